@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const text = z.string().max(200);
+const percent = z.number().min(0).max(100);
+
+/** What the agent says of the machine it runs on; sent when it joins and with each report (spec 3). */
+export const deviceSchema = z.object({
+  deviceName: text,
+  deviceId: text,
+  osName: text,
+  osVersion: text,
+  appVersion: text,
+  batteryPercent: percent.nullable(),
+  batteryCharging: z.boolean().nullable(),
+  memoryUsage: percent.nullable(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+/** How the agent itself is doing (design 4). `spoolOldestAt`: its oldest unsent check; `clockOffsetMs`: wall clock against the server's. */
+export const agentConditionSchema = z.object({
+  abstaining: z.boolean(),
+  droppedChecks: z.number().int().nonnegative(),
+  spoolOldestAt: z.number().int().nonnegative().nullable(),
+  clockOffsetMs: z.number().int(),
+});
+export type AgentCondition = z.infer<typeof agentConditionSchema>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { idSchema } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { locationCodeSchema, orderedLocations } from '../locations.ts';
+import { urlSchema } from '../url.ts';
+
+const nameSchema = z
+  .string()
+  .trim()
+  .max(LIMITS.nameLength)
+  .regex(/^\P{Cc}*$/u, 'has control characters');
+const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
+
+/** An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; the name follows spec 5 when empty. */
+export const endpointInputSchema = z.object({
+  id: idSchema.optional(),
+  url: urlSchema,
+  name: nameSchema.optional(),
+  description: descriptionSchema.default(''),
+});
+export type EndpointInput = z.infer<typeof endpointInputSchema>;
+
+/** `POST /monitors` and `PUT /monitors/{id}` (spec 7). Locations may be codes or objects with a code. */
+export const monitorInputSchema = z.object({
+  name: nameSchema.min(1),
+  description: descriptionSchema.default(''),
+  locations: z
+    .array(z.union([locationCodeSchema, z.object({ code: locationCodeSchema }).transform((entry) => entry.code)]))
+    .min(1)
+    .max(20)
+    .transform((codes) => orderedLocations(codes)),
+  endpoints: z
+    .array(endpointInputSchema)
+    .min(1)
+    .max(5000)
+    .refine((list) => new Set(list.map((endpoint) => endpoint.url)).size === list.length, 'the same URL stands twice'),
+});
+export type MonitorInput = z.infer<typeof monitorInputSchema>;
+
+/** An endpoint's name: the given one, else its description, else 'Endpoint n' with its place from 1 (spec 5). */
+export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description'>, index: number): string {
+  return endpoint.name || endpoint.description.slice(0, LIMITS.nameLength) || `Endpoint ${index + 1}`;
+}
+
+/** The answer to a created or replaced monitor. */
+export const monitorSavedSchema = z.object({ id: idSchema, name: z.string() });
+export type MonitorSaved = z.infer<typeof monitorSavedSchema>;
+
+/** `POST /monitors/{id}/test`: the locations whose agents were asked. */
+export const testRequestedSchema = z.object({ success: z.boolean(), locations: z.array(locationCodeSchema) });
+export type TestRequested = z.infer<typeof testRequestedSchema>;

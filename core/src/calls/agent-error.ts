@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * Why a call of an agent was refused, in an error's `details.reason`. The agent stops for good on `deleted`, `reset`
+ * and `foreign`, reads its clock anew on `clock`, sends from `expectedSeq` on `order`, keeps its spool on all.
+ */
+export const agentRefusalSchema = z.object({
+  reason: z.enum([
+    'deleted',
+    'reset',
+    'foreign',
+    'clock',
+    'order',
+    'malformed',
+    'code_unknown',
+    'code_used',
+    'code_expired',
+  ]),
+  serverAt: z.number().int().optional(),
+  expectedSeq: z.number().int().optional(),
+});
+export type AgentRefusal = z.infer<typeof agentRefusalSchema>;
+
+/** The one sentence for each, as a person reads it in the agent's terminal. */
+export const AGENT_REFUSAL_TEXTS: Record<AgentRefusal['reason'], string> = {
+  deleted: 'This agent was deleted.',
+  reset: 'This agent was reset: another device joins in its place.',
+  foreign: 'The token belongs to another agent.',
+  clock: 'The clock of this device is too far off.',
+  order: 'An earlier report is missing.',
+  malformed: 'The report is not of the agreed form.',
+  code_unknown: 'This registration code is unknown. Copy it once more from the Agents page.',
+  code_used: 'This registration code has already been used. Ask for a new one with Reset Agent.',
+  code_expired: 'This registration code has expired. Ask for a new one with Reset Agent.',
+};

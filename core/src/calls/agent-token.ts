@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema } from '../fields.ts';
+
+/** Callable `agentToken`: a signature by the agent's key becomes a custom token with claims `agent`, `gen` (design 4). */
+export const agentTokenInputSchema = z.object({
+  agentId: idSchema,
+  at: atMsSchema,
+  signature: z.string().min(40).max(200),
+});
+export type AgentTokenInput = z.infer<typeof agentTokenInputSchema>;
+
+export const agentTokenOutputSchema = z.object({ token: z.string(), serverAt: atMsSchema });
+export type AgentTokenOutput = z.infer<typeof agentTokenOutputSchema>;
+
+/** The bytes (as text) that the agent signs with Ed25519; the signature travels as base64. */
+export function tokenMessage(agentId: string, atMs: number): string {
+  return `farwatch-agent-token:${agentId}:${atMs}`;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
+import { checkSchema } from '../checks/check.ts';
+import { verdictSchema } from '../documents/flip.ts';
+import { atMsSchema, idSchema } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { windowStart } from '../time.ts';
+
+/** An owner's part of a report: all under the assignment's `gen`. `verdicts` hold the present verdict of endpoints checked in it. */
+export const ownerReportSchema = z.object({
+  gen: z.number().int().nonnegative(),
+  checks: z.array(checkSchema),
+  verdicts: z.record(idSchema, verdictSchema),
+});
+export type OwnerReport = z.infer<typeof ownerReportSchema>;
+
+/**
+ * Callable `checkIn` (design 4). `seq` grows by one within `spool`. All checks lie in the ten-minute window that
+ * starts at `windowAt`. Lane `live` carries verdicts; `backfill` never does. `syncedAt`: when the assignments last came.
+ */
+export const checkInInputSchema = z
+  .object({
+    spool: z.string().regex(/^[A-Za-z0-9_-]{8,40}$/),
+    seq: z.number().int().positive(),
+    lane: z.enum(['live', 'backfill']),
+    windowAt: atMsSchema,
+    owners: z.record(idSchema, ownerReportSchema),
+    device: deviceSchema,
+    condition: agentConditionSchema,
+    syncedAt: atMsSchema.nullable(),
+  })
+  .superRefine((report, context) => {
+    const parts = Object.values(report.owners);
+    const checks = parts.flatMap((part) => part.checks);
+    const say = (message: string) => context.addIssue({ code: 'custom', message });
+    if (report.windowAt !== windowStart(report.windowAt)) say('windowAt is not the start of a window');
+    if (checks.length > LIMITS.checksPerReport) say('too many checks in one report');
+    if (checks.some((check) => windowStart(check.at) !== report.windowAt)) say('a check lies outside the window');
+    if (report.lane === 'backfill' && parts.some((part) => Object.keys(part.verdicts).length > 0))
+      say('backfill carries no verdicts');
+  });
+export type CheckInInput = z.infer<typeof checkInInputSchema>;
+
+/** `applied` is false where the report had been applied before: the answer is the same, nothing is written again. */
+export const checkInOutputSchema = z.object({ seq: z.number().int(), applied: z.boolean(), serverAt: atMsSchema });
+export type CheckInOutput = z.infer<typeof checkInOutputSchema>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { deviceSchema } from '../agents/device.ts';
+import { atMsSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+
+/** Callable `registerAgent`: a code becomes an agent that owns `publicKey` (Ed25519, SPKI as base64; design 4). */
+export const registerAgentInputSchema = z.object({
+  code: z.string().min(1).max(200),
+  publicKey: z.string().min(40).max(200),
+  device: deviceSchema,
+});
+export type RegisterAgentInput = z.infer<typeof registerAgentInputSchema>;
+
+export const registerAgentOutputSchema = z.object({
+  agentId: idSchema,
+  name: z.string(),
+  country: locationCodeSchema,
+  serverAt: atMsSchema,
+});
+export type RegisterAgentOutput = z.infer<typeof registerAgentOutputSchema>;

@@ -1,0 +1,37 @@
+import { type Check, type CheckError, checkErrorSchema } from './check.ts';
+
+/**
+ * Raw checks in a window's field or an hour's points: one string, `endpoint,offset,ms,status,error` each,
+ * joined by `;`. Numbers in base 36, the offset in ms from the document's own start, the error as its index.
+ * At most 60 bytes a check (design 3).
+ */
+const ERRORS: readonly CheckError[] = checkErrorSchema.options;
+
+/** Packs checks that began at or after `startMs`. */
+export function packChecks(checks: readonly Check[], startMs: number): string {
+  return checks.map((check) => packOne(check, startMs)).join(';');
+}
+
+function packOne(check: Check, startMs: number): string {
+  const status = check.statusCode === null ? '' : check.statusCode.toString(36);
+  const error = check.error === null ? '' : ERRORS.indexOf(check.error).toString(36);
+  return `${check.endpoint},${(check.at - startMs).toString(36)},${check.ms.toString(36)},${status},${error}`;
+}
+
+/** The checks of a packed string; what is not of the form is passed over. */
+export function unpackChecks(packed: string, startMs: number): Check[] {
+  if (packed === '') return [];
+  return packed.split(';').flatMap((part) => {
+    const [endpoint, offset, ms, status, error] = part.split(',');
+    if (endpoint === undefined || !offset || !ms) return [];
+    return [
+      {
+        endpoint,
+        at: startMs + Number.parseInt(offset, 36),
+        ms: Number.parseInt(ms, 36),
+        statusCode: status ? Number.parseInt(status, 36) : null,
+        error: error ? (ERRORS[Number.parseInt(error, 36)] ?? null) : null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
+import { presenceSchema } from '../agents/presence.ts';
+import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+
+/**
+ * `agents/{id}` (design 3). `joined`: a device holds its key (false before the first and after a reset).
+ * `lost`: the sweep has told the world that it is silent; set back by its next report.
+ */
+export const agentSchema = z.object({
+  ownerId: idSchema,
+  name: z.string(),
+  country: locationCodeSchema,
+  description: z.string(),
+  joined: z.boolean(),
+  lost: z.boolean(),
+  device: deviceSchema.nullable(),
+  ipAddress: z.string().nullable(),
+  condition: agentConditionSchema.nullable(),
+  endpointCount: countSchema,
+  activatedAt: atMsSchema.nullable(),
+  lastReportAt: atMsSchema.nullable(),
+  lastSyncAt: atMsSchema.nullable(),
+  createdAt: atMsSchema,
+});
+export type Agent = z.infer<typeof agentSchema>;
+
+/** `agents/{id}/private/registration`. The code is readable until used; then only its hash stays, for a lost answer's repeat. */
+export const registrationSchema = z.object({
+  code: z.string().nullable(),
+  codeHash: z.string(),
+  expiresAt: atMsSchema,
+  usedAt: atMsSchema.nullable(),
+  usedByKey: z.string().nullable(),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns (else 0). */
+export const verdictMemorySchema = z.tuple([z.literal([0, 1]), atMsSchema, countSchema, countSchema]);
+export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
+
+const ownerMemorySchema = z.object({ gen: z.number().int(), endpoints: z.record(idSchema, verdictMemorySchema) });
+export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
+
+/**
+ * `agentStates/{id}` (design 3): all that a check-in needs, in one read. `gen` is the token generation;
+ * `order` counts what the agent made happen (reports, losses) over all spools and orders its flips and votes.
+ * `owners` are the assignments it holds with their gen; `formerOwners` those it held, whose late checks are still kept.
+ */
+export const agentStateSchema = z.object({
+  country: locationCodeSchema,
+  gen: z.number().int(),
+  publicKey: z.string().nullable(),
+  spool: z.string().nullable(),
+  seq: countSchema,
+  order: countSchema,
+  owners: z.record(idSchema, z.number().int()),
+  formerOwners: z.record(idSchema, z.object({ gen: z.number().int(), endedAt: atMsSchema })),
+  verdicts: z.record(idSchema, ownerMemorySchema),
+  abstaining: z.boolean(),
+  lost: z.boolean(),
+  presence: presenceSchema.nullable(),
+  dirtyHours: z.array(atMsSchema),
+  dirtyAt: atMsSchema.nullable(),
+});
+export type AgentState = z.infer<typeof agentStateSchema>;

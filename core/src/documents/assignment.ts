@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+
+/** An endpoint to check, as the agent is told of it; `group` is the monitor's name. */
+export const assignedEndpointSchema = z.object({
+  url: z.string(),
+  name: z.string(),
+  group: z.string(),
+  monitorId: idSchema,
+});
+export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
+
+/**
+ * `assignments/{location}_{owner}` (design 3 and 4): what one owner wants checked from one location.
+ * `gen` grows with every change of agent; `live` while that agent's votes count; `liveOrder` is the agent's
+ * order that last set it, so that late news of an agent does not undo newer.
+ */
+export const assignmentSchema = z.object({
+  location: locationCodeSchema,
+  ownerId: idSchema,
+  agentId: idSchema.nullable(),
+  gen: z.number().int(),
+  live: z.boolean(),
+  liveOrder: countSchema,
+  intervalSec: z.number().int().positive(),
+  count: countSchema,
+  endpoints: z.record(idSchema, assignedEndpointSchema),
+  changedAt: atMsSchema,
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+/** The document id of an owner's assignment at a location. */
+export function assignmentId(location: string, ownerId: string): string {
+  return `${location}_${ownerId}`;
+}

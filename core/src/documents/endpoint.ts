@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { checkErrorSchema } from '../checks/check.ts';
+import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+import { severitySchema } from '../status/severity.ts';
+import { endpointStatusSchema } from '../status/status.ts';
+import { transitionSchema } from '../status/transition.ts';
+import { votesSchema } from '../status/vote.ts';
+
+/** Why the endpoint was last seen failing, and where from. */
+export const lastErrorSchema = z.object({
+  at: atMsSchema,
+  location: locationCodeSchema,
+  statusCode: z.number().int().nullable(),
+  error: checkErrorSchema.nullable(),
+});
+export type LastError = z.infer<typeof lastErrorSchema>;
+
+/** `endpoints/{id}` (design 3). */
+export const endpointSchema = z.object({
+  ownerId: idSchema,
+  monitorId: idSchema,
+  url: z.string(),
+  name: z.string(),
+  description: z.string(),
+  locations: z.array(locationCodeSchema),
+  status: endpointStatusSchema,
+  since: atMsSchema,
+  votes: votesSchema,
+  transitions: z.array(transitionSchema),
+  openIncidentId: idSchema.nullable(),
+  openCertificateIncidentId: idSchema.nullable(),
+  lastAlertAt: atMsSchema.nullable(),
+  lastAlertSeverity: severitySchema.nullable(),
+  lastError: lastErrorSchema.nullable(),
+  createdAt: atMsSchema,
+});
+export type Endpoint = z.infer<typeof endpointSchema>;
+
+/** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. */
+export const statusEventSchema = z.object({
+  ownerId: idSchema,
+  changedAt: atMsSchema,
+  previous: endpointStatusSchema,
+  next: endpointStatusSchema,
+  locations: z.array(locationCodeSchema),
+  previousDurationMs: countSchema,
+});
+export type StatusEvent = z.infer<typeof statusEventSchema>;

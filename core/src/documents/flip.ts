@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { checkErrorSchema } from '../checks/check.ts';
+import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+
+/** A verdict as reported: `since` is the first check that gave it. The status and error are those of the confirming check. */
+export const verdictSchema = z.object({
+  up: z.boolean(),
+  since: atMsSchema,
+  statusCode: z.number().int().min(100).max(999).nullable(),
+  error: checkErrorSchema.nullable(),
+  certificateEndsAt: atMsSchema.optional(),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** What a flip says of the agent itself: its votes count (again), or they do not and why. */
+export const livenessSchema = z.enum(['live', 'lost', 'abstaining']);
+export type Liveness = z.infer<typeof livenessSchema>;
+
+/**
+ * `flips/{agent}_{order}` (design 3): verdicts that changed, by owner under the assignment's gen, and news of the
+ * agent itself. Create-only; applied in `order`, then marked.
+ */
+export const flipSchema = z.object({
+  agentId: idSchema,
+  location: locationCodeSchema,
+  order: countSchema,
+  liveness: livenessSchema.nullable(),
+  verdicts: z.record(idSchema, z.object({ gen: z.number().int(), endpoints: z.record(idSchema, verdictSchema) })),
+  state: z.enum(['new', 'applied']),
+  createdAt: atMsSchema,
+  appliedAt: atMsSchema.nullable(),
+  expireAt: atMsSchema.nullable(),
+});
+export type Flip = z.infer<typeof flipSchema>;
+
+export function flipId(agentId: string, order: number): string {
+  return `${agentId}_${String(order).padStart(10, '0')}`;
+}

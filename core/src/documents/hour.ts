@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+import { hourStatSchema } from '../rollups/hour-stat.ts';
+
+/** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; set whole per agent, never added to. */
+export const hourSchema = z.object({
+  ownerId: idSchema,
+  location: locationCodeSchema,
+  hourAt: atMsSchema,
+  expireAt: atMsSchema,
+  e: z.record(idSchema, z.record(idSchema, hourStatSchema)),
+});
+export type Hour = z.infer<typeof hourSchema>;
+
+export function hourId(ownerId: string, location: string, hourMs: number): string {
+  return `${ownerId}_${location}_${hourMs}`;
+}

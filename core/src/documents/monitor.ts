@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
+import { endpointStatusSchema } from '../status/status.ts';
+import { monitorTransitionSchema } from '../status/transition.ts';
+import { votesSchema } from '../status/vote.ts';
+
+/** An endpoint as its monitor's document knows it. `since`: when the status began, epoch ms. */
+export const monitorEndpointSchema = z.object({
+  url: z.string(),
+  name: z.string(),
+  status: endpointStatusSchema,
+  since: atMsSchema,
+  votes: votesSchema,
+});
+export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
+
+/** An incident of the last 25 h, for the dashboard's counts. */
+export const incidentMarkSchema = z.object({ at: atMsSchema, location: locationCodeSchema });
+export type IncidentMark = z.infer<typeof incidentMarkSchema>;
+
+/** `monitors/{id}` (design 3): all that a dashboard row is derived from, so that one listener shows it. */
+export const monitorSchema = z.object({
+  ownerId: idSchema,
+  name: z.string(),
+  description: z.string(),
+  locations: z.array(locationCodeSchema),
+  endpoints: z.record(idSchema, monitorEndpointSchema),
+  transitions: z.array(monitorTransitionSchema),
+  incidents: z.array(incidentMarkSchema),
+  createdAt: atMsSchema,
+  updatedAt: atMsSchema,
+});
+export type Monitor = z.infer<typeof monitorSchema>;

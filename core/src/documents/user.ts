@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { atMsSchema, countSchema } from '../fields.ts';
+import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../limits.ts';
+
+export const languageSchema = z.enum(['en', 'cn']);
+export type Language = z.infer<typeof languageSchema>;
+
+export const intervalMinSchema = z.literal([...INTERVALS_MIN]);
+
+/** `users/{uid}` (design 3). The role is the custom claim `role`, not stored here. */
+export const userSchema = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  monitorInterval: intervalMinSchema,
+  language: languageSchema,
+  endpointCount: countSchema,
+  maxEndpoints: countSchema,
+  plan: z.string().nullable(),
+  createdAt: atMsSchema,
+});
+export type User = z.infer<typeof userSchema>;
+
+/** The profile of a user seen for the first time. */
+export function newUser(given: { displayName: string; email: string }, nowMs: number): User {
+  return {
+    ...given,
+    monitorInterval: DEFAULT_INTERVAL_MIN,
+    language: 'en',
+    endpointCount: 0,
+    maxEndpoints: LIMITS.endpointsPerOwner,
+    plan: null,
+    createdAt: nowMs,
+  };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema } from '../fields.ts';
+
+/** `windows/{agent}_{window start}`: raw checks of ten minutes, packed (checks/pack.ts), by owner and report order. */
+export const windowSchema = z.object({
+  agentId: idSchema,
+  startAt: atMsSchema,
+  expireAt: atMsSchema,
+  o: z.record(idSchema, z.record(z.string(), z.string())),
+});
+export type Window = z.infer<typeof windowSchema>;
+
+export function windowId(agentId: string, startMs: number): string {
+  return `${agentId}_${startMs}`;
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Field types that many documents share. */
+
+/** Epoch milliseconds; a Timestamp in Firestore (keys `at`, `since`, `…At`, `…Until`), an ISO string in API answers. */
+export const atMsSchema = z.number().int().nonnegative();
+
+/** A Firestore document id or Auth uid, safe in paths and field paths. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'not an id');
+
+export const countSchema = z.number().int().nonnegative();

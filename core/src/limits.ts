@@ -1,0 +1,51 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
+
+/** The numbers of spec 9 and design 3 to 7 that more than one place must agree on. */
+export const LIMITS = {
+  endpointsPerOwner: 200,
+  endpointsPerAgent: 5000,
+  urlLength: 2048,
+  nameLength: 200,
+  descriptionLength: 1000,
+  checksPerReport: 2500,
+  endpointsPerTransaction: 100,
+  updatesPerIncident: 100,
+  transitionsPerMonitor: 500,
+  transitionsPerEndpoint: 200,
+} as const;
+
+/** Check intervals a user may choose, in minutes (spec 5). */
+export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
+export const DEFAULT_INTERVAL_MIN = 10;
+
+export const AGENT = {
+  activeWithinMs: 5 * MINUTE_MS,
+  fallbackActiveWithinMs: 10 * MINUTE_MS,
+  checkInEveryMs: 2 * MINUTE_MS,
+  recheckAfterMs: 2 * SECOND_MS,
+  answeredWithinMs: 60 * SECOND_MS,
+  liveLaneMs: 10 * MINUTE_MS,
+  codeValidMs: DAY_MS,
+  codeRepeatMs: 10 * MINUTE_MS,
+  clockSkewMs: 5 * MINUTE_MS,
+  commandValidMs: 2 * MINUTE_MS,
+} as const;
+
+/** How long documents live, from arrival (design 3). */
+export const KEEP = {
+  windowMs: 9 * DAY_MS,
+  flipMs: 30 * DAY_MS,
+  alertMs: 30 * DAY_MS,
+  hourMs: 400 * DAY_MS,
+  transitionMs: 25 * 60 * MINUTE_MS,
+} as const;
+
+export const ALERT = {
+  sendTimeoutMs: 10 * SECOND_MS,
+  leaseMs: 60 * SECOND_MS,
+  giveUpAfterMs: DAY_MS,
+  lateAfterMs: 60 * MINUTE_MS,
+  digestAbove: 5,
+} as const;
+
+export const CERTIFICATE_WARNING_MS = 14 * DAY_MS;

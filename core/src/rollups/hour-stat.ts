@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Check } from '../checks/check.ts';
+import { packChecks } from '../checks/pack.ts';
+import { countSchema } from '../fields.ts';
+import { histogramOf, histogramSchema } from './histogram.ts';
+
+/** One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id), and figures over them in ms, null where there is nothing to average. */
+export const hourStatSchema = z.object({
+  points: z.string(),
+  count: countSchema,
+  failures: countSchema,
+  medianMs: z.number().nullable(),
+  successMs: z.number().nullable(),
+  failureMs: z.number().nullable(),
+  histogram: histogramSchema,
+});
+export type HourStat = z.infer<typeof hourStatSchema>;
+
+/** The hour's figures from its checks, whatever their order; the same checks twice count once. */
+export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
+  const distinct = [...new Map(checks.map((check) => [check.at, check])).values()].sort((a, b) => a.at - b.at);
+  const failed = distinct.filter((check) => check.error !== null);
+  const succeeded = distinct.filter((check) => check.error === null);
+  return {
+    points: packChecks(
+      distinct.map((check) => ({ ...check, endpoint: '' })),
+      hourMs,
+    ),
+    count: distinct.length,
+    failures: failed.length,
+    medianMs: median(distinct.map((check) => check.ms)),
+    successMs: mean(succeeded.map((check) => check.ms)),
+    failureMs: mean(failed.map((check) => check.ms)),
+    histogram: histogramOf(succeeded.map((check) => check.ms)),
+  };
+}
+
+/** The middle value, or the mean of the two middle ones; null of nothing. */
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const low = sorted[Math.floor((sorted.length - 1) / 2)];
+  const high = sorted[Math.ceil((sorted.length - 1) / 2)];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** The arithmetic mean; null of nothing. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

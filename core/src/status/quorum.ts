@@ -1,0 +1,20 @@
+import { type LocationCode, orderedLocations } from '../locations.ts';
+import type { EndpointStatus } from './status.ts';
+import type { Votes } from './vote.ts';
+
+/**
+ * The endpoint's status by quorum: pending before any vote, unknown when none counts,
+ * down when more than half of the counting locations say down, else up (design 5).
+ */
+export function endpointStatus(votes: Votes, counting: Votes): EndpointStatus {
+  if (Object.keys(votes).length === 0) return 'pending';
+  const total = Object.keys(counting).length;
+  if (total === 0) return 'unknown';
+  return downLocations(counting).length * 2 > total ? 'down' : 'up';
+}
+
+/** The locations whose counting vote is down. */
+export function downLocations(counting: Votes): LocationCode[] {
+  const entries = Object.entries(counting) as [LocationCode, { up: boolean }][];
+  return orderedLocations(entries.filter(([, vote]) => !vote.up).map(([location]) => location));
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const severitySchema = z.enum(['critical', 'major', 'minor', 'informational']);
+export type Severity = z.infer<typeof severitySchema>;
+
+const RANK: Record<Severity, number> = { informational: 0, minor: 1, major: 2, critical: 3 };
+
+/** Negative, zero or positive as `a` is less, as or more severe than `b`. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return RANK[a] - RANK[b];
+}
+
+/** The graver of the two; null is below everything. */
+export function graver(a: Severity | null, b: Severity): Severity {
+  return a !== null && compareSeverity(a, b) >= 0 ? a : b;
+}
+
+/** How grave it is that `down` of `counting` locations say down; at least one of each (design 5). */
+export function downtimeSeverity(down: number, counting: number): Severity {
+  if (down >= counting) return 'critical';
+  return down * 2 > counting ? 'major' : 'minor';
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { atMsSchema } from '../fields.ts';
+import { type LocationCode, locationCodeSchema } from '../locations.ts';
+
+/**
+ * One location's verdict on an endpoint. `gen` is the assignment's generation it was given under,
+ * `seq` the agent's report order, `since` when the verdict began, epoch ms (design 5).
+ */
+export const voteSchema = z.object({
+  up: z.boolean(),
+  gen: z.number().int(),
+  seq: z.number().int(),
+  since: atMsSchema,
+  certificateEndsAt: atMsSchema.optional(),
+});
+export type Vote = z.infer<typeof voteSchema>;
+
+export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
+export type Votes = z.infer<typeof votesSchema>;
+
+/** What a location's assignment says about whose votes count. */
+export type Assigned = { gen: number; live: boolean };
+export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
+
+/** Whether `next` comes after `current`: by (gen, seq), never by time. Equal is not newer. */
+export function isNewer(next: Pick<Vote, 'gen' | 'seq'>, current: Pick<Vote, 'gen' | 'seq'> | undefined): boolean {
+  if (!current) return true;
+  return next.gen !== current.gen ? next.gen > current.gen : next.seq > current.seq;
+}
+
+/** The votes that count now: watched locations whose assignment is live and of the vote's generation. */
+export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
+  const counting: Votes = {};
+  for (const location of locations) {
+    const vote = votes[location];
+    const assignment = assigned[location];
+    if (vote && assignment?.live && assignment.gen === vote.gen) counting[location] = vote;
+  }
+  return counting;
+}
+
+/** The votes without those of locations that are no longer watched. */
+export function votesAt(votes: Votes, locations: readonly LocationCode[]): Votes {
+  const kept: Votes = {};
+  for (const location of locations) if (votes[location]) kept[location] = votes[location];
+  return kept;
+}
