@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+/** One folder's tests under a name of their own, so that `vitest run --project <name>` runs just them. */
+function unit(name: string, include: string[]) {
+  return {
+    test: { name, root: name, include, exclude: ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'] },
+  };
+}
+
+/**
+ * Tests that share running emulators, whose addresses `npm test` passes by environment: one file at a time.
+ */
+function backed(name: string, groupOrder: number, include: string[], timeoutMs: number) {
+  return {
+    test: {
+      name,
+      include,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+      fileParallelism: false,
+      sequence: { groupOrder },
+      testTimeout: timeoutMs,
+      hookTimeout: timeoutMs,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      unit('core', ['src/**/*.test.ts']),
+      unit('functions', ['src/**/*.test.ts']),
+      unit('web', ['src/**/*.test.{ts,tsx}']),
+      unit('agent', ['src/**/*.test.ts']),
+      unit('emulators', ['src/**/*.test.ts']),
+      backed('rules', 1, ['emulators/rules/**/*.test.ts'], 30_000),
+      backed('backend', 2, ['functions/src/**/*.emulator.test.ts', 'emulators/faults/**/*.test.ts'], 60_000),
+      backed('e2e', 3, ['emulators/e2e/**/*.test.ts'], 180_000),
+    ],
+  },
+});
