@@ -53,6 +53,7 @@ export const agentStateSchema = z.object({
   gen: z.number().int(),
   publicKey: z.string().nullable(),
   spool: z.string().nullable(),
+  formerSpools: z.array(z.string()),
   seq: countSchema,
   order: countSchema,
   owners: z.record(idSchema, z.number().int()),

@@ -12,6 +12,7 @@ export const monitorEndpointSchema = z.object({
   status: endpointStatusSchema,
   since: atMsSchema,
   votes: votesSchema,
+  createdAt: atMsSchema,
 });
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
 

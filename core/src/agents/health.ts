@@ -1,0 +1,35 @@
+import type { Agent } from '../documents/agent.ts';
+import { AGENT } from '../limits.ts';
+import { MINUTE_MS, SECOND_MS } from '../time.ts';
+
+export type AgentBadge = 'Active' | 'Warning' | 'Degraded' | 'Critical' | 'Inactive' | 'Unknown';
+export type AgentHealth = 'healthy' | 'warning' | 'degraded' | 'critical';
+
+/** Whether the agent is active: joined and seen within the past five minutes (design 4). */
+export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {
+  return agent.joined && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
+}
+
+/** The agent's health from its last report: critical, degraded, warning, else healthy (design 4). */
+export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: number): AgentHealth {
+  const { condition, device } = agent;
+  if (condition?.abstaining || (condition?.droppedChecks ?? 0) > 0) return 'critical';
+  const oldest = condition?.spoolOldestAt ?? null;
+  if (oldest !== null && nowMs - oldest > 10 * MINUTE_MS) return 'degraded';
+  const clockOff = Math.abs(condition?.clockOffsetMs ?? 0) > 30 * SECOND_MS;
+  const batteryLow = (device?.batteryPercent ?? 100) <= 20 && device?.batteryCharging === false;
+  return clockOff || batteryLow || (device?.memoryUsage ?? 0) > 90 ? 'warning' : 'healthy';
+}
+
+const BADGES: Record<AgentHealth, AgentBadge> = {
+  healthy: 'Active',
+  warning: 'Warning',
+  degraded: 'Degraded',
+  critical: 'Critical',
+};
+
+/** The badge: Unknown before activation, Inactive when stale, else by health (spec 4, design 4). */
+export function agentBadge(agent: Agent, nowMs: number): AgentBadge {
+  if (agent.activatedAt === null) return 'Unknown';
+  return isActive(agent, nowMs) ? BADGES[agentHealth(agent, nowMs)] : 'Inactive';
+}

@@ -1,0 +1,44 @@
+import type { AlertState } from '../documents/alert.ts';
+import type { Endpoint } from '../documents/endpoint.ts';
+import type { Incident } from '../documents/incident.ts';
+import { canNotify, type NotificationSettings, type SeverityFilter } from '../documents/notification-settings.ts';
+import { compareSeverity, type Severity } from '../status/severity.ts';
+import { MINUTE_MS } from '../time.ts';
+
+const LEAST: Record<SeverityFilter, Severity> = {
+  all: 'informational',
+  low: 'informational',
+  medium: 'minor',
+  high: 'major',
+  critical: 'critical',
+};
+
+/** Whether the filter lets this severity through: all and low everything, medium from minor, high from major (design 5). */
+export function admits(filter: SeverityFilter, severity: Severity): boolean {
+  return compareSeverity(severity, LEAST[filter]) >= 0;
+}
+
+export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
+
+/**
+ * Whether and when to tell of an incident that opened or changed: only when it is graver than told before; at once
+ * outside the endpoint's silence period or when graver than the endpoint's last alert; else held back to the
+ * period's end (design 5). Null for nothing to tell.
+ */
+export function planAlert(
+  incident: Pick<Incident, 'severity' | 'toldSeverity'>,
+  endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>,
+  settings: NotificationSettings,
+  nowMs: number,
+): AlertPlan | null {
+  const { severity, toldSeverity } = incident;
+  if (!canNotify(settings) || !admits(settings.thresholds.severity, severity)) return null;
+  if (toldSeverity !== null && compareSeverity(severity, toldSeverity) <= 0) return null;
+  const silentUntil =
+    endpoint.lastAlertAt === null ? 0 : endpoint.lastAlertAt + settings.thresholds.silence_period * MINUTE_MS;
+  const graverThanLast =
+    endpoint.lastAlertSeverity === null || compareSeverity(severity, endpoint.lastAlertSeverity) > 0;
+  return nowMs >= silentUntil || graverThanLast
+    ? { state: 'waiting', nextAt: nowMs }
+    : { state: 'deferred', nextAt: silentUntil };
+}

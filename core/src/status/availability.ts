@@ -1,0 +1,74 @@
+import type { Monitor } from '../documents/monitor.ts';
+import type { LocationCode } from '../locations.ts';
+import { DAY_MS } from '../time.ts';
+import { endpointHistories } from './monitor-history.ts';
+import { type Span, type StatusHistory, statusSpans } from './spans.ts';
+
+/** `uptimePercent` of the known time (100 where none is known), `coverage` the known share of the time (0 to 1), `downMs` time down. */
+export type Availability = { uptimePercent: number; coverage: number; downMs: number };
+
+/** An endpoint's availability over the 24 h before `nowMs`, time-weighted (design 5). */
+export function endpointAvailability(history: StatusHistory, nowMs: number): Availability {
+  return availabilityOf(statusSpans(history, nowMs - DAY_MS, nowMs));
+}
+
+/** Availability over spans of one or more endpoints. */
+export function availabilityOf(spans: readonly Span[]): Availability {
+  const upMs = lengthOf(spans, 'up');
+  const downMs = lengthOf(spans, 'down');
+  const allMs = spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  const knownMs = upMs + downMs;
+  return {
+    uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
+    coverage: allMs === 0 ? 0 : knownMs / allMs,
+    downMs,
+  };
+}
+
+function lengthOf(spans: readonly Span[], status: Span['status']): number {
+  return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+}
+
+/** What the dashboard says of a monitor: over the last 24 h, and of its endpoints now. */
+export type MonitorFigures = {
+  uptimePercent: number;
+  coverage: number;
+  downCount: number;
+  incidentCount: number;
+  incidentsByLocation: Partial<Record<LocationCode, number>>;
+  endpointsUp: number;
+  endpointsDown: number;
+  endpointsPending: number;
+  endpointsUnknown: number;
+};
+
+/** A monitor's figures from its document alone. `downCount`: endpoints that were down at some time in the last 24 h (design 5). */
+export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
+  const spans = endpointHistories(monitor).map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
+  const { uptimePercent, coverage } = availabilityOf(spans.flat());
+  const incidents = monitor.incidents.filter((incident) => incident.at > nowMs - DAY_MS);
+  const incidentsByLocation: Partial<Record<LocationCode, number>> = {};
+  for (const { location } of incidents) incidentsByLocation[location] = (incidentsByLocation[location] ?? 0) + 1;
+  const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
+  const having = (status: string) => statuses.filter((each) => each === status).length;
+  return {
+    uptimePercent,
+    coverage,
+    downCount: spans.filter((list) => list.some((span) => span.status === 'down')).length,
+    incidentCount: incidents.length,
+    incidentsByLocation,
+    endpointsUp: having('up'),
+    endpointsDown: having('down'),
+    endpointsPending: having('pending'),
+    endpointsUnknown: having('unknown'),
+  };
+}
+
+export type AvailabilityRating = 'Healthy' | 'Warning' | 'Critical' | 'Unknown';
+
+/** 99 or above Healthy, 95 or above Warning, below Critical, no value Unknown (spec 4). */
+export function availabilityRating(percent: number | null): AvailabilityRating {
+  if (percent === null) return 'Unknown';
+  if (percent >= 99) return 'Healthy';
+  return percent >= 95 ? 'Warning' : 'Critical';
+}
