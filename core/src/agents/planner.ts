@@ -44,22 +44,24 @@ function leastLoaded(load: Map<string, number>, count: number): string | null {
   return best ? best[0] : null;
 }
 
-/** Moves from agents above the even share to those with less than half of it: what a newcomer takes over, and no more. */
+/** Moves to agents with less than half of the even share, from those above it: what a newcomer takes over, and no more. */
 function level(assignments: readonly PlannedAssignment[], load: Map<string, number>): Move[] {
   const share = Math.ceil([...load.values()].reduce((sum, each) => sum + each, 0) / Math.max(load.size, 1));
-  const moves: Move[] = [];
-  for (const to of [...load.keys()].filter((id) => (load.get(id) ?? 0) * 2 < share).sort()) {
-    for (const each of [...assignments].sort(bySizeThenId)) {
+  const movable = [...assignments].filter((each) => each.count > 0).sort(bySizeThenId);
+  const newcomers = [...load.keys()].filter((id) => (load.get(id) ?? 0) * 2 < share).sort();
+  const moved = new Set<string>();
+  return newcomers.flatMap((to) =>
+    movable.flatMap((each) => {
       const from = each.agentId;
       const held = from === null ? undefined : load.get(from);
-      if (from === null || held === undefined || from === to || each.count === 0) continue;
-      if (held - each.count < share - each.count || held <= share || (load.get(to) ?? 0) + each.count > share) continue;
-      load.set(from, held - each.count);
-      load.set(to, (load.get(to) ?? 0) + each.count);
-      moves.push({ assignmentId: each.id, from, to });
-    }
-  }
-  return moves;
+      const gained = (load.get(to) ?? 0) + each.count;
+      if (from === null || held === undefined || from === to || moved.has(each.id)) return [];
+      if (gained > share || held - each.count < gained) return [];
+      moved.add(each.id);
+      load.set(from, held - each.count).set(to, gained);
+      return [{ assignmentId: each.id, from, to }];
+    }),
+  );
 }
 
 function bySizeThenId(a: PlannedAssignment, b: PlannedAssignment): number {

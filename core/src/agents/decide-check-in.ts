@@ -1,0 +1,129 @@
+import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
+import type { Check } from '../checks/check.ts';
+import { packChecks } from '../checks/pack.ts';
+import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
+import type { Flip, Liveness, Verdict } from '../documents/flip.ts';
+import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
+import { markPresent } from './presence.ts';
+
+const FORMER_SPOOLS = 5;
+/** Hours are rolled up five minutes after they end; what comes later marks its hour to be rolled up again. */
+const ROLLED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
+
+/** What a report leads to. `order`: where it stands in all that the agent made happen. */
+export type CheckInDecision =
+  | { outcome: 'replayed' }
+  | { outcome: 'refused'; expectedSeq: number }
+  | {
+      outcome: 'applied';
+      order: number;
+      state: Partial<AgentState>;
+      flip: Pick<Flip, 'liveness' | 'verdicts'> | null;
+      packed: Record<string, string>;
+    };
+
+/**
+ * What a report changes (design 4): taken once and in order by spool and seq; checks are kept of every owner the agent
+ * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
+ * where they differ from the memory, or are the first under that gen.
+ */
+export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: number): CheckInDecision {
+  const turn = turnOf(state, report);
+  if (turn !== 'next') return turn;
+  const order = state.order + 1;
+  const memories: Record<string, OwnerMemory> = {};
+  const verdicts: Flip['verdicts'] = {};
+  const packed: Record<string, string> = {};
+  for (const [owner, part] of Object.entries(report.owners)) {
+    if (!isHeld(state, owner, part.gen)) continue;
+    if (part.checks.length > 0) packed[owner] = packChecks(part.checks, report.windowAt);
+    if (report.lane !== 'live' || state.owners[owner] !== part.gen) continue;
+    const { memory, flipped } = remember(state.verdicts[owner], part);
+    memories[owner] = memory;
+    if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
+  }
+  const liveness = livenessChange(state, report);
+  const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
+  const dirty = Object.keys(packed).length > 0 ? dirtyAfter(state, report.windowAt, nowMs) : {};
+  return {
+    outcome: 'applied',
+    order,
+    flip,
+    packed,
+    state: { ...nextState(state, report, order, nowMs), ...dirty, verdicts: memories },
+  };
+}
+
+type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' }>;
+
+function turnOf(state: AgentState, { spool, seq }: CheckInInput): Turn {
+  if (state.formerSpools.includes(spool)) return { outcome: 'replayed' };
+  const last = spool === state.spool ? state.seq : 0;
+  if (seq === last + 1) return 'next';
+  return seq <= last ? { outcome: 'replayed' } : { outcome: 'refused', expectedSeq: last + 1 };
+}
+
+function isHeld(state: AgentState, owner: string, gen: number): boolean {
+  return state.owners[owner] === gen || state.formerOwners[owner]?.gen === gen;
+}
+
+function nextState(state: AgentState, report: CheckInInput, order: number, nowMs: number): Partial<AgentState> {
+  const changedSpool = state.spool !== null && state.spool !== report.spool;
+  return {
+    spool: report.spool,
+    formerSpools:
+      changedSpool && state.spool ? [...state.formerSpools, state.spool].slice(-FORMER_SPOOLS) : state.formerSpools,
+    seq: report.seq,
+    order,
+    abstaining: report.condition.abstaining,
+    lost: false,
+    presence: markPresent(state.presence, nowMs),
+  };
+}
+
+function livenessChange(state: AgentState, report: CheckInInput): Liveness | null {
+  const before: Liveness = state.lost ? 'lost' : state.abstaining ? 'abstaining' : 'live';
+  const after: Liveness = report.condition.abstaining ? 'abstaining' : 'live';
+  return before === after ? null : after;
+}
+
+function dirtyAfter(state: AgentState, windowAtMs: number, nowMs: number): Partial<AgentState> {
+  const hour = hourStart(windowAtMs);
+  if (nowMs < hour + ROLLED_AFTER_MS || state.dirtyHours.includes(hour)) return {};
+  return { dirtyHours: [...state.dirtyHours, hour], dirtyAt: state.dirtyAt ?? nowMs };
+}
+
+function remember(
+  known: OwnerMemory | undefined,
+  part: OwnerReport,
+): { memory: OwnerMemory; flipped: Record<string, Verdict> } {
+  const before = known?.gen === part.gen ? known.endpoints : {};
+  const latest = latestChecks(part.checks);
+  const after: Record<string, VerdictMemory> = { ...before };
+  const flipped: Record<string, Verdict> = {};
+  for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
+    const was = before[endpoint];
+    const now = memoryOf(verdict, latest.get(endpoint), was);
+    if (!was || was[0] !== now[0] || was[3] !== now[3]) flipped[endpoint] = verdict;
+    after[endpoint] = now;
+  }
+  return { memory: { gen: part.gen, endpoints: after }, flipped };
+}
+
+function memoryOf(verdict: Verdict, check: Check | undefined, was: VerdictMemory | undefined): VerdictMemory {
+  return [
+    verdict.up ? 1 : 0,
+    check?.at ?? was?.[1] ?? verdict.since,
+    check?.ms ?? was?.[2] ?? 0,
+    verdict.certificateEndsAt ?? 0,
+  ];
+}
+
+function latestChecks(checks: readonly Check[]): Map<string, Check> {
+  const latest = new Map<string, Check>();
+  for (const check of checks) {
+    const known = latest.get(check.endpoint);
+    if (!known || check.at > known.at) latest.set(check.endpoint, check);
+  }
+  return latest;
+}

@@ -1,0 +1,19 @@
+import { ALERT } from '../limits.ts';
+import { MINUTE_MS, SECOND_MS } from '../time.ts';
+
+/** How a try to send ended. `retryAfterSec` is Telegram's own, of a 429. */
+export type SendResult =
+  | { outcome: 'sent'; messageId: number }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'limited'; retryAfterSec: number }
+  | { outcome: 'failed'; reason: string };
+
+export type AfterFailure = { state: 'waiting'; nextAt: number } | { state: 'dead' };
+
+/** When to try again after a fault that may pass: 5 s, doubling up to 30 min, for 24 h from the alert's creation, then dead (design 6). */
+export function afterFailure(attempts: number, createdAtMs: number, nowMs: number): AfterFailure {
+  const waitMs = Math.min(5 * SECOND_MS * 2 ** Math.min(attempts, 20), 30 * MINUTE_MS);
+  return nowMs + waitMs - createdAtMs > ALERT.giveUpAfterMs
+    ? { state: 'dead' }
+    : { state: 'waiting', nextAt: nowMs + waitMs };
+}

@@ -1,0 +1,29 @@
+import type { Language } from '../documents/user.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
+
+const UNITS = {
+  en: { d: ' d', h: ' h', min: ' min', below: 'under a minute' },
+  cn: { d: ' 天', h: ' 小时', min: ' 分钟', below: '不到一分钟' },
+};
+
+/** A length of time in words of two units at most: '2 h 5 min'. */
+export function durationText(ms: number, language: Language): string {
+  const units = UNITS[language];
+  if (ms < MINUTE_MS) return units.below;
+  const parts: [number, string][] = [
+    [Math.floor(ms / DAY_MS), units.d],
+    [Math.floor((ms % DAY_MS) / HOUR_MS), units.h],
+    [Math.floor((ms % HOUR_MS) / MINUTE_MS), units.min],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join(' ');
+}
+
+/** A moment as '2026-11-20 08:30 UTC'. */
+export function momentText(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
