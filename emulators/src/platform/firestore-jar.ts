@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { capture } from './capture.ts';
+import { launcherJar } from './launcher-jar.ts';
+import { cacheDir, rootDir } from './paths.ts';
+import { Problem } from './problem.ts';
+import { realPath, whichAll } from './which.ts';
+
+const toolsDir = join(rootDir, 'node_modules/firebase-tools');
+
+export interface JarEnv {
+  FIRESTORE_EMULATOR_BINARY_PATH?: string | undefined;
+  FIREBASE_EMULATORS_PATH?: string | undefined;
+  PATH?: string | undefined;
+}
+
+/**
+ * The Firestore emulator's jar: the one named by environment, firebase-tools' own download, or a launcher for the
+ * Google Cloud CLI's. Null when this machine has none.
+ */
+export function findFirestoreJar(env: JarEnv, launcherDir = cacheDir): string | null {
+  const named = env.FIRESTORE_EMULATOR_BINARY_PATH;
+  if (named && existsSync(named)) return named;
+  const downloaded = downloadedJar(env);
+  if (existsSync(downloaded)) return downloaded;
+  const cloud = cloudCliJar(env.PATH ?? '');
+  if (cloud === null) return null;
+  mkdirSync(launcherDir, { recursive: true });
+  const launcher = join(launcherDir, 'firestore-launcher.jar');
+  writeFileSync(launcher, launcherJar(cloud), { mode: 0o755 });
+  return launcher;
+}
+
+/** Where this version of firebase-tools keeps the jar that it downloads. */
+export function downloadedJar(env: JarEnv): string {
+  const info: unknown = JSON.parse(readFileSync(join(toolsDir, 'lib/emulator/downloadableEmulatorInfo.json'), 'utf8'));
+  const dir = env.FIREBASE_EMULATORS_PATH || join(homedir(), '.cache/firebase/emulators');
+  return join(
+    dir,
+    (info as { firestore: { downloadPathRelativeToCacheDir: string } }).firestore.downloadPathRelativeToCacheDir,
+  );
+}
+
+/** The jar that `gcloud components install cloud-firestore-emulator` puts beside the real gcloud. */
+function cloudCliJar(path: string): string | null {
+  const jars = whichAll('gcloud', path).map((gcloud) =>
+    join(dirname(dirname(realPath(gcloud))), 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar'),
+  );
+  return jars.find((jar) => existsSync(jar)) ?? null;
+}
+
+/**
+ * The jar to run, downloaded by firebase-tools where this machine has none. Throws a Problem with what to do when
+ * that fails too.
+ */
+export async function needFirestoreJar(env: JarEnv = process.env): Promise<string> {
+  const found = findFirestoreJar(env);
+  if (found !== null) return found;
+  console.log('Downloading the Firestore emulator (about 130 MB, once) …');
+  const cli = join(toolsDir, 'lib/bin/firebase.js');
+  await capture(process.execPath, [cli, 'setup:emulators:firestore', '--project', 'demo-farwatch'], 600_000);
+  const downloaded = downloadedJar(env);
+  if (existsSync(downloaded)) return downloaded;
+  throw new Problem(
+    'The Firestore emulator is not on this machine and could not be downloaded: connect to the internet once, or install it with "gcloud components install cloud-firestore-emulator", or name its jar in FIRESTORE_EMULATOR_BINARY_PATH.',
+  );
+}

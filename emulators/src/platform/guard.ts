@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ProcTree } from './tree.ts';
+
+const watched = new Map<number, ProcTree>();
+let reaper: ChildProcess | null = null;
+let looking: NodeJS.Timeout | null = null;
+
+/** From now on that process and all it starts are ended when this one ends, even by SIGKILL (see reaper.ts). */
+export function watch(pid: number): ProcTree {
+  const tree = new ProcTree(pid);
+  watched.set(pid, tree);
+  reaper ??= startReaper();
+  reaper.stdin?.write(`+${pid}\n`);
+  if (looking === null) looking = setInterval(lookAgain, 1_000).unref();
+  return tree;
+}
+
+function lookAgain(): void {
+  for (const tree of watched.values()) tree.refresh();
+}
+
+/** That process has ended in good order. */
+export function unwatch(pid: number): void {
+  watched.delete(pid);
+  reaper?.stdin?.write(`-${pid}\n`);
+}
+
+/** Ends everything that is watched, at once and without asking. */
+export function killWatched(): void {
+  for (const tree of watched.values()) tree.kill();
+}
+
+/** Ends the reaper; resolves when it is gone. */
+export async function endGuard(): Promise<void> {
+  const ending = reaper;
+  reaper = null;
+  if (ending === null || ending.exitCode !== null) return;
+  ending.ref();
+  const gone = new Promise((resolve) => ending.once('exit', resolve));
+  ending.stdin?.end();
+  await gone;
+}
+
+function startReaper(): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'reaper.ts')], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    env: { PATH: process.env.PATH },
+  });
+  child.unref();
+  if (child.stdin && 'unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
+  child.stdin?.on('error', () => {});
+  return child;
+}

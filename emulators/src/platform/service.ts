@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unwatch, watch } from './guard.ts';
+import type { ProcTree } from './tree.ts';
+
+export interface ServiceOptions {
+  /** For messages. */
+  name: string;
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Everything it writes goes there; the file is made anew. */
+  logFile: string;
+}
+
+/** A program that runs until it is stopped. */
+export interface Service {
+  name: string;
+  pid: number;
+  logFile: string;
+  running(): boolean;
+  /** Resolves when it has ended, for whatever reason; never rejects. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Asks it to end, waits that long, then ends it and whatever it started by force. May be called again. */
+  stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>;
+  /** Ends it and whatever it started by SIGKILL, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a program in a session of its own, so that a Ctrl-C at the terminal reaches only us and its end is ours to
+ * order. Its output goes straight to a file, so it never blocks on us and outlives us only for the reaper's moment.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'w');
+  const { command, args, cwd, env } = options;
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const pid = await pidOf(child);
+  const tree = watch(pid);
+  const exited: Service['exited'] = new Promise((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  const end = async (signal: NodeJS.Signals, graceMs: number) => {
+    await endTree(tree, signal, graceMs);
+    if (child.exitCode === null && child.signalCode === null) await exited;
+    unwatch(pid);
+  };
+  return {
+    name: options.name,
+    pid,
+    logFile: options.logFile,
+    running: () => child.exitCode === null && child.signalCode === null,
+    exited,
+    stop: (signal = 'SIGTERM', graceMs = 5_000) => end(signal, graceMs),
+    kill: () => end('SIGKILL', 2_000),
+  };
+}
+
+function pidOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('spawn', () => resolve(child.pid ?? -1));
+    child.once('error', reject);
+  });
+}
+
+async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
+  if (signal === 'SIGKILL') tree.kill();
+  else tree.signalRoot(signal);
+  await goneWithin(tree, graceMs);
+  tree.kill();
+  await goneWithin(tree, 2_000);
+}
+
+async function goneWithin(tree: ProcTree, waitMs: number): Promise<void> {
+  const deadline = Date.now() + waitMs;
+  while (tree.running().length > 0 && Date.now() < deadline) await sleep(50);
+}

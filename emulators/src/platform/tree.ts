@@ -1,0 +1,48 @@
+import { listProcs, type Proc, signalAll, stillRunning, treeOf } from './processes.ts';
+
+/**
+ * A process and all it has started, remembered: Java runs in a session of its own and outlives the one that started
+ * it, and once that one is gone nothing tells that the two belonged together.
+ */
+export class ProcTree {
+  readonly #pid: number;
+  #born: string | null = null;
+  #known: Proc[] = [];
+
+  constructor(pid: number) {
+    this.#pid = pid;
+    this.refresh();
+  }
+
+  /** Looks again. A later process that got the root's number is not taken for it. */
+  refresh(procs: readonly Proc[] = listProcs()): void {
+    const tree = treeOf(this.#pid, procs);
+    this.#born ??= tree[0]?.born ?? null;
+    if (tree[0]?.born === this.#born) this.#known = merged(this.#known, tree);
+    this.#known = stillRunning(this.#known, procs);
+  }
+
+  /** Those that still run, the root first while it does. */
+  running(): Proc[] {
+    this.refresh();
+    return this.#known;
+  }
+
+  /** Signals the root alone, which is then to end the others itself. */
+  signalRoot(signal: NodeJS.Signals): void {
+    signalAll(
+      this.running().filter((proc) => proc.pid === this.#pid),
+      signal,
+    );
+  }
+
+  /** Ends all of it at once. */
+  kill(): void {
+    signalAll(this.running(), 'SIGKILL');
+  }
+}
+
+function merged(known: readonly Proc[], tree: readonly Proc[]): Proc[] {
+  const isNew = (proc: Proc) => !known.some((old) => old.pid === proc.pid && old.born === proc.born);
+  return [...known, ...tree.filter(isNew)];
+}
