@@ -68,15 +68,18 @@ function pidOf(child: ChildProcess): Promise<number> {
   });
 }
 
+/** The program is asked to end what it started itself; what is left when it is gone, or has had its time, is killed. */
 async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
-  if (signal === 'SIGKILL') tree.kill();
-  else tree.signalRoot(signal);
-  await goneWithin(tree, graceMs);
+  if (signal !== 'SIGKILL') {
+    tree.signalRoot(signal);
+    await until(() => !tree.rootRunning(), graceMs);
+    await until(() => tree.running().length === 0, 300);
+  }
   tree.kill();
-  await goneWithin(tree, 2_000);
+  await until(() => tree.running().length === 0, 2_000);
 }
 
-async function goneWithin(tree: ProcTree, waitMs: number): Promise<void> {
+async function until(done: () => boolean, waitMs: number): Promise<void> {
   const deadline = Date.now() + waitMs;
-  while (tree.running().length > 0 && Date.now() < deadline) await sleep(50);
+  while (!done() && Date.now() < deadline) await sleep(50);
 }

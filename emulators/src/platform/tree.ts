@@ -28,12 +28,21 @@ export class ProcTree {
     return this.#known;
   }
 
+  /** Whether the root itself still runs. */
+  rootRunning(): boolean {
+    return this.running().some((proc) => this.#isRoot(proc));
+  }
+
   /** Signals the root alone, which is then to end the others itself. */
   signalRoot(signal: NodeJS.Signals): void {
     signalAll(
-      this.running().filter((proc) => proc.pid === this.#pid),
+      this.running().filter((proc) => this.#isRoot(proc)),
       signal,
     );
+  }
+
+  #isRoot(proc: Proc): boolean {
+    return proc.pid === this.#pid;
   }
 
   /** Ends all of it at once. */
