@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { capture } from './capture.ts';
+import { rootDir } from './paths.ts';
+import { Problem } from './problem.ts';
+import { isProgram, whichAll } from './which.ts';
+
+/** How to start it: headless tests in containers, and no calls to its maker's servers. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const commands = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+const macApps = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+export interface ChromiumEnv {
+  CHROME_PATH?: string | undefined;
+  PATH?: string | undefined;
+}
+
+/** The browser that is there: CHROME_PATH, an installed one, or Playwright's earlier download; else null. */
+export function findChromium(
+  env: ChromiumEnv,
+  others: readonly string[] = [...macApps, chromium.executablePath()],
+): string | null {
+  const installed = commands.flatMap((command) => whichAll(command, env.PATH ?? ''));
+  const candidates = [...(env.CHROME_PATH ? [env.CHROME_PATH] : []), ...installed, ...others];
+  return candidates.find(isProgram) ?? null;
+}
+
+/**
+ * The browser to test with, installed where there is none: Debian's package when this is root on Debian, else
+ * Playwright's download. Throws a Problem when neither can be had.
+ */
+export async function needChromium(env: ChromiumEnv = process.env): Promise<string> {
+  const found = findChromium(env);
+  if (found !== null) return found;
+  if (isDebianRoot()) {
+    console.log('Installing Chromium (apt-get install chromium) …');
+    await capture('apt-get', ['update'], 300_000);
+    await capture('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'], 600_000);
+  }
+  if (findChromium(env) === null) {
+    console.log("Installing Chromium (Playwright's download) …");
+    await capture(
+      process.execPath,
+      [join(rootDir, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'],
+      600_000,
+    );
+  }
+  const installed = findChromium(env);
+  if (installed !== null) return installed;
+  throw new Problem(
+    'The browser tests need Chromium and it could not be installed: install Chromium or Chrome, or name its program in CHROME_PATH.',
+  );
+}
+
+/** Ubuntu's package of that name is only a pointer to a snap, so it does not count. */
+function isDebianRoot(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
+  return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
