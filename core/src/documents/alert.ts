@@ -34,7 +34,6 @@ export const alertSchema = z.object({
   severity: severitySchema,
   values: alertValuesSchema,
   state: alertStateSchema,
-  order: countSchema,
   attempts: countSchema,
   nextAt: atMsSchema.nullable(),
   lastError: z.string().nullable(),

@@ -31,7 +31,8 @@ export const incidentDetailsSchema = z.object({
 /**
  * `incidents/{id}` (design 3). `location` is the first that saw it, `locations` all that ever did,
  * `downLocations` those that do now. `severity` is the present one while active and the peak once resolved.
- * `toldSeverity` is the gravest that an alert was made for, null while none was; `deferredAlertId` names an alert held back.
+ * `toldSeverity` is the gravest that an alert was made for, null while none was; `deferredAlertId` names an alert held
+ * back, `alertCount` counts those that were not.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,

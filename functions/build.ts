@@ -1,0 +1,46 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** Bundles the functions into dist, with a package.json that names the root lockfile's exact versions (design 1). */
+const here = import.meta.dirname;
+const dist = join(here, 'dist');
+const EXTERNAL = [
+  '@google-cloud/firestore',
+  'express',
+  'firebase-admin',
+  'firebase-functions',
+  'node-telegram-bot-api',
+];
+
+type Lockfile = { packages: Record<string, { version?: string }> };
+
+const lock = JSON.parse(await readFile(join(here, '..', 'package-lock.json'), 'utf8')) as Lockfile;
+const versionOf = (name: string): string => {
+  const found = lock.packages[`functions/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`];
+  if (!found?.version) throw new Error(`${name} is not in package-lock.json`);
+  return found.version;
+};
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+await build({
+  entryPoints: [join(here, 'src', 'index.ts')],
+  outfile: join(dist, 'index.js'),
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  sourcemap: true,
+  external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
+  logLevel: 'warning',
+});
+const manifest = {
+  name: 'farwatch-functions',
+  private: true,
+  type: 'module',
+  main: 'index.js',
+  engines: { node: '24' },
+  dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, versionOf(name)])),
+};
+await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

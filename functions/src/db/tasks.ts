@@ -1,0 +1,23 @@
+import { getFunctions } from 'firebase-admin/functions';
+import { REGION } from '../region.ts';
+
+/** The work that is handed on to Cloud Tasks, by the name of the function that does it. */
+export type TaskInputs = {
+  sendAlerts: { ownerId: string };
+  rollAgentHour: { agentId: string; hourAt: number };
+  removeMonitor: { monitorId: string; endpointIds: string[] };
+};
+export type TaskName = keyof TaskInputs;
+
+export type Tasks = {
+  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], afterSec?: number): Promise<void>;
+};
+
+/** Cloud Tasks. At least once and in any order: every task finds out for itself what is to be done. */
+export const cloudTasks: Tasks = {
+  async enqueue(name, input, afterSec = 0) {
+    await getFunctions()
+      .taskQueue(`locations/${REGION}/functions/${name}`)
+      .enqueue(input, afterSec > 0 ? { scheduleDelaySeconds: afterSec } : {});
+  },
+};

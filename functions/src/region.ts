@@ -1,0 +1,2 @@
+/** Where everything runs: near the check locations. */
+export const REGION = 'asia-east1';
