@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendJson } from './platform/http-body.ts';
+import { type LocalServer, listenLocally } from './platform/local-server.ts';
+import { indexPage, page, sitePage } from './targets/pages.ts';
+import { Sites } from './targets/sites.ts';
+
+const slowMs = 800;
+const flakyEvery = 4;
+
+/**
+ * Things to watch: `/ok`, `/slow` (about 800 ms), `/error` (503), `/flaky` (each fourth request fails, never two in
+ * a row) and `/site/{name}`, which `POST /site/{name}/down` and `/up` switch. `GET /sites` gives the sites' states,
+ * `/` a page with switches.
+ */
+export function startTargets(port: number): Promise<LocalServer> {
+  const sites = new Sites();
+  let flaky = 0;
+  return listenLocally((request, response) => {
+    request.resume();
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (path === '/flaky') flaky += 1;
+    const site = /^\/site\/([\w-]{1,40})(?:\/(up|down))?$/.exec(path);
+    if (site?.[1]) return toSite(sites, site[1], site[2], request, response);
+    if (path === '/sites') return sendJson(response, 200, sites.list());
+    if (path === '/') return html(response, 200, indexPage(sites.list()));
+    void fixed(path, flaky, response);
+  }, port);
+}
+
+async function fixed(path: string, flaky: number, response: ServerResponse): Promise<void> {
+  if (path === '/slow') await sleep(slowMs);
+  if (path === '/ok' || path === '/slow') return html(response, 200, page('All is well', true, ''));
+  if (path === '/error') return html(response, 503, page('Out of order', false, ''));
+  if (path !== '/flaky') return html(response, 404, page('Not found', false, ''));
+  const up = flaky % flakyEvery !== 0;
+  html(response, up ? 200 : 503, page(up ? 'All is well' : 'Not this time', up, ''));
+}
+
+function toSite(
+  sites: Sites,
+  name: string,
+  turn: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (!turn) {
+    const up = sites.visit(name);
+    return html(response, up ? 200 : 503, sitePage(name, up));
+  }
+  if (request.method !== 'POST') return sendJson(response, 405, { error: 'Switch a site with POST.' });
+  const site = sites.turn(name, turn === 'up');
+  if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, site);
+  response.writeHead(303, { location: '/' }).end();
+}
+
+function html(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(body);
+}

@@ -1,0 +1,42 @@
+import type { Site } from './sites.ts';
+
+const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:12vh auto;padding:0 1.5rem;color:#1f2937}
+h1{font-size:1.9rem;margin:0 0 .5rem}h1::before{content:'';display:inline-block;width:.7rem;height:.7rem;margin-right:.7rem;
+border-radius:50%;background:var(--dot)}p{margin:0 0 1rem;color:#4b5563}table{border-collapse:collapse;width:100%}
+td{padding:.5rem 0;border-top:1px solid #e5e7eb}td:last-child{text-align:right}form{display:inline}
+button{font:inherit;padding:.2rem .8rem;border:1px solid #d1d5db;border-radius:.4rem;background:none;color:inherit;cursor:pointer}
+a{color:#2563eb}@media(prefers-color-scheme:dark){body{background:#111827;color:#f3f4f6}p{color:#9ca3af}td,button{border-color:#374151}a{color:#60a5fa}}`;
+
+/** A plain page that says how the target is doing. `body` is HTML. */
+export function page(title: string, up: boolean, body: string): string {
+  const dot = up ? '#16a34a' : '#dc2626';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>:root{--dot:${dot}}${style}</style><h1>${title}</h1>${body}</html>`;
+}
+
+/** What a visitor of a demo site sees. */
+export function sitePage(name: string, up: boolean): string {
+  return up
+    ? page(titled(name), true, '<p>Welcome. Everything works.</p>')
+    : page(titled(name), false, '<p>We are down for the moment. Please come back soon.</p>');
+}
+
+/** The list of all targets, with a switch for each demo site. */
+export function indexPage(sites: readonly Site[]): string {
+  const fixed = ['ok', 'slow', 'error', 'flaky'].map((name) => row(`/${name}`, ''));
+  const switched = sites.map(({ name, up }) => {
+    const to = up ? 'down' : 'up';
+    const button = `<form method="post" action="/site/${name}/${to}"><button>Switch ${to}</button></form>`;
+    return row(`/site/${name}`, `${up ? 'up' : 'down'} ${button}`);
+  });
+  const rows = [...switched, ...fixed].join('');
+  return page('Demo targets', true, `<p>What the demo agents watch.</p><table>${rows}</table>`);
+}
+
+function row(path: string, rest: string): string {
+  return `<tr><td><a href="${path}">${path}</a></td><td>${rest}</td></tr>`;
+}
+
+function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}

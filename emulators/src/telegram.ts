@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readText, sendJson } from './platform/http-body.ts';
+import { type LocalServer, listenLocally } from './platform/local-server.ts';
+import {
+  type Answer,
+  botOf,
+  chatError,
+  chatOf,
+  failed,
+  type SentMessage,
+  succeeded,
+  textError,
+  tokenError,
+} from './telegram/bot-api.ts';
+import { afterUse, type Mode, modeFor, okMode, parseMode } from './telegram/modes.ts';
+import { paramsOf } from './telegram/params.ts';
+
+/**
+ * A stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat` and `sendMessage` answer as Telegram
+ * does. `GET /messages` gives what was sent, oldest first, `DELETE /messages` forgets it; `POST /mode` switches
+ * failures on (see modes.ts), `GET /mode` tells which.
+ */
+export function startTelegram(port: number): Promise<LocalServer> {
+  const state: State = { mode: okMode, messages: [], sent: 0 };
+  return listenLocally((request, response) => {
+    handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
+  }, port);
+}
+
+interface State {
+  mode: Mode;
+  messages: SentMessage[];
+  /** Messages ever sent: their ids go on after a DELETE, as Telegram's do. */
+  sent: number;
+}
+
+async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const body = await readText(request);
+  const answer = answerTo(state, request, url, body);
+  if (answer !== 'hang') sendJson(response, answer.status, answer.body);
+}
+
+type Reply = { status: number; body: unknown } | 'hang';
+
+function answerTo(state: State, request: IncomingMessage, url: URL, body: string): Reply {
+  const call = /^\/bot([^/]*)\/(\w+)$/.exec(url.pathname);
+  if (!call) return control(state, `${request.method} ${url.pathname}`, body);
+  const params = paramsOf(url.searchParams, request.headers['content-type'] ?? '', body);
+  if (!params) return failed(400, "Bad Request: can't parse request JSON object");
+  return met(state, decodeURIComponent(call[1] ?? ''), call[2] ?? '', params);
+}
+
+function control(state: State, call: string, body: string): Reply {
+  if (call === 'GET /messages') return { status: 200, body: state.messages };
+  if (call === 'GET /mode') return { status: 200, body: state.mode };
+  if (call === 'DELETE /messages') {
+    state.messages = [];
+    return { status: 200, body: [] };
+  }
+  if (call !== 'POST /mode') return failed(404, 'Not Found');
+  const mode = parseMode(parsed(body));
+  if (typeof mode === 'string') return { status: 400, body: { error: mode } };
+  state.mode = mode;
+  return { status: 200, body: mode };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function met(state: State, token: string, method: string, params: Map<string, string>): Answer | 'hang' {
+  const { mode } = state;
+  const now = modeFor(mode, method, params.get('chat_id') ?? null);
+  if (now !== 'ok') state.mode = afterUse(mode);
+  if (now === 'hang') return 'hang';
+  if (now === 'unauthorized') return failed(401, 'Unauthorized');
+  if (now === 'chat_not_found') return failed(400, 'Bad Request: chat not found');
+  if (now === 'error') return failed(500, 'Internal Server Error');
+  if (now === 'rate_limit') {
+    const { retry_after } = mode;
+    return failed(429, `Too Many Requests: retry after ${retry_after}`, { retry_after });
+  }
+  return tokenError(token) ?? answered(state, token, method, params);
+}
+
+function answered(state: State, token: string, method: string, params: Map<string, string>): Answer {
+  const chatId = params.get('chat_id') ?? '';
+  const text = params.get('text') ?? '';
+  if (method === 'getMe') {
+    return succeeded({ ...botOf(token), can_join_groups: true, can_read_all_group_messages: false });
+  }
+  if (method === 'getChat') return chatError(chatId) ?? succeeded(chatOf(chatId));
+  if (method !== 'sendMessage') return failed(404, 'Not Found');
+  return chatError(chatId) ?? textError(text) ?? succeeded(sent(state, token, chatId, text));
+}
+
+function sent(state: State, token: string, chatId: string, text: string) {
+  state.sent += 1;
+  const at = Date.now();
+  const message = { message_id: state.sent, date: Math.floor(at / 1000) };
+  state.messages.push({ ...message, chat_id: chatId, text, token, date_ms: at });
+  return { ...message, from: botOf(token), chat: chatOf(chatId), text };
+}
