@@ -46,6 +46,7 @@ export const ALERT = {
   giveUpAfterMs: DAY_MS,
   lateAfterMs: 60 * MINUTE_MS,
   digestAbove: 5,
+  digestMost: 25,
 } as const;
 
 export const CERTIFICATE_WARNING_MS = 14 * DAY_MS;

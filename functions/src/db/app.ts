@@ -1,10 +1,21 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { Run } from './run.ts';
 import { cloudTasks } from './tasks.ts';
 
+function start(): void {
+  if (getApps().length === 0) initializeApp();
+}
+
 /** A run that begins now, on the project that the function belongs to. */
 export function newRun(nowMs: number = Date.now()): Run {
-  if (getApps().length === 0) initializeApp();
+  start();
   return { db: getFirestore(), nowMs, tasks: cloudTasks };
+}
+
+/** The project's accounts. */
+export function projectAuth(): Auth {
+  start();
+  return getAuth();
 }

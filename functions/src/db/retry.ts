@@ -8,6 +8,11 @@ function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
+/** Whether the error says that a document changed, or came to be, since it was read. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(Number(codeOf(error)));
+}
+
 /** Whether the error says that the document to update does not exist. */
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === 5;
@@ -22,7 +27,7 @@ export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tried >= TRIES || !CONFLICTS.has(Number(codeOf(error)))) throw error;
+      if (tried >= TRIES || !isConflict(error)) throw error;
       await sleep(Math.random() * 20 * 2 ** tried);
     }
   }

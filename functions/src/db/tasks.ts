@@ -10,14 +10,12 @@ export type TaskInputs = {
 export type TaskName = keyof TaskInputs;
 
 export type Tasks = {
-  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], afterSec?: number): Promise<void>;
+  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name]): Promise<void>;
 };
 
 /** Cloud Tasks. At least once and in any order: every task finds out for itself what is to be done. */
 export const cloudTasks: Tasks = {
-  async enqueue(name, input, afterSec = 0) {
-    await getFunctions()
-      .taskQueue(`locations/${REGION}/functions/${name}`)
-      .enqueue(input, afterSec > 0 ? { scheduleDelaySeconds: afterSec } : {});
+  async enqueue(name, input) {
+    await getFunctions().taskQueue(`locations/${REGION}/functions/${name}`).enqueue(input);
   },
 };

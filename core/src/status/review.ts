@@ -1,0 +1,34 @@
+import type { Monitor } from '../documents/monitor.ts';
+import type { LocationCode } from '../locations.ts';
+import { endpointStatus } from './quorum.ts';
+import { type AssignedByLocation, countingVotes, type Vote, type Votes } from './vote.ts';
+
+/**
+ * The endpoints of a monitor that may change when what counts has changed: those whose status would be another, and those
+ * with a vote that an incident may hang on. Everything else is left unread and unwritten (design 5).
+ */
+export function endpointsToReview(
+  monitor: Pick<Monitor, 'endpoints' | 'locations'>,
+  assigned: AssignedByLocation,
+): string[] {
+  return Object.entries(monitor.endpoints)
+    .filter(([, { status, votes }]) => {
+      const counting = countingVotes(votes, monitor.locations, assigned);
+      return endpointStatus(votes, counting) !== status || votesOf(votes).some(isGrave);
+    })
+    .map(([id]) => id);
+}
+
+function votesOf(votes: Votes): Vote[] {
+  return Object.values(votes);
+}
+
+function isGrave(vote: Vote): boolean {
+  return !vote.up || vote.certificateEndsAt !== undefined;
+}
+
+/** The other locations whose last verdict on the endpoint is not the one that just came: they are asked to look now (design 4). */
+export function disagreeing(votes: Votes, locations: readonly LocationCode[], from: LocationCode): LocationCode[] {
+  const verdict = votes[from]?.up;
+  return locations.filter((location) => location !== from && votes[location]?.up !== verdict);
+}

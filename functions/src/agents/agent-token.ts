@@ -1,0 +1,40 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { type AgentTokenOutput, agentTokenInputSchema, tokenMessage } from '@farwatch/core/calls/agent-token';
+import { AGENT } from '@farwatch/core/limits';
+import type { Auth } from 'firebase-admin/auth';
+import { agentStates } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { AgentRefused } from './refusal.ts';
+
+/**
+ * Callable `agentToken` (design 4): a fresh signature by the agent's key becomes a custom token with claims `agent` and
+ * `gen`. Throws AgentRefused: deleted, reset (also when another key has taken over), clock.
+ */
+export async function agentToken(run: Run, auth: Auth, data: unknown): Promise<AgentTokenOutput> {
+  const parsed = agentTokenInputSchema.safeParse(data);
+  if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
+  const { agentId, at, signature } = parsed.data;
+  if (Math.abs(run.nowMs - at) > AGENT.clockSkewMs) throw new AgentRefused({ reason: 'clock', serverAt: run.nowMs });
+  const state = agentStates.read(await agentStates.ref(run.db, agentId).get());
+  if (!state) throw new AgentRefused({ reason: 'deleted' });
+  if (state.publicKey === null || !isSigned(tokenMessage(agentId, at), state.publicKey, signature)) {
+    throw new AgentRefused({ reason: 'reset' });
+  }
+  const token = await auth.createCustomToken(agentUid(agentId), { agent: agentId, gen: state.gen });
+  return { token, serverAt: run.nowMs };
+}
+
+/** The Auth uid under which an agent signs in. */
+export function agentUid(agentId: string): string {
+  return `agent_${agentId}`;
+}
+
+function isSigned(message: string, publicKey: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(message), key, Buffer.from(signature, 'base64'));
+  } catch {
+    // A key or signature that is not one: as good as a wrong one.
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import type { AgentRefusal } from '@farwatch/core/calls/agent-error';
+import { type CallableRequest, type FunctionsErrorCode, HttpsError } from 'firebase-functions/v2/https';
+import type { AgentCaller } from './check-in.ts';
+import { AgentRefused } from './refusal.ts';
+
+const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
+  deleted: 'permission-denied',
+  reset: 'permission-denied',
+  foreign: 'permission-denied',
+  clock: 'failed-precondition',
+  order: 'failed-precondition',
+  malformed: 'invalid-argument',
+  code_unknown: 'not-found',
+  code_used: 'failed-precondition',
+  code_expired: 'failed-precondition',
+};
+
+/** Runs an agent's call; a refusal goes out with its reason in the error's details. */
+export async function answering<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof AgentRefused)) throw error;
+    throw new HttpsError(CODES[error.refusal.reason], error.message, error.refusal);
+  }
+}
+
+/** The agent that a callable's token belongs to; throws AgentRefused for any other token or none. */
+export function callerOf(request: CallableRequest): AgentCaller {
+  const token = request.auth?.token;
+  if (typeof token?.agent !== 'string' || typeof token.gen !== 'number') throw new AgentRefused({ reason: 'foreign' });
+  return { agentId: token.agent, gen: token.gen, ipAddress: request.rawRequest.ip ?? null };
+}

@@ -1,0 +1,90 @@
+import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
+import { type CheckInInput, type CheckInOutput, checkInInputSchema } from '@farwatch/core/calls/check-in';
+import { flipId } from '@farwatch/core/documents/flip';
+import { windowId } from '@farwatch/core/documents/window';
+import { KEEP } from '@farwatch/core/limits';
+import type { LocationCode } from '@farwatch/core/locations';
+import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
+import { agentStates, agents, flips, windows } from '../db/kinds.ts';
+import { isMissing, retryConflicts } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+import { AgentRefused } from './refusal.ts';
+
+/** Who calls, by the claims of the token. */
+export type AgentCaller = { agentId: string; gen: number; ipAddress: string | null };
+
+type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
+
+/**
+ * Callable `checkIn` (design 4): one read, then one atomic batch of at most three writes, and a fourth where verdicts changed.
+ * A report already applied is answered as before. Throws AgentRefused: malformed, deleted, reset, order.
+ */
+export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Promise<CheckInOutput> {
+  const parsed = checkInInputSchema.safeParse(data);
+  if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
+  const report = parsed.data;
+  return retryConflicts(async () => {
+    const snapshot = await agentStates.ref(run.db, caller.agentId).get();
+    const state = agentStates.read(snapshot);
+    if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
+    if (state.gen !== caller.gen) throw new AgentRefused({ reason: 'reset' });
+    const decision = decideCheckIn(state, report, run.nowMs);
+    if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'order', expectedSeq: decision.expectedSeq });
+    if (decision.outcome === 'applied') {
+      await commit(run, caller, report, decision, state.country, snapshot.updateTime);
+    }
+    return { seq: report.seq, applied: decision.outcome === 'applied', serverAt: run.nowMs };
+  });
+}
+
+async function commit(
+  run: Run,
+  caller: AgentCaller,
+  report: CheckInInput,
+  decision: Applied,
+  location: LocationCode,
+  readAt: Timestamp,
+): Promise<void> {
+  const batch = run.db.batch();
+  batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report));
+  batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
+  putChecks(run, batch, caller.agentId, report.windowAt, decision);
+  if (decision.flip) {
+    const flip = {
+      agentId: caller.agentId,
+      location,
+      order: decision.order,
+      ...decision.flip,
+      state: 'new' as const,
+      createdAt: run.nowMs,
+      appliedAt: null,
+      expireAt: null,
+    };
+    batch.create(flips.ref(run.db, flipId(caller.agentId, decision.order)), flips.whole(flip));
+  }
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (isMissing(error)) throw new AgentRefused({ reason: 'deleted' });
+    throw error;
+  }
+}
+
+function agentFields(run: Run, { ipAddress }: AgentCaller, { device, condition, syncedAt }: CheckInInput) {
+  return agents.part({ device, condition, ipAddress, lastReportAt: run.nowMs, lastSyncAt: syncedAt, lost: false });
+}
+
+/** The memory of each owner is written by its own path: others' stay as they are. */
+function stateFields({ state }: Applied) {
+  const { verdicts = {}, ...rest } = state;
+  const memories = Object.entries(verdicts).map(([owner, memory]) => [`verdicts.${owner}`, memory]);
+  return agentStates.part({ ...rest, ...Object.fromEntries(memories) });
+}
+
+function putChecks(run: Run, batch: WriteBatch, agentId: string, startAt: number, { packed, order }: Applied): void {
+  if (Object.keys(packed).length === 0) return;
+  const o = Object.fromEntries(Object.entries(packed).map(([owner, checks]) => [owner, { [order]: checks }]));
+  const window = { agentId, startAt, expireAt: run.nowMs + KEEP.windowMs, o };
+  // A window is only ever removed by its TTL, and the batch fails with the agent's own document: nothing comes back.
+  batch.set(windows.ref(run.db, windowId(agentId, startAt)), windows.whole(window), { merge: true });
+}

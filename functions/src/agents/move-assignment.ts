@@ -1,0 +1,70 @@
+import type { Move } from '@farwatch/core/agents/planner';
+import { agentSchema, agentStateSchema } from '@farwatch/core/documents/agent';
+import { assignmentSchema } from '@farwatch/core/documents/assignment';
+import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { agentStates, agents, assignments } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { fromStored } from '../db/timestamps.ts';
+
+const heldSchema = assignmentSchema.pick({ agentId: true, ownerId: true, gen: true, count: true });
+const stateSchema = agentStateSchema.pick({ order: true, abstaining: true, lost: true });
+const loadSchema = agentSchema.pick({ endpointCount: true });
+
+type Change = { ownerId: string; count: number; gen: number };
+
+/**
+ * Gives an assignment from one agent to another, or to none, under a new generation (design 4). Late checks of the former
+ * agent stay welcome. Answers the owner, or null where somebody was faster.
+ */
+export async function moveAssignment(run: Run, move: Move): Promise<string | null> {
+  return run.db.runTransaction(async (tx) => {
+    const ref = assignments.ref(run.db, move.assignmentId);
+    const [document] = await tx.getAll(ref, { fieldMask: Object.keys(heldSchema.shape) });
+    if (!document?.exists) return null;
+    const held = heldSchema.parse(fromStored(document.data()));
+    if (held.agentId !== move.from) return null;
+    const change = { ownerId: held.ownerId, count: held.count, gen: held.gen + 1 };
+    const [from, to] = await Promise.all([readAgent(run, tx, move.from), readAgent(run, tx, move.to)]);
+    if (move.to !== null && !to) return null;
+    const live = to !== null && !to.state.abstaining && !to.state.lost;
+    const order = to?.state.order ?? 0;
+    tx.update(
+      ref,
+      assignments.part({ agentId: move.to, gen: change.gen, live, liveOrder: order, changedAt: run.nowMs }),
+    );
+    if (from) takeFrom(run, tx, from, change, held.gen);
+    if (to) giveTo(run, tx, to, change);
+    return held.ownerId;
+  });
+}
+
+type Held = { id: string; state: ReturnType<typeof stateSchema.parse>; endpointCount: number };
+
+async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<Held | null> {
+  if (id === null) return null;
+  const [[state], [agent]] = await Promise.all([
+    tx.getAll(agentStates.ref(run.db, id), { fieldMask: Object.keys(stateSchema.shape) }),
+    tx.getAll(agents.ref(run.db, id), { fieldMask: Object.keys(loadSchema.shape) }),
+  ]);
+  if (!isThere(state) || !isThere(agent)) return null;
+  return { id, state: stateSchema.parse(fromStored(state.data())), ...loadSchema.parse(agent.data()) };
+}
+
+function isThere(document: DocumentSnapshot | undefined): document is DocumentSnapshot {
+  return document?.exists === true;
+}
+
+function takeFrom(run: Run, tx: Transaction, { id, endpointCount }: Held, change: Change, gen: number): void {
+  const owner = change.ownerId;
+  tx.update(agentStates.ref(run.db, id), {
+    [`owners.${owner}`]: FieldValue.delete(),
+    [`verdicts.${owner}`]: FieldValue.delete(),
+    ...agentStates.part({ [`formerOwners.${owner}`]: { gen, endedAt: run.nowMs } }),
+  });
+  tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - change.count) });
+}
+
+function giveTo(run: Run, tx: Transaction, { id, endpointCount }: Held, { ownerId, count, gen }: Change): void {
+  tx.update(agentStates.ref(run.db, id), { [`owners.${ownerId}`]: gen });
+  tx.update(agents.ref(run.db, id), { endpointCount: endpointCount + count });
+}

@@ -1,0 +1,42 @@
+import { isActive } from '@farwatch/core/agents/health';
+import { type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
+import { agentSchema } from '@farwatch/core/documents/agent';
+import { assignmentSchema } from '@farwatch/core/documents/assignment';
+import type { LocationCode } from '@farwatch/core/locations';
+import { agents, assignments } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { fromStored } from '../db/timestamps.ts';
+import { reviewOwner } from '../status/review-owner.ts';
+import { moveAssignment } from './move-assignment.ts';
+
+const presentSchema = agentSchema.pick({ joined: true, lastReportAt: true });
+const sizeSchema = assignmentSchema.pick({ agentId: true, count: true });
+
+/** Plans a location anew and carries the moves out: after agents joined, came back, fell silent, or went (design 4). */
+export async function rebalance(run: Run, location: LocationCode): Promise<void> {
+  const [present, sizes] = await Promise.all([presentAgents(run, location), assignmentSizes(run, location)]);
+  const owners = new Set<string>();
+  for (const move of planAssignments(present, sizes)) {
+    const owner = await moveAssignment(run, move);
+    if (owner) owners.add(owner);
+  }
+  for (const owner of owners) await reviewOwner(run, owner, location);
+}
+
+/** Gives away what an agent holds that was just reset or is about to be deleted: it no longer counts as joined. */
+export async function releaseAgent(run: Run, agentId: string): Promise<void> {
+  const agent = agents.read(await agents.ref(run.db, agentId).get());
+  if (agent) await rebalance(run, agent.country);
+}
+
+async function presentAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
+  const query = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
+  const { docs } = await query.select(...Object.keys(presentSchema.shape)).get();
+  return docs.map((doc) => ({ id: doc.id, active: isActive(presentSchema.parse(fromStored(doc.data())), run.nowMs) }));
+}
+
+async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
+  const query = assignments.collection(run.db).where('location', '==', location);
+  const { docs } = await query.select(...Object.keys(sizeSchema.shape)).get();
+  return docs.map((doc) => ({ id: doc.id, ...sizeSchema.parse(doc.data()) }));
+}

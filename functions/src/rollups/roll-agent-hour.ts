@@ -1,0 +1,63 @@
+import type { Check } from '@farwatch/core/checks/check';
+import { unpackChecks } from '@farwatch/core/checks/pack';
+import { hourId } from '@farwatch/core/documents/hour';
+import { type Window, windowId } from '@farwatch/core/documents/window';
+import { KEEP } from '@farwatch/core/limits';
+import type { LocationCode } from '@farwatch/core/locations';
+import { hourStat } from '@farwatch/core/rollups/hour-stat';
+import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
+import { FieldPath } from 'firebase-admin/firestore';
+import { agentStates, agents, hours, windows } from '../db/kinds.ts';
+import { isConflict } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+
+/**
+ * Task `rollAgentHour`: an hour of one agent's windows into the owners' hour documents. Each endpoint's figures of this agent
+ * are set whole, never added to, so rolling up again after late checks is right (design 3).
+ */
+export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
+  const agent = agents.read(await agents.ref(run.db, agentId).get());
+  if (!agent) return;
+  const state = await agentStates.ref(run.db, agentId).get();
+  for (const [ownerId, checks] of checksByOwner(await readWindows(run, agentId, hourAt))) {
+    await writeHour(run, { agentId, ownerId, location: agent.country, hourAt }, checks);
+  }
+  const dirty = agentStates.read(state)?.dirtyHours ?? [];
+  if (!dirty.includes(hourAt) || !state.updateTime) return;
+  const dirtyHours = dirty.filter((each) => each !== hourAt);
+  const cleaned = agentStates.part({ dirtyHours, dirtyAt: dirtyHours.length > 0 ? run.nowMs : null });
+  try {
+    await state.ref.update(cleaned, { lastUpdateTime: state.updateTime });
+  } catch (error) {
+    // The agent reported meanwhile, perhaps for this very hour: it stays marked, and the next sweep rolls it up again.
+    if (!isConflict(error)) throw error;
+  }
+}
+
+async function readWindows(run: Run, agentId: string, hourAt: number): Promise<Window[]> {
+  const starts = Array.from({ length: HOUR_MS / WINDOW_MS }, (_, index) => hourAt + index * WINDOW_MS);
+  const documents = await run.db.getAll(...starts.map((start) => windows.ref(run.db, windowId(agentId, start))));
+  return documents.flatMap((document) => windows.read(document) ?? []);
+}
+
+function checksByOwner(found: Window[]): Map<string, Check[]> {
+  const byOwner = new Map<string, Check[]>();
+  for (const window of found) {
+    for (const [ownerId, reports] of Object.entries(window.o)) {
+      const checks = Object.values(reports).flatMap((packed) => unpackChecks(packed, window.startAt));
+      byOwner.set(ownerId, [...(byOwner.get(ownerId) ?? []), ...checks]);
+    }
+  }
+  return byOwner;
+}
+
+type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };
+
+async function writeHour(run: Run, { agentId, ownerId, location, hourAt }: HourKey, checks: Check[]): Promise<void> {
+  const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];
+  const e = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
+  const document = hours.whole({ ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs, e });
+  const head = ['ownerId', 'location', 'hourAt', 'expireAt'];
+  const figures = byEndpoint.map(([id]) => new FieldPath('e', id, agentId));
+  await hours.ref(run.db, hourId(ownerId, location, hourAt)).set(document, { mergeFields: [...head, ...figures] });
+}

@@ -1,0 +1,27 @@
+import { agentStateSchema } from '@farwatch/core/documents/agent';
+import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { Timestamp } from 'firebase-admin/firestore';
+import { agentStates, agents } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+
+const AT_ONCE = 100;
+const dirtySchema = agentStateSchema.pick({ dirtyHours: true });
+
+/** Every hour at five past: a task for each agent that may have reported in the hour that ended (design 2). */
+export async function rollHours(run: Run): Promise<void> {
+  const hourAt = hourStart(run.nowMs) - HOUR_MS;
+  const seen = agents.collection(run.db).where('lastReportAt', '>=', Timestamp.fromMillis(hourAt)).select();
+  const { docs } = await seen.get();
+  await Promise.all(docs.map((doc) => run.tasks.enqueue('rollAgentHour', { agentId: doc.id, hourAt })));
+}
+
+/** Hours that late checks reached after they were rolled up: a task for each (design 4, backfill). */
+export async function rollDirtyHours(run: Run): Promise<void> {
+  const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
+  const { docs } = await marked.select('dirtyHours').limit(AT_ONCE).get();
+  for (const doc of docs) {
+    for (const hourAt of dirtySchema.parse(doc.data()).dirtyHours) {
+      await run.tasks.enqueue('rollAgentHour', { agentId: doc.id, hourAt });
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '@farwatch/core/limits';
+import { type ArrivedVerdict, decideEndpoint, type EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
+import { disagreeing } from '@farwatch/core/status/review';
+import type { Transaction } from 'firebase-admin/firestore';
+import { askToCheck } from '../agents/commands.ts';
+import type { Run } from '../db/run.ts';
+import { type Facts, readFacts, type Target } from './read-facts.ts';
+import { writeOutcomes } from './write-outcomes.ts';
+
+/** What came for which endpoint; null where only what counts has changed. */
+export type Arrivals = ReadonlyMap<string, ArrivedVerdict | null>;
+
+/**
+ * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts change
+ * together or not at all. A verdict already applied changes nothing (design 2 and 5).
+ */
+export async function applyToMonitor(run: Run, target: Target, arrivals: Arrivals): Promise<void> {
+  const entries = [...arrivals];
+  for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
+    const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
+    const asks = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
+    for (const [agentId, endpointIds] of asks) await askToCheck(run, { agentId, endpointIds });
+  }
+}
+
+async function applyChunk(
+  run: Run,
+  tx: Transaction,
+  target: Target,
+  arrivals: Arrivals,
+): Promise<Map<string, string[]>> {
+  const facts = await readFacts(run, tx, target, [...arrivals.keys()]);
+  if (!facts) return new Map();
+  const outcomes = new Map<string, EndpointOutcome>();
+  for (const [id, arrived] of arrivals) {
+    const outcome = decideOne(run, facts, id, arrived);
+    if (outcome) outcomes.set(id, outcome);
+  }
+  writeOutcomes(run, tx, facts, outcomes);
+  return asksOf(facts, arrivals, outcomes);
+}
+
+function decideOne(run: Run, facts: Facts, id: string, arrived: ArrivedVerdict | null): EndpointOutcome | null {
+  const endpoint = facts.endpoints.get(id);
+  if (!endpoint || endpoint.monitorId !== facts.monitorId) return null;
+  const find = (incidentId: string | null) => (incidentId === null ? null : (facts.incidents.get(incidentId) ?? null));
+  const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
+  const { holders: assigned, monitor } = facts;
+  return decideEndpoint({ id, endpoint, monitorName: monitor.name, arrived, assigned, open, nowMs: run.nowMs });
+}
+
+/**
+ * Which agents shall look at which endpoints now: those of locations that see it otherwise while an incident is open or has
+ * just ended. Asked again when the same verdict is applied again, so that a crash in between loses no question.
+ */
+function asksOf(
+  facts: Facts,
+  arrivals: Arrivals,
+  outcomes: ReadonlyMap<string, EndpointOutcome>,
+): Map<string, string[]> {
+  const asks = new Map<string, string[]>();
+  for (const [id, arrived] of arrivals) {
+    const outcome = outcomes.get(id);
+    const endpoint = outcome?.endpoint ?? facts.endpoints.get(id);
+    const isLatest = arrived !== null && endpoint?.votes[arrived.location]?.seq === arrived.seq;
+    if (!isLatest || (!outcome?.downtime && !endpoint.openIncidentId)) continue;
+    for (const location of disagreeing(endpoint.votes, endpoint.locations, arrived.location)) {
+      const holder = facts.holders[location];
+      if (holder?.agentId && holder.live) asks.set(holder.agentId, [...(asks.get(holder.agentId) ?? []), id]);
+    }
+  }
+  return asks;
+}

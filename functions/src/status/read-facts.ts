@@ -1,0 +1,64 @@
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import type { Incident } from '@farwatch/core/documents/incident';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+} from '@farwatch/core/documents/notification-settings';
+import type { Transaction } from 'firebase-admin/firestore';
+import { endpoints, incidents, monitors, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { type Holders, readHolders } from './assigned.ts';
+
+export type Target = { monitorId: string; ownerId: string };
+
+/** All that deciding some endpoints of a monitor needs, read in one transaction. */
+export type Facts = {
+  monitorId: string;
+  monitor: Monitor;
+  endpoints: ReadonlyMap<string, Endpoint>;
+  incidents: ReadonlyMap<string, Incident>;
+  holders: Holders;
+  settings: NotificationSettings;
+};
+
+/** The facts on these endpoints of the monitor, or null where the monitor is gone. */
+export async function readFacts(
+  run: Run,
+  tx: Transaction,
+  target: Target,
+  endpointIds: string[],
+): Promise<Facts | null> {
+  const monitorRef = monitors.ref(run.db, target.monitorId);
+  const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
+  const [holders, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([
+    readHolders(run, target.ownerId, (refs, fieldMask) => tx.getAll(...refs, { fieldMask })),
+    tx.getAll(monitorRef, settingsRef, ...endpointIds.map((id) => endpoints.ref(run.db, id))),
+  ]);
+  const monitor = monitorDoc && monitors.read(monitorDoc);
+  if (!monitor) return null;
+  const known = new Map<string, Endpoint>();
+  for (const doc of endpointDocs) {
+    const endpoint = endpoints.read(doc);
+    if (endpoint) known.set(doc.id, endpoint);
+  }
+  return {
+    monitorId: target.monitorId,
+    monitor,
+    endpoints: known,
+    incidents: await readIncidents(run, tx, [...known.values()]),
+    holders,
+    settings: (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS,
+  };
+}
+
+async function readIncidents(run: Run, tx: Transaction, of: Endpoint[]): Promise<Map<string, Incident>> {
+  const ids = of.flatMap((each) => [each.openIncidentId, each.openCertificateIncidentId]).filter((id) => id !== null);
+  const found = new Map<string, Incident>();
+  if (ids.length === 0) return found;
+  for (const doc of await tx.getAll(...ids.map((id) => incidents.ref(run.db, id)))) {
+    const incident = incidents.read(doc);
+    if (incident) found.set(doc.id, incident);
+  }
+  return found;
+}

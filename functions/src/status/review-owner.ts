@@ -1,0 +1,24 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { endpointsToReview } from '@farwatch/core/status/review';
+import { monitors } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { applyToMonitor } from './apply-to-monitor.ts';
+import { readHolders } from './assigned.ts';
+
+/** Decides an owner's endpoints at a location anew after it changed whose votes count there; writes only what changes. */
+export async function reviewOwner(run: Run, ownerId: string, location: LocationCode): Promise<void> {
+  const query = monitors
+    .collection(run.db)
+    .where('ownerId', '==', ownerId)
+    .where('locations', 'array-contains', location);
+  const [{ docs }, holders] = await Promise.all([
+    query.get(),
+    readHolders(run, ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask })),
+  ]);
+  for (const doc of docs) {
+    const monitor = monitors.read(doc);
+    if (!monitor) continue;
+    const arrivals = new Map(endpointsToReview(monitor, holders).map((id) => [id, null]));
+    await applyToMonitor(run, { monitorId: doc.id, ownerId }, arrivals);
+  }
+}

@@ -1,0 +1,54 @@
+import { decideAlerts } from '@farwatch/core/alerts/decide-alerts';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import type { Incident } from '@farwatch/core/documents/incident';
+import type { EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
+import { isOpening, monitorChange } from '@farwatch/core/status/monitor-change';
+import type { Transaction } from 'firebase-admin/firestore';
+import { closeAlert } from '../alerts/close-alert.ts';
+import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import type { Facts } from './read-facts.ts';
+
+/** Writes what was decided on a monitor's endpoints: documents, history, incidents, alerts, and the monitor's own view of them. */
+export function writeOutcomes(
+  run: Run,
+  tx: Transaction,
+  facts: Facts,
+  outcomes: ReadonlyMap<string, EndpointOutcome>,
+): void {
+  if (outcomes.size === 0) return;
+  for (const [id, outcome] of outcomes) writeEndpoint(run, tx, facts, id, outcome);
+  const { endpoints: changed, transitions, incidents: marks } = monitorChange(facts.monitor, outcomes, run.nowMs);
+  const fields = Object.entries(changed).flatMap(([id, { status, since, votes }]) => [
+    [`endpoints.${id}.status`, status],
+    [`endpoints.${id}.since`, since],
+    [`endpoints.${id}.votes`, votes],
+  ]);
+  const update = { ...Object.fromEntries(fields), transitions, incidents: marks, updatedAt: run.nowMs };
+  tx.update(monitors.ref(run.db, facts.monitorId), monitors.part(update));
+}
+
+function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outcome: EndpointOutcome): void {
+  const { event, downtime, certificate } = outcome;
+  const afterDowntime = downtime ? writeIncident(run, tx, facts, outcome.endpoint, downtime) : outcome.endpoint;
+  const after = certificate ? writeIncident(run, tx, facts, afterDowntime, certificate) : afterDowntime;
+  const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
+  const { lastAlertAt, lastAlertSeverity } = after;
+  const changed = { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError };
+  tx.update(endpoints.ref(run.db, id), endpoints.part({ ...changed, lastAlertAt, lastAlertSeverity }));
+  if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(event));
+}
+
+/** Writes an incident and the alert that it leads to; gives the endpoint as it is after it. */
+function writeIncident(run: Run, tx: Transaction, facts: Facts, endpoint: Endpoint, incident: Incident): Endpoint {
+  const field = incident.kind === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
+  const opening = isOpening(incident);
+  const incidentId = (opening ? null : endpoint[field]) ?? incidents.collection(run.db).doc().id;
+  const told = decideAlerts({ incidentId, incident, endpoint, settings: facts.settings, nowMs: run.nowMs });
+  const ref = incidents.ref(run.db, incidentId);
+  if (opening) tx.create(ref, incidents.whole(told.incident));
+  else tx.update(ref, incidents.part(told.incident));
+  if (told.create) tx.create(alerts.ref(run.db, told.create.id), alerts.whole(told.create.alert));
+  if (told.silence) tx.update(alerts.ref(run.db, told.silence), closeAlert('silenced', run.nowMs));
+  return { ...endpoint, ...told.endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
+}

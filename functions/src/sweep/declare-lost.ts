@@ -1,0 +1,34 @@
+import { isActive } from '@farwatch/core/agents/health';
+import { flipId } from '@farwatch/core/documents/flip';
+import { agentStates, agents, flips } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { drain } from '../status/drain.ts';
+
+/** Makes the loss of a silent agent a flip of its own, in its place among the agent's others, and applies it (design 5). */
+export async function declareLost(run: Run, agentId: string): Promise<void> {
+  const agentRef = agents.ref(run.db, agentId);
+  const stateRef = agentStates.ref(run.db, agentId);
+  const declared = await run.db.runTransaction(async (tx) => {
+    const [agentDoc, stateDoc] = await tx.getAll(agentRef, stateRef);
+    const agent = agentDoc && agents.read(agentDoc);
+    const state = stateDoc && agentStates.read(stateDoc);
+    if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return false;
+    const order = state.order + 1;
+    const flip = {
+      agentId,
+      location: state.country,
+      order,
+      liveness: 'lost' as const,
+      verdicts: {},
+      state: 'new' as const,
+      createdAt: run.nowMs,
+      appliedAt: null,
+      expireAt: null,
+    };
+    tx.update(agentRef, agents.part({ lost: true }));
+    tx.update(stateRef, agentStates.part({ lost: true, order }));
+    tx.create(flips.ref(run.db, flipId(agentId, order)), flips.whole(flip));
+    return true;
+  });
+  if (declared) await drain(run, agentId);
+}
