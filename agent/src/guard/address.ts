@@ -1,0 +1,46 @@
+import { isIP, isIPv6 } from 'node:net';
+
+/** The eight 16-bit groups of an IPv6 address; a zone (`%eth0`) is left out and a dotted tail is read as two groups. */
+export function ipv6Groups(address: string): number[] {
+  const [bare = ''] = address.split('%');
+  const [head = '', tail] = bare.split('::');
+  const left = groupsOf(head);
+  if (tail === undefined) return left;
+  const right = groupsOf(tail);
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+function groupsOf(text: string): number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}
+
+function dotted(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** Prefixes that carry an IPv4 address: the groups they begin with, and where the two IPv4 groups lie. */
+const CARRIERS: readonly { prefix: readonly number[]; at: number }[] = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 }, // ::ffff:0:0/96, IPv4-mapped
+  { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 }, // ::ffff:0:0:0/96, IPv4-translated
+  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 }, // 64:ff9b::/96, NAT64
+  { prefix: [0x2002], at: 1 }, // 2002::/16, 6to4
+];
+
+/**
+ * The address in the one form it is compared by: dotted IPv4 (also where IPv6 carries it), else eight hexadecimal
+ * groups. Null for what is not an address.
+ */
+export function canonicalAddress(address: string): string | null {
+  if (isIP(address) === 0) return null;
+  if (!isIPv6(address)) return address;
+  const groups = ipv6Groups(address);
+  for (const { prefix, at } of CARRIERS) {
+    if (prefix.every((group, index) => groups[index] === group)) return dotted(groups[at] ?? 0, groups[at + 1] ?? 0);
+  }
+  return groups.map((group) => group.toString(16)).join(':');
+}

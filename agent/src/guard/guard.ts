@@ -1,0 +1,58 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as dnsLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { canonicalAddress } from './address.ts';
+import { isBadPort } from './bad-ports.ts';
+import { isPublicAddress } from './special-ranges.ts';
+
+/** Code of the error that `lookup` gives for a host whose every address is refused. */
+export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
+
+/**
+ * What the agent may connect to (design 4). `admits` judges a URL before anything is sent, IP literals with it,
+ * because those never reach `lookup`. `lookup` resolves and leaves out refused addresses, so that the connection
+ * goes to an address that was judged.
+ */
+export type Guard = { admits(url: URL): boolean; lookup: LookupFunction };
+
+/** Whether an address may be connected to. */
+export type AddressPolicy = (address: string) => boolean;
+
+/** Public addresses other than this machine's own; with `allowPrivate` every address. */
+export function addressPolicy(allowPrivate: boolean, own: () => ReadonlySet<string>): AddressPolicy {
+  if (allowPrivate) return () => true;
+  return (address) => isPublicAddress(address) && !own().has(canonicalAddress(address) ?? '');
+}
+
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = resolveAll): Guard {
+  return {
+    admits(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
+      if (url.username !== '' || url.password !== '' || isBadPort(url.port)) return false;
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      return isIP(host) === 0 || admitsAddress(host);
+    },
+    lookup(hostname, options, callback) {
+      resolve(hostname).then(
+        (addresses) => {
+          const admitted = addresses.filter(({ address }) => admitsAddress(address));
+          const [first] = admitted;
+          if (!first) callback(refusal(hostname), '', 0);
+          else if (options.all) callback(null, admitted);
+          else callback(null, first.address, first.family);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, '', 0),
+      );
+    },
+  };
+}
+
+function resolveAll(hostname: string): Promise<LookupAddress[]> {
+  return dnsLookup(hostname, { all: true });
+}
+
+function refusal(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address that may be checked`), { code: ADDRESS_REFUSED });
+}

@@ -1,0 +1,45 @@
+import { BlockList, isIPv4 } from 'node:net';
+import { canonicalAddress } from './address.ts';
+
+/** IPv4 that is not the public internet (IANA special-purpose registry), and metadata services on public addresses. */
+const IPV4: readonly [string, number][] = [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // carrier NAT; a cloud's metadata at 100.100.100.200
+  ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // a cloud's host agent
+  ['169.254.0.0', 16], // link-local, metadata
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // 6to4 relays
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, broadcast
+];
+
+/** Parts of global unicast IPv6 (2000::/3) that are special all the same; all outside 2000::/3 is refused as it is. */
+const IPV6: readonly [string, number][] = [
+  ['2001::', 23], // protocol assignments, Teredo
+  ['2001:db8::', 32], // documentation
+  ['3fff::', 20], // documentation
+];
+
+const special = new BlockList();
+for (const [address, prefix] of IPV4) special.addSubnet(address, prefix, 'ipv4');
+for (const [address, prefix] of IPV6) special.addSubnet(address, prefix, 'ipv6');
+
+/**
+ * Whether the address belongs to the public internet: not private, loopback, link-local, carrier NAT, multicast,
+ * metadata, reserved or documentation, in IPv4 or in any IPv6 form of it (design 4).
+ */
+export function isPublicAddress(address: string): boolean {
+  const canonical = canonicalAddress(address);
+  if (canonical === null) return false;
+  if (isIPv4(canonical)) return !special.check(canonical, 'ipv4');
+  const first = Number.parseInt(canonical, 16);
+  return first >> 13 === 1 && !special.check(canonical, 'ipv6');
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { checkErrorOf } from './check-error.ts';
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+test.each([
+  ['ENOTFOUND', 'dns'],
+  ['EAI_AGAIN', 'dns'],
+  ['ECONNREFUSED', 'refused'],
+  ['ECONNRESET', 'reset'],
+  ['EPIPE', 'reset'],
+  ['ETIMEDOUT', 'timeout'],
+  ['ENETUNREACH', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['CERT_HAS_EXPIRED', 'certificate'],
+  ['CERT_NOT_YET_VALID', 'certificate'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+  ['EPROTO', 'tls'],
+  ['HPE_HEADER_OVERFLOW', 'headers'],
+  ['HPE_INVALID_CONSTANT', 'protocol'],
+  ['EMFILE', 'network'],
+  ['ERR_ADDRESS_REFUSED', 'address'],
+])('%s is %s', (code, expected) => {
+  expect(checkErrorOf(coded(code))).toBe(expected);
+});
+
+test('of several attempts the most telling counts', () => {
+  const attempts = (...codes: string[]) => Object.assign(new AggregateError(codes.map(coded)), { code: codes[0] });
+  expect(checkErrorOf(attempts('ENETUNREACH', 'ECONNREFUSED'))).toBe('refused');
+  expect(checkErrorOf(attempts('ENETUNREACH', 'ETIMEDOUT'))).toBe('timeout');
+  expect(checkErrorOf(attempts('EHOSTUNREACH', 'ENETUNREACH'))).toBe('unreachable');
+  expect(checkErrorOf(attempts('EMFILE'))).toBe('network');
+});

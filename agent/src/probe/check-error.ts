@@ -1,0 +1,61 @@
+import type { CheckError } from '@farwatch/core/checks/check';
+import { ADDRESS_REFUSED } from '../guard/guard.ts';
+
+const BY_CODE: Record<string, CheckError> = {
+  [ADDRESS_REFUSED]: 'address',
+  ENOTFOUND: 'dns',
+  ENODATA: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  EAI_NONAME: 'dns',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EACCES: 'unreachable',
+  EPROTO: 'tls',
+  HPE_HEADER_OVERFLOW: 'headers',
+};
+
+/** What OpenSSL says of a certificate that is not to be trusted, besides the CERT_ codes. */
+const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_TLS_CERT_ALTNAME_FORMAT',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'HOSTNAME_MISMATCH',
+]);
+
+/** Where several addresses were tried, the answer that tells most comes first. */
+const TELLING: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
+
+/** The check error for what Node threw. Of several attempts (Happy Eyeballs) the most telling one counts. */
+export function checkErrorOf(error: unknown): CheckError {
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    const all = error.errors.map(checkErrorOf);
+    return TELLING.find((candidate) => all.includes(candidate)) ?? all[0] ?? 'network';
+  }
+  return byCode((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function byCode(code: string): CheckError {
+  const known = BY_CODE[code];
+  if (known) return known;
+  if (code.startsWith('CERT_') || CERTIFICATE_CODES.has(code)) return 'certificate';
+  if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls';
+  if (code.startsWith('HPE_')) return 'protocol';
+  return 'network';
+}

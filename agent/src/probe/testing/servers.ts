@@ -1,0 +1,51 @@
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach } from 'vitest';
+
+const open: { server: Server; sockets: Set<Socket> }[] = [];
+
+afterEach(async () => {
+  for (const { server, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function listen(server: Server, host: string): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  open.push({ server, sockets });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Real servers on a free port, closed after the test. Each gives its port. */
+export function httpServer(handler: http.RequestListener, host = '127.0.0.1'): Promise<number> {
+  return listen(http.createServer(handler), host);
+}
+
+export function httpsServer(identity: { key: string; cert: string }, handler: http.RequestListener): Promise<number> {
+  return listen(https.createServer(identity, handler), '127.0.0.1');
+}
+
+/** A server of bare TCP; `answer` is written to whatever connects once it has sent something. */
+export function tcpServer(onData: (socket: Socket) => void): Promise<number> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => onData(socket));
+  });
+  return listen(server, '127.0.0.1');
+}
+
+/** A port where nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
