@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readMoments, storeMoments } from './moments.ts';
+
+class Stamp {
+  readonly ms: number;
+  constructor(ms: number) {
+    this.ms = ms;
+  }
+}
+const store = (value: Record<string, unknown>) => storeMoments(value, (ms) => new Stamp(ms));
+const read = (value: unknown) => readMoments(value, (each) => (each instanceof Stamp ? each.ms : null));
+
+describe('moments in documents', () => {
+  it.each([
+    ['createdAt', { createdAt: 5 }, { createdAt: new Stamp(5) }],
+    ['leaseUntil', { leaseUntil: 5 }, { leaseUntil: new Stamp(5) }],
+    [
+      'a vote deep in a map',
+      { votes: { tw: { since: 5, seq: 5 } } },
+      { votes: { tw: { since: new Stamp(5), seq: 5 } } },
+    ],
+    ['entries of a list', { transitions: [{ at: 5, to: 'up' }] }, { transitions: [{ at: new Stamp(5), to: 'up' }] }],
+    ['the end of a dotted path', { 'endpoints.a.since': 5 }, { 'endpoints.a.since': new Stamp(5) }],
+    ['other numbers, and null', { gen: 5, resolvedAt: null }, { gen: 5, resolvedAt: null }],
+  ])('stores %s', (_, value, stored) => {
+    expect(store(value)).toEqual(stored);
+  });
+
+  it('gives back what was stored', () => {
+    const value = { a: [{ at: 1, list: [1, 2] }], since: 2, name: 'x', deep: { expireAt: 3, none: null } };
+    expect(read(store(value))).toEqual(value);
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * Moments are numbers of ms in core and Timestamps in documents (design 3). Which numbers they are is told by the key:
+ * `at`, `since`, `…At`, `…Until`. The Timestamp class differs by SDK, so both directions take the conversion.
+ */
+const MOMENT_KEY = /^(at|since)$|(At|Until)$/;
+
+type Fields = Record<string, unknown>;
+
+/** The value as it is stored: numbers under moment keys, at any depth or at the end of a dotted path, go through `toTimestamp`. */
+export function storeMoments(value: Fields, toTimestamp: (ms: number) => unknown): Fields {
+  const field = (key: string, each: unknown): unknown => {
+    if (typeof each === 'number' && MOMENT_KEY.test(key)) return toTimestamp(each);
+    if (Array.isArray(each)) return each.map((item) => (isPlain(item) ? storeMoments(item, toTimestamp) : item));
+    return isPlain(each) ? storeMoments(each, toTimestamp) : each;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, field(lastSegment(key), each)]));
+}
+
+/** A stored value as core knows it: whatever `toMs` recognizes as a Timestamp, at any depth, in epoch ms. */
+export function readMoments(value: unknown, toMs: (value: unknown) => number | null): unknown {
+  const ms = toMs(value);
+  if (ms !== null) return ms;
+  if (Array.isArray(value)) return value.map((each) => readMoments(each, toMs));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, readMoments(each, toMs)]));
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+function isPlain(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
