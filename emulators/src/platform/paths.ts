@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The repository's top folder. */
@@ -17,4 +18,10 @@ export function logsDir(run: string): string {
 /** A path as a person at the top folder would type it. */
 export function shown(path: string): string {
   return path.startsWith(`${rootDir}/`) ? path.slice(rootDir.length + 1) : path;
+}
+
+/** Makes that folder, without what was in it. */
+export function freshDir(dir: string): void {
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
 }

@@ -1,0 +1,44 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { rootDir } from '../platform/paths.ts';
+import type { Ports } from '../platform/ports.ts';
+
+type FirebaseConfig = Record<string, unknown> & { hosting?: Record<string, unknown> };
+
+/** firebase.json as it is, but with these ports and, if given, another folder for the app's files. */
+export function configFor(config: FirebaseConfig, ports: Ports, webDir?: string): FirebaseConfig {
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  return {
+    ...config,
+    hosting: { ...config.hosting, ...(webDir && { public: webDir }) },
+    emulators: {
+      auth: at(ports.auth),
+      eventarc: at(ports.eventarc),
+      firestore: { ...at(ports.firestore), websocketPort: ports.websocket },
+      functions: at(ports.functions),
+      hosting: at(ports.hosting),
+      hub: at(ports.hub),
+      logging: at(ports.logging),
+      tasks: at(ports.tasks),
+      ui: { enabled: false },
+      singleProjectMode: true,
+    },
+  };
+}
+
+export interface ConfigFile {
+  path: string;
+  remove(): void;
+}
+
+/**
+ * Writes that configuration beside firebase.json, since firebase-tools takes every path in it to be relative to the
+ * folder it is in and refuses those outside.
+ */
+export function writeConfig(ports: Ports, webDir?: string): ConfigFile {
+  const config: unknown = JSON.parse(readFileSync(join(rootDir, 'firebase.json'), 'utf8'));
+  const path = join(rootDir, `firebase.local.${ports.hub}.json`);
+  const shownDir = webDir && relative(rootDir, webDir);
+  writeFileSync(path, JSON.stringify(configFor(config as FirebaseConfig, ports, shownDir), null, 2));
+  return { path, remove: () => rmSync(path, { force: true }) };
+}

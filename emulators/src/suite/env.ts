@@ -1,0 +1,32 @@
+import { delimiter, join } from 'node:path';
+import { binDir, cacheDir } from '../platform/paths.ts';
+
+/** Variables that would lead the emulators or the functions elsewhere, or change how they run. */
+const unwanted =
+  /^(FIREBASE_|FIRESTORE_|GOOGLE_|GCLOUD_|CLOUD_TASKS_|FARWATCH_|VITE|NODE_ENV$|NODE_OPTIONS$|JAVA_TOOL_OPTIONS$|DEBUG$)/;
+
+export interface SuiteEnvOptions {
+  /** The folder of the java to use. */
+  javaBin: string;
+  /** The Firestore emulator's jar. */
+  jar: string;
+  /** For the functions, which get all that firebase-tools gets. */
+  extra: Record<string, string>;
+}
+
+/** The environment of firebase-tools: no updates, no messages of the day, no usage reports, no one's login. */
+export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): NodeJS.ProcessEnv {
+  const kept = Object.entries(base).filter(([name]) => !unwanted.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    PATH: [options.javaBin, binDir, base.PATH ?? ''].join(delimiter),
+    FIRESTORE_EMULATOR_BINARY_PATH: options.jar,
+    FUNCTIONS_EMULATOR_PARALLEL: '4',
+    XDG_CONFIG_HOME: join(cacheDir, 'config'),
+    NO_UPDATE_NOTIFIER: '1',
+    METADATA_SERVER_DETECTION: 'none',
+    FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+    CI: '1',
+    ...options.extra,
+  };
+}
