@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
+import type { Agent, AgentState, Registration } from '@farwatch/core/documents/agent';
+import { AGENT } from '@farwatch/core/limits';
+import { DAY_MS, WINDOW_MS } from '@farwatch/core/time';
+import { DEMO_AGENTS } from './scenario-table.ts';
+import { SEED_GEN } from './simulate.ts';
+
+export type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
+
+/** The demo agents with thirty days behind them, waiting for their device to join by a code. `counts`: endpoints by country. */
+export function seedAgents(
+  ownerId: string,
+  held: Record<string, string[]>,
+  counts: Record<string, number>,
+  nowMs: number,
+): SeededAgent[] {
+  return DEMO_AGENTS.map(({ id, country, name, description, absentSlots }) => {
+    const code = `${id}-${randomBytes(16).toString('base64url')}`;
+    const activatedAt = nowMs - 30 * DAY_MS;
+    return {
+      id,
+      code,
+      registration: {
+        code,
+        codeHash: createHash('sha256').update(code).digest('hex'),
+        expiresAt: nowMs + AGENT.codeValidMs,
+        usedAt: null,
+        usedByKey: null,
+      },
+      agent: {
+        ownerId,
+        name,
+        country,
+        description,
+        joined: false,
+        lost: false,
+        device: null,
+        ipAddress: null,
+        condition: null,
+        endpointCount: counts[country] ?? 0,
+        activatedAt,
+        lastReportAt: nowMs,
+        lastSyncAt: null,
+        createdAt: activatedAt,
+      },
+      state: { ...newState(country), owners: gens(held[country] ?? []), presence: presence(absentSlots, nowMs) },
+    };
+  });
+}
+
+function gens(owners: string[]): Record<string, number> {
+  return Object.fromEntries(owners.map((owner) => [owner, SEED_GEN]));
+}
+
+function newState(country: Agent['country']): AgentState {
+  return {
+    country,
+    gen: 1,
+    publicKey: null,
+    spool: null,
+    formerSpools: [],
+    seq: 0,
+    order: 0,
+    owners: {},
+    formerOwners: {},
+    verdicts: {},
+    abstaining: false,
+    lost: false,
+    presence: null,
+    dirtyHours: [],
+    dirtyAt: null,
+  };
+}
+
+/** Present in every ten-minute slot of thirty days but those, counted back from now. */
+function presence(absentSlots: number[], nowMs: number): Presence | null {
+  let marked: Presence | null = null;
+  for (let back = PRESENCE_SLOTS - 1; back >= 0; back -= 1) {
+    if (!absentSlots.includes(back)) marked = markPresent(marked, nowMs - back * WINDOW_MS);
+  }
+  return marked;
+}

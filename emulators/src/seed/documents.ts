@@ -1,0 +1,30 @@
+import { storeMoments } from '@farwatch/core/documents/moments';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { z } from 'zod';
+
+const PER_BATCH = 300;
+
+/** Documents to write, each checked against its schema as it is put in. */
+export class SeedDocuments {
+  readonly #found: { path: string; value: Record<string, unknown> }[] = [];
+
+  /** Adds a document; throws ZodError for one of another shape. */
+  put<Schema extends z.ZodType<Record<string, unknown>>>(schema: Schema, path: string, value: z.input<Schema>): void {
+    this.#found.push({ path, value: schema.parse(value) });
+  }
+
+  /** Creates all of them; throws where one exists already. Gives their number. */
+  async write(db: Firestore): Promise<number> {
+    for (let start = 0; start < this.#found.length; start += PER_BATCH) {
+      const batch = db.batch();
+      for (const { path, value } of this.#found.slice(start, start + PER_BATCH)) {
+        batch.create(
+          db.doc(path),
+          storeMoments(value, (ms) => Timestamp.fromMillis(ms)),
+        );
+      }
+      await batch.commit();
+    }
+    return this.#found.length;
+  }
+}

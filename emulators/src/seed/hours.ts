@@ -1,0 +1,64 @@
+import type { Check } from '@farwatch/core/checks/check';
+import { type Hour, hourId } from '@farwatch/core/documents/hour';
+import { KEEP } from '@farwatch/core/limits';
+import type { LocationCode } from '@farwatch/core/locations';
+import { hourStat } from '@farwatch/core/rollups/hour-stat';
+import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
+import { DEMO_AGENTS, type DemoEndpoint } from './scenario-table.ts';
+
+const HOURS = 24;
+const EVERY_MS = 10 * MINUTE_MS;
+const DISTANCE: Record<LocationCode, number> = { tw: 1, th: 1.35, bd: 1.6 };
+
+type Watched = { demo: DemoEndpoint; locations: LocationCode[] };
+
+/** The hour documents of one owner over the last 24 full hours, by id: a check every ten minutes of every endpoint and location. */
+export function seedHours(ownerId: string, watched: Watched[], nowMs: number): Map<string, Hour> {
+  const found = new Map<string, Hour>();
+  for (let back = HOURS; back >= 1; back -= 1) {
+    const hourAt = hourStart(nowMs) - back * HOUR_MS;
+    for (const { id: agentId, country } of DEMO_AGENTS) {
+      const here = watched.filter((each) => each.locations.includes(country));
+      if (here.length === 0) continue;
+      const e = Object.fromEntries(
+        here.map(({ demo }) => [demo.id, { [agentId]: hourStat(checksIn(demo, country, hourAt, nowMs), hourAt) }]),
+      );
+      found.set(hourId(ownerId, country, hourAt), {
+        ownerId,
+        location: country,
+        hourAt,
+        expireAt: nowMs + KEEP.hourMs,
+        e,
+      });
+    }
+  }
+  return found;
+}
+
+function checksIn(demo: DemoEndpoint, location: LocationCode, hourAt: number, nowMs: number): Check[] {
+  return Array.from({ length: HOUR_MS / EVERY_MS }, (_, index) => {
+    const at = hourAt + index * EVERY_MS + 1000 * (demo.id.length + index);
+    const outage = demo.outages.find((each) => isDuring(at, each, nowMs) && each.locations.includes(location));
+    const ms = Math.round(demo.typicalMs * DISTANCE[location] * (0.85 + wobble(at) * 0.5));
+    if (!outage) return { endpoint: demo.id, at, ms, statusCode: 200, error: null };
+    const answered = outage.statusCode !== null;
+    return {
+      endpoint: demo.id,
+      at,
+      ms: answered ? ms : 10_000,
+      statusCode: outage.statusCode,
+      error: answered ? 'status' : 'timeout',
+    };
+  });
+}
+
+function isDuring(atMs: number, outage: DemoEndpoint['outages'][number], nowMs: number): boolean {
+  const startMs = nowMs - outage.hoursAgo * HOUR_MS;
+  return atMs >= startMs && (outage.minutes === null || atMs < startMs + outage.minutes * MINUTE_MS);
+}
+
+/** The same number from 0 to 1 for the same moment, so that a seed can be made twice. */
+function wobble(atMs: number): number {
+  const x = Math.sin(atMs / 7919) * 43_758.545;
+  return x - Math.floor(x);
+}

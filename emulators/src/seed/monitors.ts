@@ -1,0 +1,58 @@
+import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endpoint';
+import { incidentSchema } from '@farwatch/core/documents/incident';
+import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
+import { KEEP } from '@farwatch/core/limits';
+import { DAY_MS } from '@farwatch/core/time';
+import type { SeedDocuments } from './documents.ts';
+import type { DemoMonitor } from './scenario-table.ts';
+import { asOld, type Simulated, simulate } from './simulate.ts';
+import { UIDS } from './users.ts';
+
+const AGE_MS = 8 * DAY_MS;
+
+/** Puts a demo monitor with its endpoints and all that its past left: status history, incidents, transitions. */
+export function seedMonitor(documents: SeedDocuments, demo: DemoMonitor, targets: string, nowMs: number): void {
+  const ownerId = UIDS[demo.owner];
+  const createdAt = nowMs - AGE_MS;
+  const shared = { ownerId, monitorId: demo.id, monitorName: demo.name, locations: demo.locations, createdAt };
+  const past = demo.endpoints.map((each) => ({
+    id: each.id,
+    ...simulate(each, { ...shared, url: `${targets}${each.path}` }, nowMs),
+  }));
+  for (const { id, endpoint, events, incidents } of past) {
+    documents.put(endpointSchema, `endpoints/${id}`, { ...endpoint, votes: asOld(endpoint.votes) });
+    events.forEach((event, index) => {
+      documents.put(statusEventSchema, `endpoints/${id}/events/seeded${index}`, event);
+    });
+    for (const [incidentId, incident] of incidents) documents.put(incidentSchema, `incidents/${incidentId}`, incident);
+  }
+  documents.put(monitorSchema, `monitors/${demo.id}`, { ...monitorOf(demo, past, nowMs), ownerId, createdAt });
+}
+
+type Past = Simulated & { id: string };
+
+function monitorOf(demo: DemoMonitor, past: Past[], nowMs: number): Omit<Monitor, 'ownerId' | 'createdAt'> {
+  const { name, description, locations } = demo;
+  const isRecent = (entry: { at: number }) => entry.at > nowMs - KEEP.transitionMs;
+  return {
+    name,
+    description,
+    locations,
+    endpoints: Object.fromEntries(
+      past.map(({ id, endpoint: { url, name: title, status, since, votes, createdAt } }) => [
+        id,
+        { url, name: title, status, since, votes: asOld(votes), createdAt },
+      ]),
+    ),
+    transitions: past
+      .flatMap(({ id, endpoint }) => endpoint.transitions.map((transition) => ({ ...transition, endpoint: id })))
+      .filter(isRecent)
+      .sort((a, b) => a.at - b.at),
+    incidents: past
+      .flatMap(({ incidents }) =>
+        [...incidents.values()].map(({ triggeredAt, location }) => ({ at: triggeredAt, location })),
+      )
+      .filter(isRecent),
+    updatedAt: nowMs,
+  };
+}

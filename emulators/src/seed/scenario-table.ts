@@ -1,0 +1,136 @@
+import type { LocationCode } from '@farwatch/core/locations';
+
+/** A past outage of a demo endpoint: how long ago it began, how long it lasted (null: it goes on), and where it was seen. */
+export type PastOutage = {
+  hoursAgo: number;
+  minutes: number | null;
+  locations: LocationCode[];
+  statusCode: number | null;
+};
+
+export type DemoEndpoint = { id: string; name: string; path: string; typicalMs: number; outages: PastOutage[] };
+
+export type DemoMonitor = {
+  id: string;
+  owner: 'user' | 'admin';
+  name: string;
+  description: string;
+  locations: LocationCode[];
+  endpoints: DemoEndpoint[];
+};
+
+const ALL: LocationCode[] = ['tw', 'th', 'bd'];
+
+/** What user@ and admin@ watch when everything starts; paths are those of the demo targets (design 9). */
+export const DEMO_MONITORS: DemoMonitor[] = [
+  {
+    id: 'demoStorefront',
+    owner: 'user',
+    name: 'Storefront',
+    description: 'What customers see first',
+    locations: ALL,
+    endpoints: [
+      {
+        id: 'demoShop',
+        name: 'Shop',
+        path: '/site/shop',
+        typicalMs: 84,
+        outages: [{ hoursAgo: 9.4, minutes: 17, locations: ALL, statusCode: 503 }],
+      },
+      { id: 'demoCheckout', name: 'Checkout', path: '/site/checkout', typicalMs: 131, outages: [] },
+      {
+        id: 'demoSearch',
+        name: 'Search',
+        path: '/site/search',
+        typicalMs: 206,
+        outages: [
+          { hoursAgo: 52, minutes: 41, locations: ['th', 'bd'], statusCode: 502 },
+          { hoursAgo: 20.7, minutes: 8, locations: ['bd'], statusCode: null },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'demoPublicApi',
+    owner: 'user',
+    name: 'Public API',
+    description: 'Version 2, for partners',
+    locations: ['tw', 'th'],
+    endpoints: [
+      { id: 'demoApiStatus', name: 'Status', path: '/ok', typicalMs: 42, outages: [] },
+      {
+        id: 'demoApiReports',
+        name: 'Reports',
+        path: '/slow',
+        typicalMs: 812,
+        outages: [{ hoursAgo: 118, minutes: 12, locations: ['tw', 'th'], statusCode: null }],
+      },
+    ],
+  },
+  {
+    id: 'demoGateway',
+    owner: 'user',
+    name: 'Legacy gateway',
+    description: 'To be switched off at the end of the year',
+    locations: ['bd'],
+    endpoints: [
+      {
+        id: 'demoGatewayRoot',
+        name: 'Gateway',
+        path: '/error',
+        typicalMs: 61,
+        outages: [{ hoursAgo: 3.2, minutes: null, locations: ['bd'], statusCode: 503 }],
+      },
+      { id: 'demoGatewayDocs', name: 'Documentation', path: '/site/docs', typicalMs: 77, outages: [] },
+    ],
+  },
+  {
+    id: 'demoBlog',
+    owner: 'user',
+    name: 'Company blog',
+    description: '',
+    locations: ['th', 'bd'],
+    endpoints: [
+      {
+        id: 'demoBlogHome',
+        name: 'Home page',
+        path: '/site/blog',
+        typicalMs: 148,
+        outages: [{ hoursAgo: 15.1, minutes: 34, locations: ['th'], statusCode: 500 }],
+      },
+    ],
+  },
+  {
+    id: 'demoOperations',
+    owner: 'admin',
+    name: 'Operations',
+    description: 'What keeps the rest running',
+    locations: ALL,
+    endpoints: [{ id: 'demoRegistry', name: 'Registry', path: '/site/registry', typicalMs: 55, outages: [] }],
+  },
+];
+
+/** The demo agents: one in each country, owned by admin@. */
+export const DEMO_AGENTS: {
+  id: string;
+  country: LocationCode;
+  name: string;
+  description: string;
+  absentSlots: number[];
+}[] = [
+  { id: 'demoAgentTaipei', country: 'tw', name: 'Taipei 1', description: 'Office, second floor', absentSlots: [] },
+  {
+    id: 'demoAgentBangkok',
+    country: 'th',
+    name: 'Bangkok 1',
+    description: 'Data centre',
+    absentSlots: [200, 201, 202, 1460],
+  },
+  {
+    id: 'demoAgentDhaka',
+    country: 'bd',
+    name: 'Dhaka 1',
+    description: 'An old phone on a shelf',
+    absentSlots: [31, 32, 700, 701, 702, 703, 704, 2900],
+  },
+];

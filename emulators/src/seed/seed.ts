@@ -1,0 +1,72 @@
+import { agentSchema, agentStateSchema, registrationSchema } from '@farwatch/core/documents/agent';
+import { commandSchema } from '@farwatch/core/documents/command';
+import { hourSchema } from '@farwatch/core/documents/hour';
+import type { LocationCode } from '@farwatch/core/locations';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { seedAgents } from './agents.ts';
+import { seedAssignments } from './assignments.ts';
+import { SeedDocuments } from './documents.ts';
+import { seedHours } from './hours.ts';
+import { seedMonitor } from './monitors.ts';
+import { DEMO_MONITORS } from './scenario-table.ts';
+import { seedAccounts, seedProfiles, UIDS } from './users.ts';
+
+export type SeedOptions = {
+  firestoreHost: string;
+  authHost: string;
+  projectId: string;
+  /** Base URL of the demo targets, which the seeded endpoints lie on. */
+  targets: string;
+  nowMs: number;
+};
+
+/** A seeded agent that waits for its device: what its registration link is made of. */
+export type WaitingAgent = { id: string; name: string; country: LocationCode; code: string };
+
+/**
+ * Fills an empty project (design 9): accounts, monitors with a week of history, hours, incidents, and three agents with
+ * thirty days behind them. Gives the agents that are to join. Throws when the project is not empty.
+ */
+export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
+  process.env.FIRESTORE_EMULATOR_HOST = options.firestoreHost;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = options.authHost;
+  const app = initializeApp({ projectId: options.projectId }, `seed-${options.nowMs}`);
+  try {
+    await seedAccounts(getAuth(app));
+    const { documents, waiting } = demoDocuments(options.targets, options.nowMs);
+    await documents.write(getFirestore(app));
+    return waiting;
+  } finally {
+    await deleteApp(app);
+  }
+}
+
+/** Everything that a demo project holds, checked against its schemas, and the agents that are to join. */
+export function demoDocuments(targets: string, nowMs: number): { documents: SeedDocuments; waiting: WaitingAgent[] } {
+  const documents = new SeedDocuments();
+  seedProfiles(documents, { admin: endpointCount('admin'), user: endpointCount('user') }, nowMs);
+  for (const monitor of DEMO_MONITORS) seedMonitor(documents, monitor, targets, nowMs);
+  for (const owner of ['admin', 'user'] as const) {
+    const watched = DEMO_MONITORS.filter((monitor) => monitor.owner === owner);
+    const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));
+    for (const [id, hour] of seedHours(UIDS[owner], endpoints, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
+  }
+  const { held, counts } = seedAssignments(documents, targets, nowMs);
+  const waiting = seedAgents(UIDS.admin, held, counts, nowMs).map(({ id, agent, state, registration, code }) => {
+    documents.put(agentSchema, `agents/${id}`, agent);
+    documents.put(agentStateSchema, `agentStates/${id}`, state);
+    documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
+    documents.put(commandSchema, `commands/${id}`, { syncAt: null, checkNow: {} });
+    return { id, name: agent.name, country: agent.country, code };
+  });
+  return { documents, waiting };
+}
+
+function endpointCount(owner: 'admin' | 'user'): number {
+  return DEMO_MONITORS.filter((monitor) => monitor.owner === owner).reduce(
+    (sum, each) => sum + each.endpoints.length,
+    0,
+  );
+}

@@ -1,0 +1,103 @@
+import type { Endpoint, StatusEvent } from '@farwatch/core/documents/endpoint';
+import type { Incident } from '@farwatch/core/documents/incident';
+import type { LocationCode } from '@farwatch/core/locations';
+import { type ArrivedVerdict, decideEndpoint } from '@farwatch/core/status/decide-endpoint';
+import type { Vote } from '@farwatch/core/status/vote';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { DemoEndpoint, PastOutage } from './scenario-table.ts';
+
+export const SEED_GEN = 1;
+const SPREAD_MS = 700;
+
+/** A demo endpoint with the history it would have had. */
+export type Simulated = { endpoint: Endpoint; events: StatusEvent[]; incidents: Map<string, Incident> };
+
+type Subject = {
+  ownerId: string;
+  monitorId: string;
+  monitorName: string;
+  url: string;
+  locations: LocationCode[];
+  createdAt: number;
+};
+
+/** Runs an endpoint's past through core's own decisions, verdict by verdict, so that its documents are what a real past leaves. */
+export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): Simulated {
+  const result: Simulated = { endpoint: newEndpoint(demo, subject), events: [], incidents: new Map() };
+  for (const arrived of verdictsOf(demo.outages, subject, nowMs)) step(result, demo.id, subject, arrived);
+  return result;
+}
+
+function step(result: Simulated, id: string, subject: Subject, arrived: ArrivedVerdict): void {
+  const { endpoint, incidents } = result;
+  const downtime = endpoint.openIncidentId === null ? null : (incidents.get(endpoint.openIncidentId) ?? null);
+  const assigned = Object.fromEntries(subject.locations.map((location) => [location, { gen: SEED_GEN, live: true }]));
+  const nowMs = arrived.verdict.since + 3 * SECOND_MS;
+  const open = { downtime, certificate: null };
+  const outcome = decideEndpoint({ id, endpoint, monitorName: subject.monitorName, arrived, assigned, open, nowMs });
+  if (!outcome) return;
+  result.endpoint = outcome.endpoint;
+  if (outcome.event) result.events.push(outcome.event);
+  if (!outcome.downtime) return;
+  const incidentId = endpoint.openIncidentId ?? `${id}Incident${incidents.size + 1}`;
+  incidents.set(incidentId, outcome.downtime);
+  result.endpoint.openIncidentId = outcome.downtime.status === 'resolved' ? null : incidentId;
+}
+
+function verdictsOf(outages: PastOutage[], { locations, createdAt }: Subject, nowMs: number): ArrivedVerdict[] {
+  const first = locations.map((location, index) =>
+    verdict(location, true, createdAt + 5 * SECOND_MS + index * SPREAD_MS),
+  );
+  const later = outages.flatMap((outage) => {
+    const startMs = nowMs - outage.hoursAgo * HOUR_MS;
+    const endMs = outage.minutes === null ? null : startMs + outage.minutes * MINUTE_MS;
+    return outage.locations.flatMap((location, index) => {
+      const down = verdict(location, false, startMs + index * SPREAD_MS, outage.statusCode);
+      return endMs === null ? [down] : [down, verdict(location, true, endMs + index * SPREAD_MS)];
+    });
+  });
+  const sorted = [...first, ...later].sort((a, b) => a.verdict.since - b.verdict.since);
+  return sorted.map((each, index) => ({ ...each, seq: index + 1 }));
+}
+
+function verdict(
+  location: LocationCode,
+  up: boolean,
+  sinceMs: number,
+  statusCode: number | null = null,
+): ArrivedVerdict {
+  const error = up ? null : statusCode === null ? 'timeout' : 'status';
+  return {
+    location,
+    gen: SEED_GEN,
+    seq: 0,
+    verdict: { up, since: Math.round(sinceMs), statusCode: up ? 200 : statusCode, error },
+  };
+}
+
+function newEndpoint(demo: DemoEndpoint, { ownerId, monitorId, url, locations, createdAt }: Subject): Endpoint {
+  return {
+    ownerId,
+    monitorId,
+    url,
+    name: demo.name,
+    description: '',
+    locations,
+    status: 'pending',
+    since: createdAt,
+    votes: {},
+    transitions: [],
+    openIncidentId: null,
+    openCertificateIncidentId: null,
+    lastAlertAt: null,
+    lastAlertSeverity: null,
+    lastError: null,
+    createdAt,
+  };
+}
+
+/** The votes as a fresh agent's first report will find them: older than anything that comes. */
+export function asOld(votes: Endpoint['votes']): Endpoint['votes'] {
+  const entries = Object.entries(votes) as [LocationCode, Vote][];
+  return Object.fromEntries(entries.map(([location, vote]) => [location, { ...vote, seq: 0 }]));
+}

@@ -1,0 +1,44 @@
+import { type NotificationSettings, notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
+import { newUser, userSchema } from '@farwatch/core/documents/user';
+import type { Auth } from 'firebase-admin/auth';
+import { accounts } from '../project.ts';
+import type { SeedDocuments } from './documents.ts';
+
+/** The users' Auth ids, fixed so that tests and links can name them. */
+export const UIDS = { admin: 'demoAdmin', user: 'demoUser', unverified: 'demoNew' } as const;
+
+const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New' } as const;
+
+/** Telegram as user@ has it: verified against the stand-in. No silence period, so that an outage can be tried again at once. */
+const TELEGRAM: NotificationSettings = {
+  telegram: { enabled: true, bot_token: '123456789:demo-token-of-the-stand-in', chat_id: '1001', verified: true },
+  thresholds: { severity: 'high', silence_period: 0 },
+};
+
+/** Makes the three accounts (design 9). */
+export async function seedAccounts(auth: Auth): Promise<void> {
+  for (const role of ['admin', 'user', 'unverified'] as const) {
+    const { email, password } = accounts[role];
+    await auth.createUser({
+      uid: UIDS[role],
+      email,
+      password,
+      displayName: NAMES[role],
+      emailVerified: role !== 'unverified',
+    });
+  }
+  await auth.setCustomUserClaims(UIDS.admin, { role: 'admin' });
+}
+
+/** Puts the profiles of those who watch something. */
+export function seedProfiles(
+  documents: SeedDocuments,
+  endpointCounts: Record<'admin' | 'user', number>,
+  nowMs: number,
+): void {
+  for (const role of ['admin', 'user'] as const) {
+    const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, nowMs);
+    documents.put(userSchema, `users/${UIDS[role]}`, { ...profile, endpointCount: endpointCounts[role] });
+  }
+  documents.put(notificationSettingsSchema, `users/${UIDS.user}/private/notifications`, TELEGRAM);
+}
