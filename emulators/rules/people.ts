@@ -1,0 +1,44 @@
+import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
+
+/** Everybody who may knock: who they are by the claims of their token. */
+export const PEOPLE = [
+  'owner',
+  'other',
+  'admin',
+  'otherAdmin',
+  'unverified',
+  'agent',
+  'otherAgent',
+  'impostor',
+  'anonymous',
+] as const;
+export type Person = (typeof PEOPLE)[number];
+
+const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
+
+/**
+ * `owner` owns all that people own, `admin` all agents. `unverified` has the owner's uid, `impostor` is an agent's token
+ * with the owner's uid, a verified e-mail and the admin's role: neither makes it a person.
+ */
+export function contextOf(env: RulesTestEnvironment, person: Person): RulesTestContext {
+  switch (person) {
+    case 'owner':
+      return env.authenticatedContext('owner', VERIFIED);
+    case 'other':
+      return env.authenticatedContext('other', VERIFIED);
+    case 'admin':
+      return env.authenticatedContext('admin', { ...VERIFIED, role: 'admin' });
+    case 'otherAdmin':
+      return env.authenticatedContext('otherAdmin', { ...VERIFIED, role: 'admin' });
+    case 'unverified':
+      return env.authenticatedContext('owner', { email: 'owner@farwatch.test', email_verified: false, role: 'admin' });
+    case 'agent':
+      return env.authenticatedContext('agent_agent1', { agent: 'agent1', gen: 1 });
+    case 'otherAgent':
+      return env.authenticatedContext('agent_agent2', { agent: 'agent2', gen: 1 });
+    case 'impostor':
+      return env.authenticatedContext('owner', { ...VERIFIED, role: 'admin', agent: 'agent3', gen: 1 });
+    case 'anonymous':
+      return env.unauthenticatedContext();
+  }
+}
