@@ -34,13 +34,19 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
+/** What the emulators need of this machine. Throws a Problem that says what to install. */
+export async function needPlatform(): Promise<{ javaBin: string; jar: string }> {
+  const [javaBin, jar] = await Promise.all([findJava(), needFirestoreJar()]);
+  return { javaBin, jar };
+}
+
 /**
  * Starts the Firebase emulators (auth, firestore, functions, hosting, tasks, hub) and resolves when all of them and
  * the functions answer. Throws a Problem with firebase-tools' own reason when one does not, leaving nothing behind.
  */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { ports, run, only, env = {} } = options;
-  const [javaBin, jar] = await Promise.all([findJava(), needFirestoreJar()]);
+  const { javaBin, jar } = await needPlatform();
   freshDir(logsDir(run));
   const config = writeConfig(ports, options.webDir);
   const logFile = join(logsDir(run), 'emulators.log');
@@ -88,7 +94,8 @@ async function ready(service: Service): Promise<void> {
 async function functionsLoaded(ports: Ports, logFile: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${ports.functions}/backends`);
   const { backends } = (await response.json()) as { backends: { functionTriggers: unknown[] }[] };
-  if (backends.every(({ functionTriggers }) => functionTriggers.length === 0)) throw failure('functions/dist defines none', logFile);
+  if (backends.every(({ functionTriggers }) => functionTriggers.length === 0))
+    throw failure('functions/dist defines none', logFile);
 }
 
 function failure(reason: string, logFile: string): Problem {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ProcTree } from './tree.ts';
+import { endTree, ProcTree } from './tree.ts';
 
 const watched = new Map<number, ProcTree>();
 let reaper: ChildProcess | null = null;
@@ -24,6 +24,11 @@ function lookAgain(): void {
 export function unwatch(pid: number): void {
   watched.delete(pid);
   reaper?.stdin?.write(`-${pid}\n`);
+}
+
+/** Asks everything that is watched to end, and resolves when it is gone, by force where it takes longer. */
+export async function stopWatched(graceMs: number): Promise<void> {
+  await Promise.all([...watched.values()].map((tree) => endTree(tree, 'SIGINT', graceMs)));
 }
 
 /** Ends everything that is watched, at once and without asking. */

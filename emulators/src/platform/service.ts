@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unwatch, watch } from './guard.ts';
-import type { ProcTree } from './tree.ts';
+import { endTree } from './tree.ts';
 
 export interface ServiceOptions {
   /** For messages. */
@@ -66,20 +65,4 @@ function pidOf(child: ChildProcess): Promise<number> {
     child.once('spawn', () => resolve(child.pid ?? -1));
     child.once('error', reject);
   });
-}
-
-/** The program is asked to end what it started itself; what is left when it is gone, or has had its time, is killed. */
-async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
-  if (signal !== 'SIGKILL') {
-    tree.signalRoot(signal);
-    await until(() => !tree.rootRunning(), graceMs);
-    await until(() => tree.running().length === 0, 300);
-  }
-  tree.kill();
-  await until(() => tree.running().length === 0, 2_000);
-}
-
-async function until(done: () => boolean, waitMs: number): Promise<void> {
-  const deadline = Date.now() + waitMs;
-  while (!done() && Date.now() < deadline) await sleep(50);
 }

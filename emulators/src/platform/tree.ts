@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listProcs, type Proc, signalAll, stillRunning, treeOf } from './processes.ts';
 
 /**
@@ -54,4 +55,20 @@ export class ProcTree {
 function merged(known: readonly Proc[], tree: readonly Proc[]): Proc[] {
   const isNew = (proc: Proc) => !known.some((old) => old.pid === proc.pid && old.born === proc.born);
   return [...known, ...tree.filter(isNew)];
+}
+
+/** The program is asked to end what it started itself; what is left when it is gone, or has had its time, is killed. */
+export async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
+  if (signal !== 'SIGKILL') {
+    tree.signalRoot(signal);
+    await until(() => !tree.rootRunning(), graceMs);
+    await until(() => tree.running().length === 0, 300);
+  }
+  tree.kill();
+  await until(() => tree.running().length === 0, 2_000);
+}
+
+async function until(done: () => boolean, waitMs: number): Promise<void> {
+  const deadline = Date.now() + waitMs;
+  while (!done() && Date.now() < deadline) await sleep(50);
 }

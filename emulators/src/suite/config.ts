@@ -40,5 +40,7 @@ export function writeConfig(ports: Ports, webDir?: string): ConfigFile {
   const path = join(rootDir, `firebase.local.${ports.hub}.json`);
   const shownDir = webDir && relative(rootDir, webDir);
   writeFileSync(path, JSON.stringify(configFor(config as FirebaseConfig, ports, shownDir), null, 2));
-  return { path, remove: () => rmSync(path, { force: true }) };
+  const remove = () => rmSync(path, { force: true });
+  process.once('exit', remove);
+  return { path, remove };
 }

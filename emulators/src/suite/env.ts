@@ -1,9 +1,6 @@
 import { delimiter, join } from 'node:path';
+import { cleanEnv } from '../platform/clean-env.ts';
 import { binDir, cacheDir } from '../platform/paths.ts';
-
-/** Variables that would lead the emulators or the functions elsewhere, or change how they run. */
-const unwanted =
-  /^(FIREBASE_|FIRESTORE_|GOOGLE_|GCLOUD_|CLOUD_TASKS_|FARWATCH_|VITE|NODE_ENV$|NODE_OPTIONS$|JAVA_TOOL_OPTIONS$|DEBUG$)/;
 
 export interface SuiteEnvOptions {
   /** The folder of the java to use. */
@@ -16,9 +13,8 @@ export interface SuiteEnvOptions {
 
 /** The environment of firebase-tools: no updates, no messages of the day, no usage reports, no one's login. */
 export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): NodeJS.ProcessEnv {
-  const kept = Object.entries(base).filter(([name]) => !unwanted.test(name));
   return {
-    ...Object.fromEntries(kept),
+    ...cleanEnv(base),
     PATH: [options.javaBin, binDir, base.PATH ?? ''].join(delimiter),
     FIRESTORE_EMULATOR_BINARY_PATH: options.jar,
     FUNCTIONS_EMULATOR_PARALLEL: '4',

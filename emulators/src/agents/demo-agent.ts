@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { Addresses } from '../addresses.ts';
+import { cleanEnv } from '../platform/clean-env.ts';
+import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';
+import { type Service, startService } from '../platform/service.ts';
+import { type JoiningAgent, registrationLink } from './registration.ts';
+
+/** An agent of ours that runs real checks of the demo targets. */
+export interface DemoAgent {
+  id: string;
+  country: JoiningAgent['country'];
+  /** Its key, settings and spool. */
+  stateDir: string;
+  logFile: string;
+  /** Asks it to end. It can be started again. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. It can be started again. */
+  kill(): Promise<void>;
+  /** Runs it with the state that it has; does nothing while it runs. */
+  start(): Promise<void>;
+}
+
+export interface DemoAgentOptions {
+  addresses: Addresses;
+  joining: JoiningAgent;
+  /** Names the folders of its state and logs. */
+  run: string;
+}
+
+/**
+ * Registers an agent with its link as a person would, through the real callable, and runs it. Its state starts empty.
+ * Throws with its log's name when it cannot be registered.
+ */
+export async function startAgent({ addresses, joining, run }: DemoAgentOptions): Promise<DemoAgent> {
+  const { id, country } = joining;
+  const stateDir = join(cacheDir, 'agents', run, `${country}-${id}`);
+  freshDir(stateDir);
+  const logFile = join(logsDir(run), `agent-${country}-${id}.log`);
+  await register(registrationLink(addresses.origin, joining), stateDir, `${logFile.slice(0, -4)}-register.log`);
+  const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path}`]);
+  const args = ['run', '--dir', stateDir, '--allow-private', ...witnesses];
+  let service: Service | null = null;
+  const start = async () => {
+    if (!service?.running()) service = await startCli(args, logFile);
+  };
+  await start();
+  return {
+    id,
+    country,
+    stateDir,
+    logFile,
+    start,
+    stop: async () => service?.stop(),
+    kill: async () => service?.kill(),
+  };
+}
+
+async function register(link: string, stateDir: string, logFile: string): Promise<void> {
+  const service = await startCli(['register', link, '--dir', stateDir], logFile);
+  const { code } = await service.exited;
+  await service.stop();
+  if (code !== 0) throw new Error(`An agent could not be registered: see ${shown(logFile)}.`);
+}
+
+function startCli(args: readonly string[], logFile: string): Promise<Service> {
+  const cli = join(rootDir, 'agent/dist/farwatch-agent.mjs');
+  const command = process.execPath;
+  return startService({ name: 'an agent', command, args: [cli, ...args], cwd: rootDir, env: cleanEnv(), logFile });
+}

@@ -1,0 +1,31 @@
+import type { LocationCode } from '@farwatch/core/locations';
+
+/** An agent that its admin has made and that waits for its device. */
+export interface JoiningAgent {
+  id: string;
+  name: string;
+  country: LocationCode;
+  code: string;
+}
+
+/** The link that an agent registers with (design 4). */
+export function registrationLink(origin: string, { code, name, country }: JoiningAgent): string {
+  return `${origin}/agent/register?${new URLSearchParams({ code, name, country })}`;
+}
+
+/** Creates an agent through the API, as its admin does. Throws with the answer when that is refused. */
+export async function createAgent(
+  origin: string,
+  idToken: string,
+  { name, country }: Pick<JoiningAgent, 'name' | 'country'>,
+): Promise<JoiningAgent> {
+  const response = await fetch(`${origin}/api/agents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ name, country_code: country }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The agent ${name} could not be created: ${response.status} ${text}`);
+  const { _id: id, registration_code: code } = JSON.parse(text) as { _id: string; registration_code: string };
+  return { id, name, country, code };
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dueTicks, startClock, tick } from './clock.ts';
+import { type LocalServer, listenLocally } from './platform/local-server.ts';
+
+const at = (text: string) => Date.parse(`2026-03-01T${text}Z`);
+
+describe('dueTicks', () => {
+  it.each([
+    ['nothing within a minute', '10:00:01', '10:00:59', []],
+    ['the sweep at the full minute', '10:00:59.999', '10:01:00', [['sweep', '10:01:00']]],
+    ['not twice for the same minute', '10:01:00', '10:01:30', []],
+    [
+      'the roll-up at five past',
+      '10:04:30',
+      '10:05:00.020',
+      [
+        ['sweep', '10:05:00'],
+        ['rollHours', '10:05:00'],
+      ],
+    ],
+    [
+      'only the last of each after a sleep',
+      '07:00:00',
+      '10:04:10',
+      [
+        ['rollHours', '09:05:00'],
+        ['sweep', '10:04:00'],
+      ],
+    ],
+    ['over midnight', '23:59:30', '24:00:00', [['sweep', '24:00:00']]],
+  ])('%s', (_, after, until, due) => {
+    const expected = due.map(([name = '', time = '']) => ({ name, atMs: at(time) }));
+    expect(dueTicks(at(after), at(until))).toEqual(expected);
+  });
+
+  it('takes the schedule as data', () => {
+    const list = [{ name: 'quarterly', everyMin: 15, atMin: 2 }];
+    expect(dueTicks(at('10:10:00'), at('10:20:00'), list)).toEqual([{ name: 'quarterly', atMs: at('10:17:00') }]);
+  });
+});
+
+describe('against a server', () => {
+  let server: LocalServer;
+  const seen: string[] = [];
+  let status = 200;
+  const serve = async () => {
+    seen.length = 0;
+    server = await listenLocally((request: IncomingMessage, response) => {
+      seen.push(`${request.method} ${request.url} ${request.headers['x-cloudscheduler-scheduletime']}`);
+      response.writeHead(status).end('answer');
+    }, 0);
+    return `${server.origin}/demo/region`;
+  };
+  afterEach(async () => {
+    status = 200;
+    await server.close();
+  });
+
+  it('tick posts the schedule time', async () => {
+    await tick(await serve(), 'sweep', at('10:00:00'));
+    expect(seen).toEqual(['POST /demo/region/sweep-0 2026-03-01T10:00:00.000Z']);
+  });
+
+  it('tick throws when the function failed', async () => {
+    const functions = await serve();
+    status = 500;
+    await expect(tick(functions, 'rollHours', at('10:05:00'))).rejects.toThrow(
+      'rollHours failed at 2026-03-01T10:05:00.000Z: 500 answer',
+    );
+  });
+
+  it('the clock runs what is due, logs a failure, and stops', async () => {
+    const functions = await serve();
+    const startMs = Date.now();
+    const now = () => at('10:04:59.900') + Date.now() - startMs;
+    const lines: string[] = [];
+    status = 500;
+    const clock = startClock({ functions, log: (line) => lines.push(line), now });
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 5_000);
+    await clock.stop();
+    expect(lines[0]).toMatch(/sweep failed at 2026-03-01T10:05:00.000Z: 500 answer/);
+    expect(seen).toEqual([
+      'POST /demo/region/sweep-0 2026-03-01T10:05:00.000Z',
+      'POST /demo/region/rollHours-0 2026-03-01T10:05:00.000Z',
+    ]);
+  });
+
+  it('a clock that is stopped while it waits stops at once', async () => {
+    const clock = startClock({ functions: await serve(), log: () => {}, now: () => at('10:00:01') });
+    const start = performance.now();
+    await clock.stop();
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(seen).toEqual([]);
+  });
+});

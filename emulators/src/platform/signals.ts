@@ -1,0 +1,29 @@
+import { endGuard, killWatched } from './guard.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** One Ctrl-C reaches us more than once: from the terminal, and passed on by those that started us. */
+const sameMs = 1_000;
+
+/**
+ * On the first Ctrl-C, request to end, or end of whoever started us: runs `stop` and exits with that code. On a
+ * second Ctrl-C: ends everything by force, at once.
+ */
+export function stopOnSignal(stop: () => Promise<void>, exitCode: number): void {
+  let firstMs: number | null = null;
+  const onSignal = () => {
+    if (firstMs === null) {
+      firstMs = Date.now();
+      void stop()
+        .catch((error: unknown) => console.error(error))
+        .then(endGuard)
+        .finally(() => process.exit(exitCode));
+    } else if (Date.now() - firstMs > sameMs) {
+      console.log('Stopped by force.');
+      killWatched();
+      process.exit(130);
+    }
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  if (process.connected) process.on('disconnect', onSignal);
+}

@@ -1,0 +1,113 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { type Addresses, addressesOf } from './addresses.ts';
+import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
+import { createAgent, type JoiningAgent } from './agents/registration.ts';
+import { signIn } from './agents/sign-in.ts';
+import { buildIfStale, buildsFor } from './build.ts';
+import { startClock } from './clock.ts';
+import type { Ports } from './platform/ports.ts';
+import { type Log, timed } from './platform/progress.ts';
+import { accounts, projectId } from './project.ts';
+import { seed } from './seed/seed.ts';
+import { type Suite, startSuite } from './suite.ts';
+import { startTargets } from './targets.ts';
+import { startTelegram } from './telegram.ts';
+
+export interface ProductOptions {
+  ports: Ports;
+  /** Names the folders of its logs and of its agents' state. */
+  run: string;
+  /** Where the app is built, when it is not web/dist. */
+  webDir?: string;
+  /** Whether to fill the empty emulators with users, monitors and history. */
+  seed: boolean;
+  /** The countries whose seeded agents are to run. */
+  agents: readonly LocationCode[];
+  /** Whether the scheduled functions run when they are due; tests may tick by themselves instead. */
+  clock: boolean;
+  log: Log;
+  /** More for the functions' environment. */
+  functionsEnv?: Record<string, string>;
+}
+
+/** All of Farwatch, running on this machine. */
+export interface Product {
+  addresses: Addresses;
+  suite: Suite;
+  agents: DemoAgent[];
+  /** Makes one more through the API as the seeded admin, registers it and runs it. */
+  addAgent(spec: Pick<JoiningAgent, 'name' | 'country'>): Promise<DemoAgent>;
+  /** Ends everything, last started first. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds what is stale and starts the whole product. Resolves when everything answers and the agents run. When a
+ * part fails, what was started is stopped and its error is thrown, a Problem where a person can mend it.
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    return await start(options, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: ProductOptions, stops: (() => Promise<unknown>)[], stop: Product['stop']) {
+  const { ports, run, log } = options;
+  const addresses = addressesOf(ports);
+  await build(addresses, options);
+  const telegram = await startTelegram(ports.telegram);
+  stops.push(telegram.close);
+  const targets = await startTargets(ports.targets);
+  stops.push(targets.close);
+  const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
+  stops.push(suite.stop);
+  const waiting = await seeded(addresses, options);
+  const agents: DemoAgent[] = [];
+  stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
+  const join = async (joining: JoiningAgent) => {
+    const agent = await startAgent({ addresses, joining, run });
+    agents.push(agent);
+    return agent;
+  };
+  if (waiting.length > 0) await timed(log, 'Demo agents run', () => Promise.all(waiting.map(join)));
+  const addAgent: Product['addAgent'] = async (spec) => {
+    const idToken = await signIn(addresses.authHost, accounts.admin);
+    return join(await createAgent(addresses.origin, idToken, spec));
+  };
+  if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
+  return { addresses, suite, agents, addAgent, stop };
+}
+
+async function build(addresses: Addresses, { webDir, log }: ProductOptions): Promise<void> {
+  const builds = buildsFor(addresses, webDir);
+  const outcome = (built: boolean[]) => {
+    const names = builds.filter((_, index) => built[index]).map(({ workspace }) => workspace);
+    return names.length > 0 ? `Built ${names.join(', ')}` : 'Everything is built';
+  };
+  await timed(log, outcome, () => Promise.all(builds.map(buildIfStale)));
+}
+
+function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<Suite> {
+  const { ports, run, webDir, functionsEnv } = options;
+  const env = { TELEGRAM_API_ROOT: addresses.telegram, ...functionsEnv };
+  return startSuite({ ports, run, env, ...(webDir && { webDir }) });
+}
+
+/** Seeds if asked to, and gives the seeded agents that are to join. */
+async function seeded(
+  { firestoreHost, authHost, targets }: Addresses,
+  options: ProductOptions,
+): Promise<JoiningAgent[]> {
+  if (!options.seed) return [];
+  const nowMs = Date.now();
+  const where = { firestoreHost, authHost, projectId, targets };
+  const waiting = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));
+  return waiting.filter(({ country }) => options.agents.includes(country));
+}
