@@ -6,6 +6,7 @@ export const PEOPLE = [
   'other',
   'admin',
   'otherAdmin',
+  'formerAdmin',
   'unverified',
   'agent',
   'otherAgent',
@@ -17,8 +18,9 @@ export type Person = (typeof PEOPLE)[number];
 const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
 
 /**
- * `owner` owns all that people own, `admin` all agents. `unverified` has the owner's uid, `impostor` is an agent's token
- * with the owner's uid, a verified e-mail and the admin's role: neither makes it a person.
+ * `owner` owns all that people own, `admin` all agents; `formerAdmin` is the admin without the role. `unverified` has
+ * the owner's uid, `impostor` is an agent's token with the owner's uid, a verified e-mail and the admin's role: neither
+ * makes it a person.
  */
 export function contextOf(env: RulesTestEnvironment, person: Person): RulesTestContext {
   switch (person) {
@@ -30,6 +32,8 @@ export function contextOf(env: RulesTestEnvironment, person: Person): RulesTestC
       return env.authenticatedContext('admin', { ...VERIFIED, role: 'admin' });
     case 'otherAdmin':
       return env.authenticatedContext('otherAdmin', { ...VERIFIED, role: 'admin' });
+    case 'formerAdmin':
+      return env.authenticatedContext('admin', VERIFIED);
     case 'unverified':
       return env.authenticatedContext('owner', { email: 'owner@farwatch.test', email_verified: false, role: 'admin' });
     case 'agent':
