@@ -1,0 +1,28 @@
+import { type AgentConfig, agentConfigSchema } from '@farwatch/core/api/agents';
+import type { Plugin } from 'vite';
+import type { BuildEnv } from './env.ts';
+
+/** What an agent must know of the project, from the environment that the app itself is built with. */
+export function agentConfig(env: BuildEnv): AgentConfig {
+  const { VITE_EMULATOR_AUTH: auth, VITE_EMULATOR_FIRESTORE: firestore, VITE_EMULATOR_FUNCTIONS: functions } = env;
+  return agentConfigSchema.parse({
+    projectId: env.VITE_FIREBASE_PROJECT_ID,
+    apiKey: env.VITE_FIREBASE_API_KEY,
+    authDomain: env.VITE_FIREBASE_AUTH_DOMAIN,
+    appId: env.VITE_FIREBASE_APP_ID,
+    region: env.VITE_FUNCTIONS_REGION,
+    emulators: auth && firestore && functions ? { auth, firestore, functions } : null,
+  });
+}
+
+/** Writes `agent/config.json` beside the app, where agents ask for it. */
+export function agentConfigPlugin(env: BuildEnv): Plugin {
+  return {
+    name: 'farwatch-agent-config',
+    apply: 'build',
+    generateBundle() {
+      const source = `${JSON.stringify(agentConfig(env), null, 2)}\n`;
+      this.emitFile({ type: 'asset', fileName: 'agent/config.json', source });
+    },
+  };
+}

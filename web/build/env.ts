@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const hostSchema = z.string().regex(/^[\w.-]+:\d+$/, 'not host:port');
+
+/** What the build is told of the project, by environment or an .env file. The emulator hosts only locally. */
+const envSchema = z.object({
+  VITE_FIREBASE_PROJECT_ID: z.string().min(1),
+  VITE_FIREBASE_API_KEY: z.string().min(1),
+  VITE_FIREBASE_AUTH_DOMAIN: z.string().min(1),
+  VITE_FIREBASE_APP_ID: z.string().min(1),
+  VITE_FUNCTIONS_REGION: z.string().min(1),
+  VITE_EMULATOR_AUTH: hostSchema.optional(),
+  VITE_EMULATOR_FIRESTORE: hostSchema.optional(),
+  VITE_EMULATOR_FUNCTIONS: hostSchema.optional(),
+});
+export type BuildEnv = z.infer<typeof envSchema>;
+
+/** The build's environment; throws naming what is missing or malformed, so that no half-configured app is built. */
+export function parseEnv(given: Record<string, string>): BuildEnv {
+  const parsed = envSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The web app cannot be built, its environment is incomplete.\n  ${names.join('\n  ')}`);
+}

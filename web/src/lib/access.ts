@@ -1,0 +1,46 @@
+import { PATHS } from './paths.ts';
+import type { Session } from './session.ts';
+
+/** Where to go instead; null where the address may be shown. */
+export type Access = { redirectTo: string } | null;
+
+const PUBLIC: readonly string[] = [
+  PATHS.landing,
+  PATHS.checkout,
+  PATHS.paymentSuccess,
+  PATHS.joinAgent,
+  PATHS.login,
+  PATHS.signup,
+  PATHS.verifyEmail,
+];
+const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login];
+
+/** The access rules of spec 2 for one address. While the session is loading nothing is decided: null. */
+export function decideAccess(pathname: string, session: Session): Access {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  switch (session.state) {
+    case 'loading':
+      return null;
+    case 'signed-out':
+      return PUBLIC.includes(path) ? null : { redirectTo: PATHS.login };
+    case 'unverified':
+      return UNVERIFIED.includes(path) ? null : { redirectTo: PATHS.verifyEmail };
+    case 'verified':
+      return isClosedTo(path, session.isAdmin) ? { redirectTo: PATHS.monitors } : null;
+  }
+}
+
+function isClosedTo(path: string, isAdmin: boolean): boolean {
+  if (path === PATHS.landing || path === PATHS.dashboard) return true;
+  return !isAdmin && (path === PATHS.agents || path.startsWith(`${PATHS.agents}/`));
+}
+
+/**
+ * The address to open after signing in: the one asked for before, the dashboard otherwise. Only an address of this
+ * app that is not itself a way in, so that no link can send a user elsewhere.
+ */
+export function afterSignIn(asked: unknown): string {
+  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
+  const path = asked.split(/[?#]/)[0] ?? '';
+  return PUBLIC.includes(path) ? PATHS.monitors : asked;
+}

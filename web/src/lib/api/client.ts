@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { auth } from '../firebase/auth.ts';
+import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export type ApiRequest = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown };
+
+/**
+ * Calls `/api{path}` as the signed-in user and gives its answer as the schema reads it. Throws ApiFailure, also for an
+ * answer that the schema refuses. A 401 is tried once more with a fresh token (design 8).
+ */
+export async function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    let answer = await send(path, request, signal, false);
+    if (answer.status === 401 && auth.currentUser) answer = await send(path, request, signal, true);
+    const body = await bodyOf(answer);
+    if (!answer.ok) throw failureOfAnswer(answer.status, body);
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    console.error(`The answer of ${path} is not what was agreed`, parsed.error.issues);
+    throw new ApiFailure('unexpected');
+  } catch (thrown) {
+    throw failureOfThrown(thrown);
+  }
+}
+
+async function send(path: string, { method = 'GET', body }: ApiRequest, signal: AbortSignal, freshToken: boolean) {
+  const token = await auth.currentUser?.getIdToken(freshToken);
+  return fetch(`/api${path}`, {
+    method,
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
+import { failureText } from './failure-text.ts';
+
+describe('failureOfAnswer', () => {
+  it.each([
+    [401, { error: 'no', code: 'unauthenticated' }, 'unauthenticated'],
+    [403, { error: 'verify', code: 'unverified' }, 'unverified'],
+    [409, { error: 'full', code: 'limit_reached' }, 'limit_reached'],
+    [409, { error: 'changed', code: 'conflict' }, 'conflict'],
+    [400, 'Bad Request', 'server'],
+    [401, null, 'unauthenticated'],
+    [403, {}, 'forbidden'],
+    [404, '<html>', 'not_found'],
+    [500, undefined, 'internal'],
+    [502, undefined, 'server'],
+    [500, { error: 'odd', code: 'not_found' }, 'internal'],
+  ])('%i with %o is %s', (status, body, code) => {
+    expect(failureOfAnswer(status, body).code).toBe(code);
+  });
+});
+
+describe('failureOfThrown', () => {
+  it.each([
+    [new DOMException('late', 'TimeoutError'), 'timeout'],
+    [new DOMException('stopped', 'AbortError'), 'timeout'],
+    [new TypeError('Failed to fetch'), 'network'],
+    [new Error('?'), 'unexpected'],
+    ['?', 'unexpected'],
+    [new ApiFailure('conflict', 'changed'), 'conflict'],
+  ])('%o is %s', (thrown, code) => {
+    expect(failureOfThrown(thrown).code).toBe(code);
+  });
+});
+
+describe('failureText', () => {
+  it.each([
+    [new ApiFailure('unauthenticated', 'x'), { key: 'failure.unauthenticated' }],
+    [new ApiFailure('timeout'), { key: 'failure.timeout' }],
+    [new ApiFailure('invalid', 'name: too long'), { text: 'name: too long' }],
+    [new ApiFailure('unexpected'), { key: 'failure.unexpected' }],
+    [new Error('anything'), { key: 'failure.unexpected' }],
+  ])('%o says %o', (failure, expected) => {
+    expect(failureText(failure)).toEqual(expected);
+  });
+});

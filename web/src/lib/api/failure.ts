@@ -1,0 +1,41 @@
+import { API_ERROR_STATUS, type ApiErrorCode, apiErrorSchema } from '@farwatch/core/api/error';
+
+/** Why a call failed: the API's own code, a status it gave none for, or no answer at all. */
+export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
+
+/** A failed call. `serverText` is what the server said, in English, where it said anything. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly code: FailureCode;
+  readonly serverText: string | null;
+
+  constructor(code: FailureCode, serverText: string | null = null) {
+    super(serverText ?? code);
+    this.code = code;
+    this.serverText = serverText;
+  }
+}
+
+const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
+  [401, 'unauthenticated'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [500, 'internal'],
+]);
+
+/** The failure that an answer of the given status stands for; its body decides where it is one of the API's (spec 8). */
+export function failureOfAnswer(status: number, body: unknown): ApiFailure {
+  const parsed = apiErrorSchema.safeParse(body);
+  if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
+    return new ApiFailure(parsed.data.code, parsed.data.error);
+  }
+  return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
+}
+
+/** The failure behind what a fetch threw: its timeout, no connection, or something unforeseen. */
+export function failureOfThrown(thrown: unknown): ApiFailure {
+  if (thrown instanceof ApiFailure) return thrown;
+  const name = thrown instanceof Error ? thrown.name : '';
+  if (name === 'TimeoutError' || name === 'AbortError') return new ApiFailure('timeout');
+  return new ApiFailure(thrown instanceof TypeError ? 'network' : 'unexpected');
+}

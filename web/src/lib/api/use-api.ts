@@ -1,0 +1,23 @@
+import useSWR from 'swr';
+import type { z } from 'zod';
+import { useUid } from '../session.ts';
+import { callApi } from './client.ts';
+
+/** The key of an API answer in SWR: of one user, so that nothing outlives a sign-out. */
+export function apiKey(uid: string, path: string) {
+  return ['api', uid, path] as const;
+}
+
+/**
+ * An answer of the API that stays while a newer one comes; asked again every `everyMs`, not while the page is hidden.
+ * Path null asks nothing. `schema` is a constant.
+ */
+export function useApi<T>(path: string | null, schema: z.ZodType<T>, everyMs = 0) {
+  const uid = useUid();
+  const key = uid && path ? apiKey(uid, path) : null;
+  return useSWR(key, () => callApi(path ?? '', schema), {
+    refreshInterval: everyMs,
+    keepPreviousData: true,
+    errorRetryCount: 3,
+  });
+}

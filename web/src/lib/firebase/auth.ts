@@ -1,0 +1,13 @@
+import { browserLocalPersistence, browserSessionPersistence, connectAuthEmulator, initializeAuth } from 'firebase/auth';
+import { ENV } from '../env.ts';
+import { firebaseApp } from './app.ts';
+
+/**
+ * Firebase Auth with web storage as its only persistence, so that stored-session.ts can tell at once whether anyone is
+ * signed in, and without the popup's code, which the Google button brings along.
+ */
+export const auth = initializeAuth(firebaseApp, {
+  persistence: [browserLocalPersistence, browserSessionPersistence],
+});
+
+if (ENV.emulators.auth) connectAuthEmulator(auth, `http://${ENV.emulators.auth}`, { disableWarnings: true });

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { exactTime, hourRange, shortDate } from './dates.ts';
+
+const at = Date.UTC(2026, 0, 15, 6, 5, 9);
+
+it('gives short and exact times in the viewer’s zone and language', () => {
+  expect(shortDate(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 14:05');
+  expect(exactTime(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 2026, 14:05:09 GMT+8');
+  expect(shortDate(at, 'cn', 'Asia/Taipei')).toBe('1月15日 14:05');
+});
+
+it.each([
+  ['Asia/Taipei', 'Jan 15', '14:00–15:00 GMT+8'],
+  ['Asia/Kolkata', 'Jan 15', '11:30–12:30 GMT+5:30'],
+  ['America/Los_Angeles', 'Jan 14', '22:00–23:00 GMT-8'],
+  ['UTC', 'Jan 15', '06:00–07:00 GMT'],
+])('shows a UTC hour as %s lives it', (zone, day, range) => {
+  expect(hourRange(Date.UTC(2026, 0, 15, 6), 'en', zone)).toEqual({ day, range });
+});

@@ -1,0 +1,47 @@
+import type { Language } from '@farwatch/core/documents/user';
+import { HOUR_MS } from '@farwatch/core/time';
+
+const LOCALES: Record<Language, string> = { en: 'en', cn: 'zh-CN' };
+
+const SHORT: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+};
+const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
+const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are costly to make: one of each is kept. `timeZone` only in tests; else the viewer's. */
+function format(language: Language, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  const all = timeZone ? { ...options, timeZone } : options;
+  const key = language + JSON.stringify(all);
+  const known = made.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], all);
+  made.set(key, known);
+  return known;
+}
+
+/** 'Jan 15, 14:05' */
+export function shortDate(atMs: number, language: Language, timeZone?: string): string {
+  return format(language, SHORT, timeZone).format(atMs);
+}
+
+/** 'Jan 15, 2026, 14:05:09 GMT+8': what is shown on hover. */
+export function exactTime(atMs: number, language: Language, timeZone?: string): string {
+  return format(language, EXACT, timeZone).format(atMs);
+}
+
+/** A UTC hour as the viewer lives it: its day, and its range with the offset from GMT (spec 2). */
+export function hourRange(hourAtMs: number, language: Language, timeZone?: string): { day: string; range: string } {
+  const time = format(language, TIME, timeZone);
+  const offset = format(language, OFFSET, timeZone)
+    .formatToParts(hourAtMs)
+    .find((part) => part.type === 'timeZoneName');
+  const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;
+  return { day: format(language, DAY, timeZone).format(hourAtMs), range: `${range} ${offset?.value ?? 'GMT'}` };
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { relativeTime } from './relative-time.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const S = 1_000;
+const M = 60 * S;
+const H = 60 * M;
+
+it.each([
+  [0, { kind: 'now' }],
+  [59 * S + 999, { kind: 'now' }],
+  [-5 * M, { kind: 'now' }],
+  [60 * S, { kind: 'minutes', count: 1 }],
+  [2 * M + 59 * S, { kind: 'minutes', count: 2 }],
+  [H - 1, { kind: 'minutes', count: 59 }],
+  [H, { kind: 'hours', count: 1 }],
+  [24 * H - 1, { kind: 'hours', count: 23 }],
+  [24 * H, { kind: 'date' }],
+  [400 * H, { kind: 'date' }],
+])('%i ms ago is %o', (agoMs, expected) => {
+  expect(relativeTime(now - agoMs, now)).toEqual(expected);
+});
+
+it('says that there is none', () => {
+  expect(relativeTime(null, now)).toEqual({ kind: 'none' });
+});

@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+
+/** How long ago something was, in the words of spec 2; `date` when it is a day or more. */
+export type RelativeTime =
+  | { kind: 'none' }
+  | { kind: 'now' }
+  | { kind: 'minutes'; count: number }
+  | { kind: 'hours'; count: number }
+  | { kind: 'date' };
+
+/** Under 60 s now, under 1 h in minutes, under 24 h in hours, else a date; what a fast clock puts ahead of us is now. */
+export function relativeTime(atMs: number | null, nowMs: number): RelativeTime {
+  if (atMs === null) return { kind: 'none' };
+  const agoMs = nowMs - atMs;
+  if (agoMs < MINUTE_MS) return { kind: 'now' };
+  if (agoMs < HOUR_MS) return { kind: 'minutes', count: Math.floor(agoMs / MINUTE_MS) };
+  if (agoMs < DAY_MS) return { kind: 'hours', count: Math.floor(agoMs / HOUR_MS) };
+  return { kind: 'date' };
+}

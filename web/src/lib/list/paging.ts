@@ -1,0 +1,23 @@
+/** What a pager shows: page numbers from 1, and gaps. */
+export type PagerItem = number | 'gap';
+
+/** First, last, and the current page with its neighbours; '...' where pages are left out (spec 2). */
+export function pagerItems(page: number, pageCount: number): PagerItem[] {
+  const shown = [...new Set([1, page - 1, page, page + 1, pageCount])].filter((each) => each >= 1 && each <= pageCount);
+  return shown
+    .sort((a, b) => a - b)
+    .flatMap((each, index): PagerItem[] => {
+      const before = shown[index - 1];
+      return before !== undefined && each - before > 1 ? ['gap', each] : [each];
+    });
+}
+
+/** The page to show when there are `pageCount`: the asked one, 1 where it is beyond the end (spec 2). */
+export function shownPage(page: number, pageCount: number): number {
+  return page > pageCount ? 1 : page;
+}
+
+/** The items of a page, numbered from 1. */
+export function itemsOfPage<T>(items: readonly T[], page: number, size: number): T[] {
+  return items.slice((page - 1) * size, page * size);
+}

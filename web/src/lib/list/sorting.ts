@@ -1,0 +1,28 @@
+export type SortDirection = 'asc' | 'desc';
+export type Sort<Column extends string = string> = { column: Column; direction: SortDirection };
+
+/** What a column is sorted by; null comes last in either direction. */
+export type SortValue = string | number | null;
+
+/** The same column flips, a new one starts ascending (spec 2). */
+export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
+  const flip = sort.column === column && sort.direction === 'asc';
+  return { column, direction: flip ? 'desc' : 'asc' };
+}
+
+const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** The items in order of what `sortBy` gives; equal ones stay as they were. Words as people order them, 2 before 10. */
+export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy: (item: T) => SortValue): T[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const keyed = items.map((item) => ({ item, value: sortBy(item) }));
+  keyed.sort((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+    return sign * compare(a.value, b.value);
+  });
+  return keyed.map(({ item }) => item);
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
+}

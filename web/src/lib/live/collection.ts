@@ -1,0 +1,39 @@
+import { type DocumentData, onSnapshot, type Query, type QuerySnapshot } from 'firebase/firestore';
+import type { z } from 'zod';
+import type { Listen } from './listen.ts';
+import { readDocument, type WithId } from './read-document.ts';
+
+/** A query's documents in its order. `unreadable`: how many of them do not fit their schema. */
+export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
+
+/**
+ * Listens to a query; only documents that changed are parsed again, the others stay the same objects. An empty answer
+ * that only says 'offline' is not passed on, or it would read as 'you have none'.
+ */
+export function listenToQuery<T extends object>(query: Query, schema: z.ZodType<T>): Listen<LiveList<T>> {
+  return ({ next, fail }) => {
+    const known = new Map<string, WithId<T> | null>();
+    return onSnapshot(
+      query,
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        if (!snapshot.metadata.fromCache || !snapshot.empty) next(merge(snapshot, known, schema));
+      },
+      fail,
+    );
+  };
+}
+
+function merge<T extends object>(
+  snapshot: QuerySnapshot<DocumentData>,
+  known: Map<string, WithId<T> | null>,
+  schema: z.ZodType<T>,
+): LiveList<T> {
+  for (const { type, doc } of snapshot.docChanges()) {
+    if (type === 'removed') known.delete(doc.id);
+    else known.set(doc.id, readDocument(doc, schema));
+  }
+  const all = snapshot.docs.map((doc) => known.get(doc.id) ?? null);
+  const items = all.filter((item) => item !== null);
+  return { items, unreadable: all.length - items.length };
+}

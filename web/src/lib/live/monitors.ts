@@ -1,0 +1,13 @@
+import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
+import { collection, query, where } from 'firebase/firestore';
+import { useFirestore } from 'reactfire';
+import { type LiveList, listenToQuery } from './collection.ts';
+import { type Live, useLive } from './use-live.ts';
+
+/** The user's monitors, live. The shell holds this listener, so that moving between pages asks for nothing anew. */
+export function useMonitors(): Live<LiveList<Monitor>> {
+  const firestore = useFirestore();
+  return useLive('monitors', (uid) =>
+    listenToQuery(query(collection(firestore, 'monitors'), where('ownerId', '==', uid)), monitorSchema),
+  );
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+
+/** A document with its id. */
+export type WithId<T> = T & { id: string };
+
+type TimestampLike = { toMillis(): number };
+
+function isTimestamp(value: object): value is TimestampLike {
+  return 'toMillis' in value && typeof value.toMillis === 'function';
+}
+
+/** A document's data with every Timestamp in it, however deep, as epoch milliseconds (design 3). */
+export function withMillis(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (isTimestamp(value)) return value.toMillis();
+  if (Array.isArray(value)) return value.map(withMillis);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withMillis(part)]));
+}
+
+/** A document as its schema reads it; null, and said in the console, where it is not what was agreed. */
+export function readDocument<T extends object>(
+  snapshot: { id: string; ref: { path: string }; data(): unknown },
+  schema: z.ZodType<T>,
+): WithId<T> | null {
+  const parsed = schema.safeParse(withMillis(snapshot.data()));
+  if (parsed.success) return { ...parsed.data, id: snapshot.id };
+  console.error(`The document ${snapshot.ref.path} cannot be read`, parsed.error.issues);
+  return null;
+}

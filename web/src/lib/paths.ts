@@ -1,0 +1,27 @@
+/** Every address of the app, and the pages that the navigation knows (spec 2). */
+export const PATHS = {
+  landing: '/',
+  login: '/login',
+  signup: '/signup',
+  verifyEmail: '/verify-email',
+  checkout: '/checkout',
+  paymentSuccess: '/payment-success',
+  joinAgent: '/agent/register',
+  dashboard: '/dashboard',
+  monitors: '/monitors',
+  newMonitor: '/monitor/new',
+  incidents: '/incidents',
+  agents: '/agents',
+  settings: '/settings',
+} as const;
+
+export function monitorPath(id: string): string {
+  return `/monitor/${encodeURIComponent(id)}`;
+}
+
+/** The page that an address belongs to: its first segment, `monitor` and `endpoint` for details, `monitors` by default (spec 2). */
+export function pageOf(pathname: string): string {
+  if (pathname.startsWith('/monitor/')) return 'monitor';
+  if (pathname.startsWith('/endpoint/')) return 'endpoint';
+  return pathname.split('/')[1] || 'monitors';
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+
+/** Who is signed in, as far as the app cares. `email` is empty where the account has none. */
+export type SessionUser = { uid: string; displayName: string; email: string };
+
+/** The states of spec 4; `isAdmin` from the role claim of the identity token. */
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signed-out' }
+  | { state: 'unverified'; user: SessionUser }
+  | { state: 'verified'; user: SessionUser; isAdmin: boolean };
+
+export const SessionContext = createContext<Session>({ state: 'signed-out' });
+
+/** The session; signed out where no provider is, as on the public page. */
+export function useSession(): Session {
+  return useContext(SessionContext);
+}
+
+/** The uid of the verified user, or null: what live documents are keyed by. */
+export function useUid(): string | null {
+  const session = useSession();
+  return session.state === 'verified' ? session.user.uid : null;
+}
