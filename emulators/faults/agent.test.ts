@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tick } from '../src/clock.ts';
+import { type CountingTarget, startCountingTarget } from './testing/counting-target.ts';
+import { until } from './testing/until.ts';
+import { startWorld, type World } from './testing/world.ts';
+
+const MINUTE_MS = 60_000;
+
+let world: World;
+let target: CountingTarget;
+
+beforeAll(async () => {
+  [world, target] = await Promise.all([startWorld('faults'), startCountingTarget()]);
+});
+
+afterAll(async () => {
+  await world?.stop();
+  await target?.close();
+});
+
+/** A monitor of one URL at one location, already seen up; gives the endpoint's id. */
+async function watched(path: string, country: 'tw' | 'th' | 'bd'): Promise<string> {
+  const monitorId = await world.addMonitor(`Watches ${path}`, [country], [target.urlOf(path)]);
+  const monitor = await world.db.doc(`monitors/${monitorId}`).get();
+  const [endpointId] = Object.keys(monitor.get('endpoints') as object);
+  if (!endpointId) throw new Error('The monitor has no endpoint');
+  await until(`${path} is up`, 20_000, () => hasStatus(endpointId, 'up'));
+  return endpointId;
+}
+
+async function hasStatus(endpointId: string, status: string): Promise<boolean> {
+  return (await world.db.doc(`endpoints/${endpointId}`).get()).get('status') === status;
+}
+
+/** Every visit of the target has arrived as a check, once. */
+async function expectAllArrived(endpointId: string, path: string): Promise<number> {
+  const arrived = await until(`all checks of ${path} arrived`, 30_000, async () => {
+    const visits = target.visits(path);
+    const checks = await world.arrived(endpointId);
+    return checks.length >= visits && visits === target.visits(path) ? checks : null;
+  });
+  expect(new Set(arrived.map((check) => check.at)).size).toBe(arrived.length);
+  expect(arrived.length).toBe(target.visits(path));
+  return arrived.length;
+}
+
+describe('an agent killed between a check and its acknowledgement', () => {
+  it.each([
+    ['before the report reached the server', 'tw', 'cut'],
+    ['after the report was applied, before the answer came', 'th', 'muteAnswers'],
+  ] as const)('sends it once after its restart: %s', async (_, country, fault) => {
+    const path = `/killed-${country}`;
+    const { agent, relay } = await world.addAgent(`Killed ${country}`, country);
+    const endpointId = await watched(path, country);
+    await world.hurry(country, 3600);
+    await sleep(1_000);
+    relay[fault]();
+    target.switch(false);
+    const before = target.visits(path);
+    await world.db.doc(`commands/${agent.id}`).update({ [`checkNow.${endpointId}`]: Date.now() });
+    await until('the outage was seen twice', 15_000, () => target.visits(path) >= before + 2);
+    if (fault === 'muteAnswers') await until('the report was applied', 15_000, () => hasStatus(endpointId, 'down'));
+    else await sleep(1_000);
+    await agent.kill();
+    expect(await hasStatus(endpointId, 'down')).toBe(fault === 'muteAnswers');
+    relay.restore();
+    await agent.start();
+    await until('the outage is known', 20_000, () => hasStatus(endpointId, 'down'));
+    await expectAllArrived(endpointId, path);
+    target.switch(true);
+    await agent.stop();
+  });
+});
+
+describe('functions that are down for a minute', () => {
+  it('leave nothing missing: every check made meanwhile arrives, once, and the outage in it is told', async () => {
+    const { agent, relay } = await world.addAgent('Cut off', 'bd');
+    const endpointId = await watched('/minute', 'bd');
+    await world.hurry('bd', 2);
+    await sleep(3_000);
+    relay.cut();
+    const before = target.visits('/minute');
+    await sleep(20_000);
+    target.switch(false);
+    await sleep(40_000);
+    expect(target.visits('/minute') - before).toBeGreaterThan(20);
+    expect(await hasStatus(endpointId, 'up')).toBe(true);
+    relay.restore();
+    await until('the outage is known', 90_000, () => hasStatus(endpointId, 'down'));
+    await agent.stop();
+    await agent.start();
+    const count = await expectAllArrived(endpointId, '/minute');
+    console.log(`Functions down for a minute: ${count} checks made, ${count} arrived`);
+    target.switch(true);
+    await agent.stop();
+  });
+});
+
+describe('an agent that is gone for good', () => {
+  it('is replaced by another of its country, and an outage that begins meanwhile is seen', async () => {
+    const first = await world.addAgent('Goes', 'tw');
+    const endpointId = await watched('/replaced', 'tw');
+    const assignment = world.db.doc('assignments/tw_demoUser');
+    const holder = async () => (await assignment.get()).get('agentId') as string;
+    await until('the first agent holds it', 20_000, async () => (await holder()) === first.agent.id);
+    const second = await world.addAgent('Stays', 'tw');
+    await first.agent.kill();
+    target.switch(false);
+    await world.age(first.agent.id, 5 * MINUTE_MS + 1_000);
+    await tick(world.functions, 'sweep', Date.now());
+    expect(await holder()).toBe(second.agent.id);
+    await until('the outage is seen', 20_000, () => hasStatus(endpointId, 'down'));
+    target.switch(true);
+    await second.agent.stop();
+  });
+});

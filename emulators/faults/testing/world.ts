@@ -1,0 +1,111 @@
+import { agentConfigSchema } from '@farwatch/core/api/agents';
+import type { Check } from '@farwatch/core/checks/check';
+import { unpackChecks } from '@farwatch/core/checks/pack';
+import type { LocationCode } from '@farwatch/core/locations';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { type DemoAgent, startAgent } from '../../src/agents/demo-agent.ts';
+import { createAgent } from '../../src/agents/registration.ts';
+import { signIn } from '../../src/agents/sign-in.ts';
+import { webDirOf } from '../../src/build.ts';
+import { sendJson } from '../../src/platform/http-body.ts';
+import { listenLocally } from '../../src/platform/local-server.ts';
+import { claimFreePorts } from '../../src/platform/ports.ts';
+import { startProduct } from '../../src/product.ts';
+import { accounts, projectId } from '../../src/project.ts';
+import { seedAccounts } from '../../src/seed/users.ts';
+import { type Relay, startRelay } from './relay.ts';
+
+/** A product of its own with accounts and nothing else, for tests that break things. */
+export interface World {
+  db: Firestore;
+  functions: string;
+  telegram: string;
+  /** An agent whose calls to the functions go through the relay. */
+  addAgent(name: string, country: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
+  /** Creates a monitor of user@'s through the API; gives its id. */
+  addMonitor(name: string, locations: LocationCode[], urls: string[]): Promise<string>;
+  /** Every raw check that has arrived of an endpoint, by whichever agent, in no order. */
+  arrived(endpointId: string): Promise<Check[]>;
+  /** Has every endpoint at the location checked that often: far more often than the product allows. */
+  hurry(location: LocationCode, intervalSec: number): Promise<void>;
+  /** As if the agent had last been heard of that long ago. */
+  age(agentId: string, ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const USER = 'demoUser';
+
+/** Starts it. `run` names its logs. */
+export async function startWorld(run: string): Promise<World> {
+  const ports = await claimFreePorts();
+  const webDir = webDirOf(run);
+  const product = await startProduct({ ports, run, webDir, seed: false, agents: [], clock: false, log: () => {} });
+  const { addresses } = product;
+  process.env.FIRESTORE_EMULATOR_HOST = addresses.firestoreHost;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = addresses.authHost;
+  const app = initializeApp({ projectId }, run);
+  const db = getFirestore(app);
+  await seedAccounts(getAuth(app));
+  const closers: (() => Promise<void>)[] = [];
+
+  const addAgent: World['addAgent'] = async (name, country) => {
+    const relay = await startRelay(addresses.functionsHost);
+    const origin = await startOrigin(addresses.origin, relay.host);
+    const idToken = await signIn(addresses.authHost, accounts.admin);
+    const joining = await createAgent(addresses.origin, idToken, { name, country });
+    const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, joining, run });
+    closers.push(() => agent.stop(), relay.close, origin.close);
+    return { agent, relay };
+  };
+
+  return {
+    db,
+    functions: addresses.functions,
+    telegram: addresses.telegram,
+    addAgent,
+    addMonitor: async (name, locations, urls) => {
+      const idToken = await signIn(addresses.authHost, accounts.user);
+      const response = await fetch(`${addresses.origin}/api/monitors`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+        body: JSON.stringify({ name, locations, endpoints: urls.map((url) => ({ url })) }),
+      });
+      if (!response.ok)
+        throw new Error(`The monitor could not be created: ${response.status} ${await response.text()}`);
+      const { id } = (await response.json()) as { id: string };
+      return id;
+    },
+    arrived: (endpointId) => arrivedChecks(db, endpointId),
+    hurry: async (location, intervalSec) => {
+      await db.doc(`assignments/${location}_${USER}`).update({ intervalSec });
+    },
+    age: async (agentId, ms) => {
+      await db.doc(`agents/${agentId}`).update({ lastReportAt: Timestamp.fromMillis(Date.now() - ms) });
+    },
+    stop: async () => {
+      for (const close of closers.reverse()) await close();
+      await deleteApp(app);
+      await product.stop();
+    },
+  };
+}
+
+/** The app's origin as the agent sees it: it names the functions by another address. */
+function startOrigin(origin: string, functionsHost: string) {
+  return listenLocally(async (request, response) => {
+    const config = agentConfigSchema.parse(await (await fetch(`${origin}${request.url}`)).json());
+    const emulators = config.emulators && { ...config.emulators, functions: functionsHost };
+    sendJson(response, 200, { ...config, emulators });
+  }, 0);
+}
+
+async function arrivedChecks(db: Firestore, endpointId: string): Promise<Check[]> {
+  const { docs } = await db.collection('windows').get();
+  return docs.flatMap((doc) => {
+    const reports = Object.values((doc.get(`o.${USER}`) ?? {}) as Record<string, string>);
+    const startAt = (doc.get('startAt') as Timestamp).toMillis();
+    return reports.flatMap((packed) => unpackChecks(packed, startAt)).filter((check) => check.endpoint === endpointId);
+  });
+}
