@@ -5,7 +5,8 @@ import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
 import { downLocations, endpointStatus } from './quorum.ts';
-import { keepRecent, type Transition } from './transition.ts';
+import type { EndpointStatus } from './status.ts';
+import { keepTransitions, type Transition } from './transition.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
 
 /** A verdict as it arrives at an endpoint: from where, under which gen and in which order. */
@@ -21,7 +22,7 @@ export type EndpointInput = {
   nowMs: number;
 };
 
-/** What changed at an endpoint; each part null where it did not. */
+/** What changed at an endpoint; each part null where it did not. A transition from down to down has no event. */
 export type EndpointOutcome = {
   endpoint: Endpoint;
   transition: Transition | null;
@@ -35,34 +36,41 @@ export type EndpointOutcome = {
  * its votes, status, history and incidents. Null where nothing at all changes, as with a verdict already known (design 5).
  */
 export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
-  const { endpoint, arrived, assigned, nowMs } = input;
+  const { endpoint, assigned, nowMs } = input;
   const known = votesAt(endpoint.votes, endpoint.locations);
-  const votes = arrived ? withVote(known, endpoint, arrived) : known;
+  const taken = input.arrived && isTaken(input.arrived, endpoint) ? input.arrived : null;
+  const votes = taken ? { ...known, [taken.location]: voteOf(taken) } : known;
   const counting = countingVotes(votes, endpoint.locations, assigned);
-  const atMs = momentOf(input);
-  const lastError = arrived && votes !== known ? (failureOf(arrived) ?? endpoint.lastError) : endpoint.lastError;
-  const shared = { subject: subjectOf(input), counting, watched: endpoint.locations, lastError, atMs };
+  const atMs = momentOf(endpoint, taken, nowMs);
+  const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
+  const shared = { subject: subjectOf(input), votes, counting, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: input.open.downtime });
   const certificate = decideCertificate({ ...shared, open: input.open.certificate });
-  const status = endpointStatus(votes, counting);
+  const moved = move(endpoint, statusOf(endpoint, votes, counting), downLocations(counting), atMs, nowMs);
   const dropped = Object.keys(known).length !== Object.keys(endpoint.votes).length;
-  if (votes === known && !dropped && status === endpoint.status && !downtime && !certificate) return null;
-  const moved = move(endpoint, status, downLocations(counting), atMs, nowMs);
+  if (!taken && !dropped && !moved.transition && !downtime && !certificate) return null;
   return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
 }
 
-/** The time of the change: the verdict's own, but never before what is known of the endpoint nor after now. */
-function momentOf({ endpoint, arrived, nowMs }: EndpointInput): number {
-  const last = endpoint.transitions.at(-1)?.at ?? endpoint.createdAt;
-  return Math.min(nowMs, Math.max(arrived?.verdict.since ?? nowMs, last));
+/** The time of the change: the verdict's own, but not after now and never before what is known of the endpoint. */
+function momentOf(endpoint: Endpoint, taken: ArrivedVerdict | null, nowMs: number): number {
+  const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0);
+  return Math.max(last, Math.min(nowMs, taken?.verdict.since ?? nowMs));
 }
 
-function withVote(votes: Votes, endpoint: Endpoint, arrived: ArrivedVerdict): Votes {
-  const { location, gen, seq, verdict } = arrived;
-  if (!endpoint.locations.includes(location) || !isNewer({ gen, seq }, votes[location])) return votes;
+/** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */
+function statusOf(endpoint: Endpoint, votes: Votes, counting: Votes): EndpointStatus {
+  const status = endpointStatus(votes, counting);
+  return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
+}
+
+function isTaken(arrived: ArrivedVerdict, endpoint: Endpoint): boolean {
+  return endpoint.locations.includes(arrived.location) && isNewer(arrived, endpoint.votes[arrived.location]);
+}
+
+function voteOf({ gen, seq, verdict }: ArrivedVerdict): Vote {
   const { up, since, certificateEndsAt } = verdict;
-  const vote: Vote = { up, gen, seq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
-  return { ...votes, [location]: vote };
+  return { up, gen, seq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
 }
 
 function failureOf({ location, verdict }: ArrivedVerdict): LastError | null {
@@ -75,12 +83,14 @@ function subjectOf({ id, endpoint, monitorName }: EndpointInput): IncidentSubjec
   return { ownerId, endpointId: id, monitorId, endpoint: { name, url }, monitor: { name: monitorName } };
 }
 
-function move(endpoint: Endpoint, status: Endpoint['status'], down: LocationCode[], atMs: number, nowMs: number) {
-  if (status === endpoint.status) return { endpoint, transition: null, event: null };
+function move(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {
   const { ownerId, status: from, since } = endpoint;
-  const locations = status === 'down' ? down : from === 'down' ? downBefore(endpoint) : [];
+  const before = downBefore(endpoint);
+  if (status === from && (before === null || isSame(before, down))) return { endpoint, transition: null, event: null };
+  const locations = status === 'down' ? down : from === 'down' ? (before ?? downLocations(endpoint.votes)) : [];
   const transition: Transition = { at: atMs, from, to: status, locations };
-  const transitions = keepRecent(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
+  const transitions = keepTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
+  if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
   const event: StatusEvent = {
     ownerId,
     changedAt: atMs,
@@ -92,7 +102,12 @@ function move(endpoint: Endpoint, status: Endpoint['status'], down: LocationCode
   return { endpoint: { ...endpoint, status, since: atMs, transitions }, transition, event };
 }
 
-function downBefore(endpoint: Endpoint): LocationCode[] {
+/** Where the endpoint is down by its last transition; null where that says nothing of it. */
+function downBefore(endpoint: Endpoint): LocationCode[] | null {
   const last = endpoint.transitions.at(-1);
-  return last?.to === 'down' ? last.locations : downLocations(endpoint.votes);
+  return endpoint.status === 'down' && last?.to === 'down' ? last.locations : null;
+}
+
+function isSame(a: readonly LocationCode[], b: readonly LocationCode[]): boolean {
+  return a.length === b.length && a.every((each) => b.includes(each));
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
 import { downLocations } from './quorum.ts';
 import { compareSeverity, downtimeSeverity, graver, type Severity } from './severity.ts';
-import type { Votes } from './vote.ts';
+import type { Vote, Votes } from './vote.ts';
 
 /** What an incident says of where it belongs. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
@@ -12,6 +12,7 @@ export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitor
 export type DowntimeInput = {
   subject: IncidentSubject;
   open: Incident | null;
+  votes: Votes;
   counting: Votes;
   watched: readonly LocationCode[];
   lastError: LastError | null;
@@ -21,37 +22,52 @@ export type DowntimeInput = {
 
 /**
  * The endpoint's downtime incident after its votes changed: opened by the first down vote anywhere, widened and
- * narrowed by the votes, resolved when every counting location is up. A location without a counting vote that was
- * down keeps it open: no data never resolves it. Null where nothing changes (design 5).
+ * narrowed by the votes, resolved when every counting location is up. A location whose last word was down keeps it open
+ * while its vote does not count: no data never resolves it. Null where nothing changes (design 5).
  */
 export function decideDowntime(input: DowntimeInput): Incident | null {
   const { open, counting } = input;
   const down = downLocations(counting);
-  if (open === null) return down.length > 0 ? opened(input, down) : null;
-  const silent = open.downLocations.filter((location) => input.watched.includes(location) && !counting[location]);
-  const still = orderedLocations([...down, ...silent]);
-  if (still.length === 0)
-    return resolved(open, Object.keys(counting).length > 0 ? 'recovered' : 'unwatched', input.atMs);
+  const [first] = down;
+  if (open === null) return first ? downtimeOpened(input, first, down) : null;
   const severity = down.length > 0 ? downtimeSeverity(down.length, Object.keys(counting).length) : open.severity;
-  return changed(open, still, severity, input.atMs);
+  return followed(input, open, down, (vote) => vote.up, severity);
 }
 
-function opened({ subject, counting, lastError, atMs }: DowntimeInput, down: LocationCode[]): Incident {
+function downtimeOpened(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
+  const { subject, counting, atMs } = input;
   const severity = downtimeSeverity(down.length, Object.keys(counting).length);
-  const [first = 'tw'] = lastError && down.includes(lastError.location) ? [lastError.location] : down;
+  const seen = input.lastError && down.includes(input.lastError.location) ? input.lastError : null;
   return {
     ...subject,
     kind: 'downtime',
     title: INCIDENT_TITLES.downtime,
-    ...startOf(severity, first, down, atMs),
+    ...startOf(severity, seen?.location ?? first, down, atMs),
     details: {
       url: subject.endpoint.url,
       expectedStatus: '200–399',
-      actualStatus: lastError?.statusCode ?? null,
-      error: lastError?.error ?? null,
+      actualStatus: seen?.statusCode ?? null,
+      error: seen?.error ?? null,
       certificateEndsAt: null,
     },
   };
+}
+
+/** An open incident with the locations `affected` now and those that fell silent before they were `clear` of it. */
+function followed(
+  { votes, counting, watched, atMs }: DowntimeInput,
+  open: Incident,
+  affected: LocationCode[],
+  clear: (vote: Vote) => boolean,
+  severity: Severity,
+): Incident | null {
+  const anyCounts = Object.keys(counting).length > 0;
+  const isClear = (vote: Vote | undefined) => anyCounts && vote !== undefined && clear(vote);
+  const silent = open.downLocations.filter((each) => watched.includes(each) && !isClear(votes[each]));
+  const still = orderedLocations([...affected, ...silent]);
+  const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
+  if (still.length === 0) return resolved(open, anyCounts ? 'recovered' : 'unwatched', sinceMs);
+  return changed(open, still, severity, sinceMs);
 }
 
 function startOf(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
@@ -112,27 +128,25 @@ function withUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
 }
 
-/** The endpoint's certificate incident after its votes changed; null where nothing changes. Informational, its own kind (design 5). */
+/**
+ * The endpoint's certificate incident after its votes changed; null where nothing changes. Informational, its own kind
+ * (design 5). A down vote without a certificate says nothing of it: the connection may not have come so far.
+ */
 export function decideCertificate(input: DowntimeInput): Incident | null {
-  const warned = (Object.entries(input.counting) as [LocationCode, Votes[LocationCode]][]).filter(
-    ([, vote]) => vote?.certificateEndsAt,
-  );
-  const ends = warned.map(([, vote]) => vote?.certificateEndsAt ?? 0);
-  const locations = orderedLocations(warned.map(([location]) => location));
-  if (input.open !== null) {
-    return locations.length === 0 && Object.keys(input.counting).length > 0
-      ? resolved(input.open, 'recovered', input.atMs)
-      : null;
-  }
-  const [first] = locations;
+  const { open, counting, subject, watched, atMs } = input;
+  const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
+  const clear = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
+  if (open !== null) return followed(input, open, warned, clear, 'informational');
+  const [first] = warned;
   if (!first) return null;
+  const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
   return {
-    ...input.subject,
+    ...subject,
     kind: 'certificate',
     title: INCIDENT_TITLES.certificate,
-    ...startOf('informational', first, locations, input.atMs),
+    ...startOf('informational', first, orderedLocations(warned), atMs),
     details: {
-      url: input.subject.endpoint.url,
+      url: subject.endpoint.url,
       expectedStatus: '200–399',
       actualStatus: null,
       error: null,

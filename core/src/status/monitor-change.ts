@@ -2,7 +2,7 @@ import type { Incident } from '../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import { LIMITS } from '../limits.ts';
 import type { EndpointOutcome } from './decide-endpoint.ts';
-import { keepRecent, type MonitorTransition } from './transition.ts';
+import { keepRecent, keepTransitions, type MonitorTransition } from './transition.ts';
 
 /** What outcomes at endpoints change in their monitor's document. */
 export type MonitorChange = {
@@ -29,7 +29,7 @@ export function monitorChange(
         { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
       ]),
     ),
-    transitions: keepRecent(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
+    transitions: keepTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
     incidents: keepRecent(monitor.incidents, opened, nowMs, LIMITS.transitionsPerMonitor),
   };
 }

@@ -1,7 +1,7 @@
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
 import type { StatusHistory } from './spans.ts';
-import type { MonitorTransition } from './transition.ts';
+import type { MonitorTransition, Transition } from './transition.ts';
 
 /** The status history of each endpoint of a monitor, from the monitor's document alone. */
 export function endpointHistories(monitor: Monitor): StatusHistory[] {
@@ -9,9 +9,12 @@ export function endpointHistories(monitor: Monitor): StatusHistory[] {
   return Object.entries(monitor.endpoints).map(([id, endpoint]) => history(endpoint, byEndpoint.get(id) ?? []));
 }
 
-function history(endpoint: MonitorEndpoint, transitions: readonly MonitorTransition[]): StatusHistory {
-  const { status, createdAt } = endpoint;
-  return { transitions, status, createdAt, downNow: saidDown(endpoint) };
+/** Where no transition is kept, not even that to the present status, what was before `since` is not known. */
+function history(endpoint: MonitorEndpoint, kept: readonly MonitorTransition[]): StatusHistory {
+  const { status, since, createdAt } = endpoint;
+  const downNow = saidDown(endpoint);
+  const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
+  return { transitions: kept.length === 0 && since > createdAt ? [cutOff] : kept, status, createdAt, downNow };
 }
 
 function saidDown(endpoint: MonitorEndpoint): LocationCode[] {
