@@ -10,7 +10,10 @@ export type SendResult =
 
 export type AfterFailure = { state: 'waiting'; nextAt: number } | { state: 'dead' };
 
-/** When to try again after a fault that may pass: 5 s, doubling up to 30 min, for 24 h from the alert's creation, then dead (design 6). */
+/**
+ * When to try again after a fault that may pass, the last of `attempts`: 10 s after the first, doubling up to 30 min, for 24 h
+ * from the alert's creation, then dead (design 6).
+ */
 export function afterFailure(attempts: number, createdAtMs: number, nowMs: number): AfterFailure {
   const waitMs = Math.min(5 * SECOND_MS * 2 ** Math.min(attempts, 20), 30 * MINUTE_MS);
   return nowMs + waitMs - createdAtMs > ALERT.giveUpAfterMs

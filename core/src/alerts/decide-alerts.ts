@@ -76,7 +76,7 @@ function alertOf(incidentId: string, incident: Incident, kind: AlertKind, nowMs:
       url: incident.endpoint.url,
       monitor: incident.monitor.name,
       locations: kind === 'recovery' ? incident.locations : incident.downLocations,
-      occurredAt: kind === 'recovery' ? (resolvedAt ?? nowMs) : triggeredAt,
+      occurredAt: incident.updates.at(-1)?.createdAt ?? triggeredAt,
       durationMs: resolvedAt === null ? null : resolvedAt - triggeredAt,
       statusCode: details.actualStatus,
       error: details.error,

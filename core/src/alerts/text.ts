@@ -8,6 +8,8 @@ import { durationText, momentText } from './durations.ts';
 
 type Told = Pick<Alert, 'kind' | 'severity' | 'values'>;
 
+const DIGEST_NAME_LENGTH = 80;
+
 const CN_LOCATIONS: Record<LocationCode, string> = { tw: '台湾', th: '泰国', bd: '孟加拉国' };
 
 const CN_ERRORS: Record<CheckError, string> = {
@@ -69,25 +71,35 @@ const WORDS = {
 export function alertText(alert: Told, language: Language, nowMs: number): string {
   const words = WORDS[language];
   const { values } = alert;
-  const lines = [headline(alert, language), values.url, `${words.monitor}: ${values.monitor}`];
+  const lines = [headline(alert, values.endpoint, language), values.url, `${words.monitor}: ${values.monitor}`];
   if (values.locations.length > 0) lines.push(`${words.locations}: ${locationsText(values.locations, language)}`);
   lines.push(...particulars(alert, language));
   if (nowMs - values.occurredAt > ALERT.lateAfterMs) lines.push(words.late(momentText(values.occurredAt)));
   return lines.join('\n');
 }
 
-/** Several alerts in one message, a line each, for a chat with more than five due (design 6). */
+/**
+ * Several alerts in one message, a line each, for a chat with more than five due (design 6). Long names are cut short:
+ * as many as go out together always fit the 4,096 characters that Telegram takes.
+ */
 export function digestText(alerts: readonly Told[], language: Language): string {
-  const lines = alerts.map((alert) => `${headline(alert, language)} (${momentText(alert.values.occurredAt)})`);
+  const lines = alerts.map((alert) => {
+    const name = shortened(alert.values.endpoint, DIGEST_NAME_LENGTH);
+    return `${headline(alert, name, language)} (${momentText(alert.values.occurredAt)})`;
+  });
   return [WORDS[language].digest(alerts.length), ...lines].join('\n');
 }
 
-function headline({ kind, severity, values }: Told, language: Language): string {
+function shortened(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, most - 1).toWellFormed()}…`;
+}
+
+function headline({ kind, severity }: Told, name: string, language: Language): string {
   const words = WORDS[language];
-  if (kind === 'recovery') return `🟢 ${values.endpoint} ${words.up}`;
-  if (kind === 'certificate') return `🟡 ${values.endpoint} ${words.certificate}`;
+  if (kind === 'recovery') return `🟢 ${name} ${words.up}`;
+  if (kind === 'certificate') return `🟡 ${name} ${words.certificate}`;
   const mark = severity === 'minor' ? '🟠' : '🔴';
-  return `${mark} ${words.severity[severity]}: ${values.endpoint} ${words.down}`;
+  return `${mark} ${words.severity[severity]}: ${name} ${words.down}`;
 }
 
 function particulars({ kind, values }: Told, language: Language): string[] {

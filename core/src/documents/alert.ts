@@ -7,7 +7,10 @@ import { severitySchema } from '../status/severity.ts';
 export const alertKindSchema = z.enum(['outage', 'recovery', 'certificate']);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
-/** What the text of an alert is made from, so that it can be written in the owner's language when it is sent. */
+/**
+ * What the text of an alert is made from, so that it can be written in the owner's language when it is sent. `occurredAt`:
+ * when what it tells of happened, for a widened outage the widening.
+ */
 export const alertValuesSchema = z.object({
   endpoint: z.string(),
   url: z.string(),
