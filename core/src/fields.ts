@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Epoch milliseconds; a Timestamp in Firestore (keys `at`, `since`, `…At`, `…Until`), an ISO string in API answers. */
 export const atMsSchema = z.number().int().nonnegative();
 
-/** A Firestore document id or Auth uid, safe in paths and field paths. */
-export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'not an id');
+/** A Firestore document id or Auth uid, safe in paths, field paths and packed checks. `__…__` is Firestore's own. */
+export const idSchema = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/, 'not an id');
 
 export const countSchema = z.number().int().nonnegative();

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
+/** `mailto:`, `ftp://`: a scheme of another kind, and not a host with its port. */
+const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;
+const HTTP = /^https?:\/\//i;
+
 /**
- * A user's URL in the form it is stored and checked: https:// is put before one without a scheme, what is not http(s),
+ * A user's URL in the form it is stored and checked: https:// is put before one without a scheme; what is not http(s),
  * does not parse or is longer than 2,048 characters gives null (spec 5, design 4).
  */
 export function normalizeUrl(text: string): string | null {
   const trimmed = text.trim();
-  if (trimmed === '' || hasControlCharacters(trimmed)) return null;
-  const withScheme = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (/\p{Cc}/u.test(trimmed)) return null;
+  if (!HTTP.test(trimmed) && OTHER_SCHEME.test(trimmed)) return null;
+  const withScheme = HTTP.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(withScheme)) return null;
-  const url = new URL(withScheme);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  return url.href.length > LIMITS.urlLength ? null : url.href;
-}
-
-function hasControlCharacters(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f' || /\s/.test(character));
+  const { href } = new URL(withScheme);
+  return href.length > LIMITS.urlLength ? null : href;
 }
 
 /** A URL field: any text that normalizes, given back normalized. */

@@ -20,7 +20,10 @@ export const endpointInputSchema = z.object({
 });
 export type EndpointInput = z.infer<typeof endpointInputSchema>;
 
-/** `POST /monitors` and `PUT /monitors/{id}` (spec 7). Locations may be codes or objects with a code. */
+/**
+ * `POST /monitors` and `PUT /monitors/{id}` (spec 7). Locations may be codes or objects with a code. How many endpoints an
+ * account may have is not told here: too many is `limit_reached`, whatever the number (design 7).
+ */
 export const monitorInputSchema = z.object({
   name: nameSchema.min(1),
   description: descriptionSchema.default(''),
@@ -32,14 +35,19 @@ export const monitorInputSchema = z.object({
   endpoints: z
     .array(endpointInputSchema)
     .min(1)
-    .max(5000)
-    .refine((list) => new Set(list.map((endpoint) => endpoint.url)).size === list.length, 'the same URL stands twice'),
+    .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL stands twice')
+    .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint stands twice'),
 });
 export type MonitorInput = z.infer<typeof monitorInputSchema>;
 
-/** An endpoint's name: the given one, else its description, else 'Endpoint n' with its place from 1 (spec 5). */
+function areDistinct(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** An endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its place from 1 (spec 5). */
 export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description'>, index: number): string {
-  return endpoint.name || endpoint.description.slice(0, LIMITS.nameLength) || `Endpoint ${index + 1}`;
+  const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return endpoint.name || [...line].slice(0, LIMITS.nameLength).join('').trim() || `Endpoint ${index + 1}`;
 }
 
 /** The answer to a created or replaced monitor. */

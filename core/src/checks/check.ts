@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 
-/** Why a check failed, as a code; null for a success. `status` means an HTTP status of 400 or above. */
+/**
+ * Why a check failed, as a code; null for a success. `status` means an HTTP status of 400 or above. Packed checks hold the
+ * place in this list (checks/pack.ts): new ones go to the end.
+ */
 export const checkErrorSchema = z.enum([
   'status',
   'timeout',

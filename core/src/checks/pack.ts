@@ -18,19 +18,20 @@ function packOne(check: Check, startMs: number): string {
   return `${check.endpoint},${(check.at - startMs).toString(36)},${check.ms.toString(36)},${status},${error}`;
 }
 
-/** The checks of a packed string; what is not of the form is passed over. */
+const PACKED = /^(?<endpoint>[\w-]*),(?<offset>-?[0-9a-z]+),(?<ms>[0-9a-z]+),(?<status>[0-9a-z]*),(?<error>[0-9a-z]*)$/;
+
+/** The checks of a packed string; what is not of the form is passed over, an error that is not known is `network`. */
 export function unpackChecks(packed: string, startMs: number): Check[] {
-  if (packed === '') return [];
   return packed.split(';').flatMap((part) => {
-    const [endpoint, offset, ms, status, error] = part.split(',');
-    if (endpoint === undefined || !offset || !ms) return [];
+    const { endpoint = '', offset = '', ms = '', status, error } = PACKED.exec(part)?.groups ?? {};
+    if (offset === '') return [];
     return [
       {
         endpoint,
         at: startMs + Number.parseInt(offset, 36),
         ms: Number.parseInt(ms, 36),
         statusCode: status ? Number.parseInt(status, 36) : null,
-        error: error ? (ERRORS[Number.parseInt(error, 36)] ?? null) : null,
+        error: error ? (ERRORS[Number.parseInt(error, 36)] ?? 'network') : null,
       },
     ];
   });
