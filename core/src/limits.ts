@@ -36,6 +36,8 @@ export const KEEP = {
   windowMs: 9 * DAY_MS,
   flipMs: 30 * DAY_MS,
   alertMs: 30 * DAY_MS,
+  /** An endpoint that its agent has not checked for so long is no longer among those it was given. */
+  verdictMemoryMs: 2 * DAY_MS,
   hourMs: 400 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
 } as const;

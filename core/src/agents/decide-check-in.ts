@@ -3,6 +3,7 @@ import type { Check } from '../checks/check.ts';
 import { packChecks } from '../checks/pack.ts';
 import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
 import type { Flip, Liveness, Verdict } from '../documents/flip.ts';
+import { KEEP } from '../limits.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
 
@@ -10,7 +11,10 @@ const FORMER_SPOOLS = 5;
 /** Hours are rolled up five minutes after they end; what comes later marks its hour to be rolled up again. */
 const ROLLED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
 
-/** What a report leads to. `order`: where it stands in all that the agent made happen. */
+/**
+ * What a report leads to. `order`: where it stands in all that the agent made happen. `state.verdicts` holds only the owners
+ * whose memory changes, each whole: others' stay.
+ */
 export type CheckInDecision =
   | { outcome: 'replayed' }
   | { outcome: 'refused'; expectedSeq: number }
@@ -38,7 +42,7 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
     if (!isHeld(state, owner, part.gen)) continue;
     if (part.checks.length > 0) packed[owner] = packChecks(part.checks, report.windowAt);
     if (report.lane !== 'live' || state.owners[owner] !== part.gen) continue;
-    const { memory, flipped } = remember(state.verdicts[owner], part);
+    const { memory, flipped } = remember(state.verdicts[owner], part, report.windowAt);
     memories[owner] = memory;
     if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
   }
@@ -93,13 +97,16 @@ function dirtyAfter(state: AgentState, windowAtMs: number, nowMs: number): Parti
   return { dirtyHours: [...state.dirtyHours, hour], dirtyAt: state.dirtyAt ?? nowMs };
 }
 
+/** The memory with the report's verdicts, without endpoints that are no longer checked: else it would grow with every edit. */
 function remember(
   known: OwnerMemory | undefined,
   part: OwnerReport,
+  windowAtMs: number,
 ): { memory: OwnerMemory; flipped: Record<string, Verdict> } {
   const before = known?.gen === part.gen ? known.endpoints : {};
   const latest = latestChecks(part.checks);
-  const after: Record<string, VerdictMemory> = { ...before };
+  const kept = Object.entries(before).filter(([, [, lastAtMs]]) => lastAtMs > windowAtMs - KEEP.verdictMemoryMs);
+  const after: Record<string, VerdictMemory> = Object.fromEntries(kept);
   const flipped: Record<string, Verdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
     const was = before[endpoint];

@@ -16,7 +16,10 @@ export const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** How the agent itself is doing (design 4). `spoolOldestAt`: its oldest unsent check; `clockOffsetMs`: wall clock against the server's. */
+/**
+ * How the agent itself is doing (design 4). `droppedChecks`: lost since the report before; `spoolOldestAt`: its oldest unsent
+ * check; `clockOffsetMs`: wall clock against the server's.
+ */
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),
   droppedChecks: z.number().int().nonnegative(),

@@ -32,12 +32,13 @@ export const checkInInputSchema = z
   .superRefine((report, context) => {
     const parts = Object.values(report.owners);
     const checks = parts.flatMap((part) => part.checks);
+    const verdictCount = parts.reduce((sum, part) => sum + Object.keys(part.verdicts).length, 0);
     const say = (message: string) => context.addIssue({ code: 'custom', message });
     if (report.windowAt !== windowStart(report.windowAt)) say('windowAt is not the start of a window');
     if (checks.length > LIMITS.checksPerReport) say('too many checks in one report');
     if (checks.some((check) => windowStart(check.at) !== report.windowAt)) say('a check lies outside the window');
-    if (report.lane === 'backfill' && parts.some((part) => Object.keys(part.verdicts).length > 0))
-      say('backfill carries no verdicts');
+    if (verdictCount > LIMITS.checksPerReport) say('too many verdicts in one report');
+    if (report.lane === 'backfill' && verdictCount > 0) say('backfill carries no verdicts');
   });
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 
