@@ -57,13 +57,26 @@ function run(command, commandArgs, stdio) {
   const child = spawn(command, commandArgs, { cwd: root, stdio });
   const pass = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+  const watch = whenOrphaned(() => pass('SIGTERM'));
   return new Promise((resolve) => {
     child.once('error', (error) => fail(`${command} could not be started: ${error.message}`));
     child.once('exit', (code) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, pass);
+      clearInterval(watch);
       resolve(code ?? 1);
     });
   });
+}
+
+/** A SIGTERM to npm ends npm and its shell, but is not passed on to us: we only get another parent. */
+function whenOrphaned(then) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, 1000);
+  return timer;
 }
 
 function fail(sentence) {

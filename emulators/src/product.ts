@@ -106,6 +106,8 @@ async function seeded(
   options: ProductOptions,
 ): Promise<JoiningAgent[]> {
   if (!options.seed) return [];
+  // Google's client libraries look for their cloud's metadata server otherwise, and warn where there is none.
+  process.env.METADATA_SERVER_DETECTION = 'none';
   const nowMs = Date.now();
   const where = { firestoreHost, authHost, projectId, targets };
   const waiting = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));

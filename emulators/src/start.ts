@@ -42,7 +42,8 @@ async function fail(error: unknown): Promise<void> {
 
 function summary({ addresses, suite }: Product, tookMs: number): string {
   const { ports } = suite;
-  const user = ({ email, password }: { email: string; password: string }) => `${email.padEnd(22)}${password}`;
+  const user = ({ email, password }: { email: string; password: string }) =>
+    `${email.padEnd(22)}${password.padEnd(16)}`;
   return `
 Farwatch is ready (${seconds(tookMs)}).
 
@@ -51,9 +52,9 @@ Farwatch is ready (${seconds(tookMs)}).
   Telegram        ${addresses.telegram}/messages   what was sent, as JSON
   Emulators       functions ${ports.functions} · Firestore ${ports.firestore} · Auth ${ports.auth} · tasks ${ports.tasks} · hub ${ports.hub}
 
-  ${user(accounts.user)}   monitors, incidents, alerts
-  ${user(accounts.admin)}   also the agents
-  ${user(accounts.unverified)}   e-mail not verified yet
+  ${user(accounts.user)}monitors, incidents, alerts
+  ${user(accounts.admin)}also the agents
+  ${user(accounts.unverified)}e-mail not verified yet
 
   Logs are in ${shown(logsDir(run))}. Ctrl-C stops everything.
 `;

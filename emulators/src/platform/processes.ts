@@ -56,6 +56,11 @@ export function stillRunning(known: readonly Proc[], procs: readonly Proc[] = li
   return known.filter((proc) => procs.some((now) => now.pid === proc.pid && now.born === proc.born));
 }
 
+/** Whether a process of that number runs, whoever's it is. */
+export function isRunning(pid: number): boolean {
+  return listProcs().some((proc) => proc.pid === pid);
+}
+
 /** Signals those of the given processes that still run. */
 export function signalAll(known: readonly Proc[], signal: NodeJS.Signals): void {
   for (const proc of stillRunning(known)) {

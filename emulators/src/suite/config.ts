@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rootDir } from '../platform/paths.ts';
 import type { Ports } from '../platform/ports.ts';
+import { isRunning } from '../platform/processes.ts';
 
 type FirebaseConfig = Record<string, unknown> & { hosting?: Record<string, unknown> };
 
@@ -33,14 +34,22 @@ export interface ConfigFile {
 
 /**
  * Writes that configuration beside firebase.json, since firebase-tools takes every path in it to be relative to the
- * folder it is in and refuses those outside.
+ * folder it is in and refuses those outside. Files that killed runs left behind are cleared away.
  */
 export function writeConfig(ports: Ports, webDir?: string): ConfigFile {
+  clearStale();
   const config: unknown = JSON.parse(readFileSync(join(rootDir, 'firebase.json'), 'utf8'));
-  const path = join(rootDir, `firebase.local.${ports.hub}.json`);
+  const path = join(rootDir, `firebase.local.${process.pid}-${ports.hub}.json`);
   const shownDir = webDir && relative(rootDir, webDir);
   writeFileSync(path, JSON.stringify(configFor(config as FirebaseConfig, ports, shownDir), null, 2));
   const remove = () => rmSync(path, { force: true });
   process.once('exit', remove);
   return { path, remove };
+}
+
+function clearStale(): void {
+  for (const name of readdirSync(rootDir)) {
+    const pid = /^firebase\.local\.(\d+)-\d+\.json$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(rootDir, name), { force: true });
+  }
 }

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readText, sendJson } from '../platform/http-body.ts';
+import { type LocalServer, listenLocally } from '../platform/local-server.ts';
+import { type Faults, faultSchema } from './faults.ts';
+import type { Tally } from './tally.ts';
+
+/**
+ * How tests of any workspace drive the proxy: `GET /counts`, `POST /reset` (counts and faults), `POST /faults` with one
+ * fault (faults.ts), `GET /faults` for those that still wait.
+ */
+export function startControl(port: number, tally: Tally, faults: Faults): Promise<LocalServer> {
+  return listenLocally((request, response) => {
+    handle(request, response, tally, faults).catch((error: unknown) => sendJson(response, 500, String(error)));
+  }, port);
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, tally: Tally, faults: Faults): Promise<void> {
+  const call = `${request.method} ${request.url}`;
+  const body = await readText(request);
+  if (call === 'GET /counts') return sendJson(response, 200, tally.counts());
+  if (call === 'GET /faults') return sendJson(response, 200, faults.list());
+  if (call === 'POST /reset') {
+    tally.reset();
+    faults.clear();
+    return sendJson(response, 200, tally.counts());
+  }
+  if (call !== 'POST /faults') return sendJson(response, 404, { error: 'Not found' });
+  const fault = faultSchema.safeParse(parsed(body));
+  if (!fault.success) return sendJson(response, 400, { error: fault.error.message });
+  faults.add(fault.data);
+  sendJson(response, 200, faults.list());
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

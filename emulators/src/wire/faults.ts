@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/**
+ * What is to go wrong with the next `times` calls of a method; with `touching`, only with those whose request holds that
+ * text, such as `/alerts/`. `lose`: done, but answered with `status` instead; `refuse`: answered so and not done;
+ * `delay`: handed on `delayMs` later. `status` is a gRPC code, by default 14, on which clients try again.
+ */
+export const faultSchema = z.strictObject({
+  fault: z.enum(['lose', 'refuse', 'delay']),
+  method: z.string().min(1),
+  times: z.number().int().min(1).default(1),
+  touching: z.string().min(1).optional(),
+  status: z.number().int().min(1).max(16).default(14),
+  delayMs: z.number().int().min(0).max(60_000).default(0),
+});
+export type Fault = z.output<typeof faultSchema>;
+
+/** The faults that still wait for their call, oldest first. */
+export class Faults {
+  #waiting: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.#waiting.push(fault);
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  list(): Fault[] {
+    return this.#waiting;
+  }
+
+  /** The fault that meets a call with that request, used up by it; null for none. */
+  take(method: string, request: Buffer): Fault | null {
+    const found = this.#waiting.find(
+      (fault) => fault.method === method && (fault.touching === undefined || request.includes(fault.touching)),
+    );
+    if (!found) return null;
+    found.times -= 1;
+    this.#waiting = this.#waiting.filter((fault) => fault.times > 0);
+    return found;
+  }
+}
