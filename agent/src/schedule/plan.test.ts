@@ -1,0 +1,95 @@
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { describe, expect, test } from 'vitest';
+import { askedNow } from './asked.ts';
+import { nextDue, type Plan, planFor } from './plan.ts';
+
+const NOW = 1_800_000_000_000;
+
+function assignment(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
+  const endpoints = Object.fromEntries(
+    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1' }]),
+  );
+  const rest = { location: 'tw', ownerId: 'o1', agentId: 'a1', live: true, liveOrder: 1, changedAt: NOW } as const;
+  return { ...rest, gen: 3, intervalSec: 600, count: Object.keys(urls).length, endpoints, ...changes };
+}
+
+const A = 'https://a.farwatch.test/';
+const B = 'https://b.farwatch.test/';
+const dues = (plan: Plan) => Object.fromEntries([...plan.values()].map(({ endpoint, dueAt }) => [endpoint, dueAt]));
+
+/** The plan an hour before, every endpoint checked and waiting for its place on the grid. */
+function settledPlan(assigned: Assignment[]): Plan {
+  const plan = planFor(new Map(), assigned, 'a1', NOW);
+  return new Map([...plan].map(([key, planned]) => [key, { ...planned, dueAt: nextDue(planned, NOW) }]));
+}
+
+describe('a plan', () => {
+  test('begins at once with everything', () => {
+    const plan = planFor(new Map(), [assignment({ e1: A, e2: B })], 'a1', NOW);
+    expect(dues(plan)).toEqual({ e1: NOW, e2: NOW });
+    expect(plan.get('o1/e1')).toMatchObject({ owner: 'o1', gen: 3, url: A, intervalMs: 10 * MINUTE_MS });
+  });
+
+  const before = settledPlan([assignment({ e1: A, e2: B })]);
+  const kept = dues(before);
+  const LATER = NOW + 1_000;
+  test.each<[string, Assignment[], Record<string, number | undefined>]>([
+    ['keeps what did not change', [assignment({ e1: A, e2: B })], kept],
+    ['keeps places over a new name', [assignment({ e1: A, e2: B }, { changedAt: LATER })], kept],
+    ['begins what is new', [assignment({ e1: A, e2: B, e3: A })], { ...kept, e3: LATER }],
+    ['begins a changed URL', [assignment({ e1: B, e2: B })], { ...kept, e1: LATER }],
+    ['begins anew under another gen', [assignment({ e1: A, e2: B }, { gen: 4 })], { e1: LATER, e2: LATER }],
+    ['drops what is gone', [assignment({ e2: B })], { e2: kept.e2 }],
+    ['drops everything', [], {}],
+  ])('%s', (_what, assigned, expected) => {
+    expect(dues(planFor(before, assigned, 'a1', LATER))).toEqual(expected);
+  });
+
+  test('moves to a shorter interval’s grid, and is never later for a longer one', () => {
+    const hourly = settledPlan([assignment({ e1: A }, { intervalSec: 3_600 })]);
+    const shorter = planFor(hourly, [assignment({ e1: A })], 'a1', LATER).get('o1/e1');
+    expect(shorter?.dueAt).toBeLessThanOrEqual(LATER + 10 * MINUTE_MS);
+    const longer = planFor(before, [assignment({ e1: A }, { intervalSec: 3_600 })], 'a1', LATER).get('o1/e1');
+    expect(longer?.dueAt).toBeLessThanOrEqual(kept.e1 ?? 0);
+  });
+
+  test('keeps to its grid however late a check ends', () => {
+    const planned = before.get('o1/e1');
+    if (!planned) throw new Error('not planned');
+    const first = nextDue(planned, NOW);
+    for (const lateMs of [0, 1, 5_000, 9 * MINUTE_MS]) {
+      expect(nextDue(planned, first + lateMs)).toBe(first + 10 * MINUTE_MS);
+    }
+  });
+
+  test('lets the agents of an endpoint check at different moments', () => {
+    const phases = ['a1', 'a2', 'a3'].map((agent) => planFor(new Map(), [assignment({ e1: A })], agent, NOW));
+    expect(new Set(phases.map((plan) => plan.get('o1/e1')?.phaseMs)).size).toBe(3);
+  });
+
+  test('tells owners with the same endpoint id apart', () => {
+    const plan = planFor(new Map(), [assignment({ e1: A }), assignment({ e1: B }, { ownerId: 'o2' })], 'a1', NOW);
+    expect([...plan.keys()]).toEqual(['o1/e1', 'o2/e1']);
+  });
+});
+
+describe('check now', () => {
+  const plan = planFor(new Map(), [assignment({ e1: A, e2: B })], 'a1', NOW);
+  const heeded = new Map([...plan].map(([key, planned]) => [key, { ...planned, askedAt: NOW - 10_000 }]));
+  test.each<[string, Record<string, number>, string[]]>([
+    ['is heeded once', { e1: NOW - 10_000 }, []],
+    ['is heeded when newer', { e1: NOW - 9_999 }, ['e1']],
+    ['is not heeded when older', { e1: NOW - 20_000 }, []],
+    ['is not heeded for others', { e9: NOW }, []],
+    ['asks for several', { e1: NOW, e2: NOW }, ['e1', 'e2']],
+  ])('%s', (_what, checkNow, expected) => {
+    expect(askedNow(heeded, checkNow, NOW).map(({ planned }) => planned.endpoint)).toEqual(expected);
+  });
+  test.each([
+    [NOW - 2 * MINUTE_MS, 0],
+    [NOW - 2 * MINUTE_MS + 1, 1],
+  ])('asked at %i counts %i times', (at, count) => {
+    expect(askedNow(plan, { e1: at }, NOW)).toHaveLength(count);
+  });
+});

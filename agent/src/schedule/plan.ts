@@ -1,0 +1,61 @@
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import { SECOND_MS } from '@farwatch/core/time';
+import { nextOnGrid, stableHash } from './grid.ts';
+
+/** One endpoint as the schedule holds it. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was heeded. */
+export type Planned = {
+  key: string;
+  owner: string;
+  gen: number;
+  endpoint: string;
+  url: string;
+  name: string;
+  intervalMs: number;
+  phaseMs: number;
+  dueAt: number;
+  askedAt: number;
+};
+
+export type Plan = ReadonlyMap<string, Planned>;
+
+/** The key of an endpoint in the plan. */
+export function planKey(owner: string, endpoint: string): string {
+  return `${owner}/${endpoint}`;
+}
+
+/**
+ * The plan for what is assigned now (design 4): what is new, has another URL or another gen is due at once; what is
+ * unchanged keeps its place; another interval moves it onto the new grid, never later than it was due. `spread`
+ * (the agent's id) makes the agents of an endpoint check it at different moments.
+ */
+export function planFor(current: Plan, assigned: readonly Assignment[], spread: string, nowMs: number): Plan {
+  const next = new Map<string, Planned>();
+  for (const assignment of assigned) {
+    for (const endpoint of Object.keys(assignment.endpoints)) {
+      const planned = planOne(current, assignment, endpoint, spread, nowMs);
+      if (planned) next.set(planned.key, planned);
+    }
+  }
+  return next;
+}
+
+function planOne(current: Plan, assignment: Assignment, endpoint: string, spread: string, nowMs: number) {
+  const told = assignment.endpoints[endpoint];
+  if (!told) return null;
+  const key = planKey(assignment.ownerId, endpoint);
+  const intervalMs = assignment.intervalSec * SECOND_MS;
+  const phaseMs = stableHash(`${spread}:${endpoint}`, intervalMs);
+  const before = current.get(key);
+  const { gen, ownerId: owner } = assignment;
+  const fresh = { key, owner, gen, endpoint, url: told.url, name: told.name, intervalMs, phaseMs };
+  const isKept = before?.url === told.url && before.gen === gen;
+  if (!isKept) return { ...fresh, dueAt: nowMs, askedAt: before?.askedAt ?? 0 };
+  const moved = before.intervalMs !== intervalMs;
+  const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, phaseMs)) : before.dueAt;
+  return { ...fresh, dueAt, askedAt: before.askedAt };
+}
+
+/** When an endpoint that was just checked is due again, on its grid. */
+export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number): number {
+  return nextOnGrid(nowMs, intervalMs, phaseMs);
+}

@@ -1,0 +1,33 @@
+import { open, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Makes the names in a folder durable: created, renamed and removed files. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces a file as a whole: after a crash it holds the old text or the new, never a part. Private to its user. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+/** Removes a file; one that is not there is as good. */
+export async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

@@ -1,0 +1,30 @@
+import { type Check, checkSchema } from '@farwatch/core/checks/check';
+import { idSchema } from '@farwatch/core/fields';
+import { z } from 'zod';
+
+/** A check as the spool keeps it: with the owner it was made for and the gen it was assigned under. */
+export type SpooledCheck = { owner: string; gen: number; check: Check };
+
+const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
+const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error]);
+
+/** One line of a segment, its line end included. */
+export function encodeLine({ owner, gen, check }: SpooledCheck): string {
+  return `${JSON.stringify([owner, gen, check.endpoint, check.at, check.ms, check.statusCode, check.error])}\n`;
+}
+
+/** The check of a line; null for a line that is damaged. */
+export function decodeLine(text: string): SpooledCheck | null {
+  const parsed = lineSchema.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const [owner, gen, endpointId, atMs, durationMs, status, failure] = parsed.data;
+  return { owner, gen, check: { endpoint: endpointId, at: atMs, ms: durationMs, statusCode: status, error: failure } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a line cut by a crash: the schema refuses null
+  }
+}

@@ -1,0 +1,31 @@
+/** Byte ranges of a file, `[from, to)`, sorted and apart from each other. */
+export type Range = [from: number, to: number];
+
+/** All ranges together, those that touch or overlap as one. */
+export function joinRanges(...lists: readonly (readonly Range[])[]): Range[] {
+  const sorted = lists.flat().sort(([a], [b]) => a - b);
+  const joined: Range[] = [];
+  for (const [from, to] of sorted) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
+    else if (from < to) joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** What the ranges leave of a file of `size` bytes. */
+export function gapsOf(ranges: readonly Range[], size: number): Range[] {
+  const gaps: Range[] = [];
+  let at = 0;
+  for (const [from, to] of ranges) {
+    if (at < from) gaps.push([at, Math.min(from, size)]);
+    at = Math.max(at, to);
+  }
+  if (at < size) gaps.push([at, size]);
+  return gaps;
+}
+
+/** How many bytes the ranges hold. */
+export function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+}

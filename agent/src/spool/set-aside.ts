@@ -1,0 +1,38 @@
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { removeFile, writeDurably } from './durable.ts';
+
+const FOLDER = 'refused';
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+/** How many checks a report carries. */
+export function countChecks(report: Pick<CheckInInput, 'owners'>): number {
+  return Object.values(report.owners).reduce((sum, { checks }) => sum + checks.length, 0);
+}
+
+/**
+ * Keeps a report that the server does not take, for a person to look at: in `refused/` of the spool folder, at most
+ * 16 MiB. Gives how many checks of older ones were dropped for it.
+ */
+export async function setAside(spoolFolder: string, report: CheckInInput): Promise<number> {
+  const folder = join(spoolFolder, FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeDurably(join(folder, `${Date.now()}-${report.spool}-${report.seq}.json`), JSON.stringify(report));
+  return dropOldest(folder);
+}
+
+async function dropOldest(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  let bytes = sizes.reduce((sum, size) => sum + size, 0);
+  let dropped = 0;
+  for (const [index, name] of names.slice(0, -1).entries()) {
+    if (bytes <= KEPT_BYTES) break;
+    const old = JSON.parse(await readFile(join(folder, name), 'utf8')) as Pick<CheckInInput, 'owners'>;
+    dropped += countChecks(old);
+    bytes -= sizes[index] ?? 0;
+    await removeFile(join(folder, name));
+  }
+  return dropped;
+}

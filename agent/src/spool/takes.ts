@@ -1,0 +1,10 @@
+import { joinRanges, type Range } from './ranges.ts';
+
+/** The bytes that a report carries, by segment. */
+export type Takes = Record<string, Range[]>;
+
+/** What both take, together. */
+export function joinTakes(a: Takes, b: Takes): Takes {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries([...names].map((name) => [name, joinRanges(a[name] ?? [], b[name] ?? [])]));
+}

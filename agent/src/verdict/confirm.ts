@@ -1,0 +1,65 @@
+import type { CheckError } from '@farwatch/core/checks/check';
+import type { Verdict } from '@farwatch/core/documents/flip';
+import { AGENT, CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
+
+/** What one check found. Times in epoch ms. */
+export type Finding = {
+  atMs: number;
+  statusCode: number | null;
+  error: CheckError | null;
+  certificateEndsAtMs: number | null;
+};
+
+/** What is known of an endpoint: its confirmed verdict, and since when checks contradict it (or, before any, fail). */
+export type Knowledge = { verdict: Verdict | null; doubtSince: number | null };
+
+/** `recheckAt`: when a doubt wants its second check; null for none. `became`: the verdict that this check brought about. */
+export type Judged = { knowledge: Knowledge; recheckAt: number | null; became: 'up' | 'down' | null };
+
+export const NOTHING_KNOWN: Knowledge = { verdict: null, doubtSince: null };
+
+/**
+ * Confirming (design 4): two failures 2 s apart make an endpoint down, two successes 2 s apart make it up again; the
+ * very first success gives up at once. `nowMs` is when the check ended.
+ */
+export function confirm({ verdict, doubtSince }: Knowledge, finding: Finding, nowMs: number): Judged {
+  const up = finding.error === null;
+  if (verdict?.up === up) return settled(refreshed(verdict, finding, nowMs));
+  const certain = doubtSince !== null || (verdict === null && up);
+  if (!certain) {
+    return {
+      knowledge: { verdict, doubtSince: finding.atMs },
+      recheckAt: nowMs + AGENT.recheckAfterMs,
+      became: null,
+    };
+  }
+  const since = verdict === null && up ? finding.atMs : (doubtSince ?? finding.atMs);
+  return { ...settled(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
+}
+
+/** The same knowledge without its doubt: what was seen while the agent could see nothing at all does not count. */
+export function withoutDoubt({ verdict }: Knowledge): Knowledge {
+  return { verdict, doubtSince: null };
+}
+
+function settled(verdict: Verdict): Judged {
+  return { knowledge: { verdict, doubtSince: null }, recheckAt: null, became: null };
+}
+
+function newVerdict(finding: Finding, since: number, before: Verdict | null, nowMs: number): Verdict {
+  const { statusCode, error } = finding;
+  return { up: error === null, since, statusCode, error, ...certificate(finding, before, nowMs) };
+}
+
+/** The status and error stay those of the confirming check; the certificate's end is that of the newest. */
+function refreshed(verdict: Verdict, finding: Finding, nowMs: number): Verdict {
+  const { up, since, statusCode, error } = verdict;
+  return { up, since, statusCode, error, ...certificate(finding, verdict, nowMs) };
+}
+
+/** A failed check that saw no certificate says nothing of it: what was known stands. */
+function certificate(finding: Finding, before: Verdict | null, nowMs: number): Pick<Verdict, 'certificateEndsAt'> {
+  const unseen = finding.error !== null && finding.certificateEndsAtMs === null;
+  const endsAt = unseen ? before?.certificateEndsAt : (finding.certificateEndsAtMs ?? undefined);
+  return endsAt !== undefined && endsAt - nowMs < CERTIFICATE_WARNING_MS ? { certificateEndsAt: endsAt } : {};
+}
