@@ -35,3 +35,17 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   too_many_requests: 429,
   internal: 500,
 };
+
+/** What each code says where the web has no text of its own for it (spec 8). */
+export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
+  invalid: 'The request is not valid',
+  unauthenticated: 'Authentication failed. Please log in again',
+  unverified: 'Please verify your email address first',
+  forbidden: 'You do not have permission to perform this action',
+  not_found: 'The requested resource was not found',
+  limit_reached: 'Maximum number of endpoints reached. Remove existing endpoints to add more.',
+  conflict: 'Something else changed this at the same time. Please try again',
+  too_large: 'The request is too large',
+  too_many_requests: 'Too many changes in a short time. Please try again later',
+  internal: 'Internal server error. Please try again later',
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { intervalMinSchema } from '../documents/user.ts';
+import { lineSchema } from './text.ts';
+
+/** `GET /settings` (spec 3); the interval in minutes. */
+export const settingsSchema = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  monitorInterval: intervalMinSchema,
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** `PUT /settings/account`. */
+export const accountInputSchema = z.object({ displayName: lineSchema });
+export type AccountInput = z.infer<typeof accountInputSchema>;
+export const accountSchema = settingsSchema.pick({ displayName: true, email: true });
+export type Account = z.infer<typeof accountSchema>;
+
+/** `PUT /settings/monitors`: one of the five steps of the slider, in minutes (spec 5, design 10). */
+export const monitorSettingsSchema = settingsSchema.pick({ monitorInterval: true });
+export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;

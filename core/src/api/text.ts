@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+
+/** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
+export const lineSchema = z
+  .string()
+  .trim()
+  .max(LIMITS.nameLength)
+  .regex(/^\P{Cc}*$/u, 'has control characters');
+
+/** A moment in an answer: ISO 8601 in UTC. */
+export const isoSchema = z.iso.datetime();
+
+/** An ISO string from epoch ms, null from null. */
+export function isoOf(atMs: number): string;
+export function isoOf(atMs: number | null): string | null;
+export function isoOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { type Bucket, isFull, takeToken } from './token-bucket.ts';
+
+const RATE = { burst: 3, perSec: 1 };
+
+/** What each of these moments answers, one after the other. */
+function takeAt(momentsMs: number[]): (number | null)[] {
+  let bucket: Bucket | undefined;
+  return momentsMs.map((nowMs) => {
+    const taken = takeToken(bucket, RATE, nowMs);
+    bucket = taken.bucket;
+    return taken.retryAfterSec;
+  });
+}
+
+describe('takeToken', () => {
+  test.each([
+    ['a burst, then nothing', [0, 0, 0, 0, 0], [null, null, null, 1, 1]],
+    ['one comes back each second', [0, 0, 0, 999, 1000, 1000, 2500], [null, null, null, 1, null, 1, null]],
+    ['never more than the burst', [0, 3_600_000, 3_600_000, 3_600_000, 3_600_000], [null, null, null, null, 1]],
+    ['a clock that runs back gives nothing', [10_000, 10_000, 10_000, 0, 10_000], [null, null, null, 1, 1]],
+  ])('%s', (_, momentsMs, answers) => {
+    expect(takeAt(momentsMs)).toEqual(answers);
+  });
+
+  test('a slow rate says how long it takes', () => {
+    expect(takeToken({ tokens: 0, atMs: 0 }, { burst: 1, perSec: 0.1 }, 2_000).retryAfterSec).toBe(8);
+  });
+});
+
+describe('isFull', () => {
+  test.each([
+    [{ tokens: 2, atMs: 0 }, 0, false],
+    [{ tokens: 2, atMs: 0 }, 999, false],
+    [{ tokens: 2, atMs: 0 }, 1000, true],
+    [{ tokens: 3, atMs: 0 }, 0, true],
+  ])('%j at %d ms: %s', (bucket, nowMs, full) => {
+    expect(isFull(bucket, RATE, nowMs)).toBe(full);
+  });
+});

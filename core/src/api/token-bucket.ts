@@ -1,0 +1,26 @@
+/** How many writes are free at once, and how many come back a second (design 7: 60 a minute with bursts to 300). */
+export type Rate = { burst: number; perSec: number };
+export type Bucket = { tokens: number; atMs: number };
+
+export const WRITE_RATE: Rate = { burst: 300, perSec: 1 };
+
+/** Takes one token: the bucket after it, and null, or after how many whole seconds (at least 1) to try again. */
+export function takeToken(
+  bucket: Bucket | undefined,
+  rate: Rate,
+  nowMs: number,
+): { bucket: Bucket; retryAfterSec: number | null } {
+  const tokens = bucket ? filled(bucket, rate, nowMs) : rate.burst;
+  const atMs = Math.max(nowMs, bucket?.atMs ?? nowMs);
+  if (tokens >= 1) return { bucket: { tokens: tokens - 1, atMs }, retryAfterSec: null };
+  return { bucket: { tokens, atMs }, retryAfterSec: Math.max(1, Math.ceil((1 - tokens) / rate.perSec)) };
+}
+
+/** Whether the bucket is full again: it may be forgotten. */
+export function isFull(bucket: Bucket, rate: Rate, nowMs: number): boolean {
+  return filled(bucket, rate, nowMs) >= rate.burst;
+}
+
+function filled({ tokens, atMs }: Bucket, rate: Rate, nowMs: number): number {
+  return Math.min(rate.burst, tokens + (Math.max(0, nowMs - atMs) / 1000) * rate.perSec);
+}

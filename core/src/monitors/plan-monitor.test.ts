@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../documents/endpoint.ts';
+import type { Incident } from '../documents/incident.ts';
+import type { LocationCode } from '../locations.ts';
+import {
+  endpointSample,
+  incidentSample,
+  LONG_AGO,
+  monitorEndpointSample,
+  monitorSample,
+  NOW,
+  voteSample,
+} from '../testing/samples.ts';
+import type { WantedEndpoint } from './match-endpoints.ts';
+import { type MonitorFacts, planMonitor } from './plan-monitor.ts';
+
+const SHOP: WantedEndpoint = { url: 'https://shop.farwatch.test/', name: 'Shop', description: '' };
+const LIVE = { tw: { gen: 1, live: true }, th: { gen: 1, live: true }, bd: { gen: 1, live: true } };
+
+/** The facts on a monitor with one endpoint `a`. */
+function factsOf(changes: Partial<Endpoint>, incident?: Incident): MonitorFacts {
+  const endpoint = endpointSample({ ...(incident ? { openIncidentId: 'i' } : {}), ...changes });
+  const { url, name, status, since, votes, createdAt, locations } = endpoint;
+  const inMonitor = monitorEndpointSample({ url, name, status, since, votes, createdAt });
+  return {
+    monitorId: 'monitor',
+    ownerId: 'owner',
+    monitor: monitorSample({
+      locations,
+      endpoints: { a: inMonitor },
+      transitions: [{ at: NOW - 60_000, from: 'up', to: 'down', locations: ['tw'], endpoint: 'a' }],
+    }),
+    endpoints: new Map([['a', endpoint]]),
+    incidents: new Map(incident ? [['i', incident]] : []),
+    assigned: LIVE,
+  };
+}
+
+function wantedOf(endpoints: Record<string, WantedEndpoint>, locations: LocationCode[] = ['tw'], name = 'Shops') {
+  return { name, description: '', locations, endpoints: new Map(Object.entries(endpoints)) };
+}
+
+describe('planMonitor', () => {
+  test('a new monitor: its endpoints are pending from now on', () => {
+    const facts = { ...factsOf({}), monitor: null, endpoints: new Map() };
+    const plan = planMonitor(facts, wantedOf({ b: SHOP }, ['tw', 'bd']), NOW);
+    expect(plan.created.get('b')).toMatchObject({
+      status: 'pending',
+      since: NOW,
+      votes: {},
+      locations: ['tw', 'bd'],
+      createdAt: NOW,
+      monitorId: 'monitor',
+    });
+    expect(plan.monitor).toMatchObject({ createdAt: NOW, updatedAt: NOW, locations: ['tw', 'bd'], transitions: [] });
+    expect(plan.monitor.endpoints.b).toMatchObject({ status: 'pending', since: NOW, url: SHOP.url });
+  });
+
+  test('nothing new: no endpoint is written, history and making stay', () => {
+    const facts = factsOf({});
+    const plan = planMonitor(facts, wantedOf({ a: SHOP }), NOW);
+    expect(plan.changed.size + plan.created.size).toBe(0);
+    expect(plan.monitor).toEqual({ ...facts.monitor, updatedAt: NOW });
+  });
+
+  test('another name only: status, votes and incident stay', () => {
+    const votes = { tw: voteSample({ up: false }) };
+    const facts = factsOf({ status: 'down', votes }, incidentSample());
+    const plan = planMonitor(facts, wantedOf({ a: { ...SHOP, name: 'Store' } }), NOW);
+    expect(plan.changed.get('a')).toMatchObject({ endpoint: { name: 'Store', status: 'down', votes }, outcome: null });
+    expect(plan.monitor.endpoints.a).toMatchObject({ name: 'Store', status: 'down', votes, since: LONG_AGO });
+  });
+
+  test('another URL: pending anew, incident closed as unwatched, the outage stays in the history', () => {
+    const facts = factsOf(
+      { status: 'down', votes: { tw: voteSample({ up: false }) }, lastAlertAt: NOW },
+      incidentSample(),
+    );
+    const plan = planMonitor(facts, wantedOf({ a: { ...SHOP, url: 'https://new.farwatch.test/' } }), NOW);
+    const change = plan.changed.get('a');
+    expect(change?.endpoint).toMatchObject({
+      status: 'pending',
+      since: NOW,
+      votes: {},
+      lastAlertAt: null,
+      lastError: null,
+    });
+    expect(change?.outcome?.downtime).toMatchObject({ status: 'resolved', resolvedAt: NOW });
+    expect(change?.outcome?.downtime?.updates.at(-1)?.event).toBe('unwatched');
+    expect(change?.outcome?.event).toMatchObject({ previous: 'down', next: 'pending', changedAt: NOW });
+    expect(plan.monitor.transitions.map(({ from, to }) => `${from}>${to}`)).toEqual(['up>down', 'down>pending']);
+    expect(plan.monitor.endpoints.a).toMatchObject({ url: 'https://new.farwatch.test/', status: 'pending', votes: {} });
+  });
+
+  test('a dropped location takes its vote along and the status is decided again', () => {
+    const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
+    const incident = incidentSample({ severity: 'major', downLocations: ['th', 'bd'] });
+    const facts = factsOf({ status: 'down', votes, locations: ['tw', 'th', 'bd'] }, incident);
+    const change = planMonitor(facts, wantedOf({ a: SHOP }, ['tw', 'th']), NOW).changed.get('a');
+    expect(Object.keys(change?.endpoint.votes ?? {})).toEqual(['tw', 'th']);
+    expect(change?.endpoint).toMatchObject({ status: 'up', locations: ['tw', 'th'] });
+    expect(change?.outcome?.downtime).toMatchObject({ status: 'active', severity: 'minor', downLocations: ['th'] });
+  });
+
+  test('the last location that saw it down goes: the incident is over', () => {
+    const votes = { tw: voteSample(), th: voteSample({ up: false }) };
+    const facts = factsOf({ status: 'up', votes, locations: ['tw', 'th'] }, incidentSample({ downLocations: ['th'] }));
+    const change = planMonitor(facts, wantedOf({ a: SHOP }, ['tw']), NOW).changed.get('a');
+    expect(change?.outcome?.downtime).toMatchObject({ status: 'resolved' });
+  });
+
+  test('a location more changes the document, not the status', () => {
+    const facts = factsOf({ votes: { tw: voteSample() } });
+    const plan = planMonitor(facts, wantedOf({ a: SHOP }, ['tw', 'th']), NOW);
+    expect(plan.changed.get('a')).toMatchObject({ endpoint: { locations: ['tw', 'th'], status: 'up' }, outcome: null });
+    expect(plan.monitor.locations).toEqual(['tw', 'th']);
+  });
+
+  test('a removed endpoint is out of the monitor with its transitions', () => {
+    const plan = planMonitor(factsOf({}), wantedOf({ b: { ...SHOP, url: 'https://b.farwatch.test/' } }), NOW);
+    expect(Object.keys(plan.monitor.endpoints)).toEqual(['b']);
+    expect(plan.monitor.transitions).toEqual([]);
+    expect([...plan.created.keys()]).toEqual(['b']);
+  });
+});

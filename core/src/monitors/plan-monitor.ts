@@ -1,0 +1,133 @@
+import type { Endpoint } from '../documents/endpoint.ts';
+import type { Incident } from '../documents/incident.ts';
+import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
+import type { LocationCode } from '../locations.ts';
+import { decideEndpoint, type EndpointOutcome } from '../status/decide-endpoint.ts';
+import { monitorChange } from '../status/monitor-change.ts';
+import type { AssignedByLocation } from '../status/vote.ts';
+import type { WantedEndpoint } from './match-endpoints.ts';
+import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
+
+/** What the owner wants of a monitor, every endpoint with its id, in the owner's order. */
+export type WantedMonitor = {
+  name: string;
+  description: string;
+  locations: LocationCode[];
+  endpoints: ReadonlyMap<string, WantedEndpoint>;
+};
+
+/** What is there before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
+export type MonitorFacts = {
+  monitorId: string;
+  ownerId: string;
+  monitor: Monitor | null;
+  endpoints: ReadonlyMap<string, Endpoint>;
+  incidents: ReadonlyMap<string, Incident>;
+  assigned: AssignedByLocation;
+};
+
+/** `changed` holds the endpoints whose documents change; an outcome is there where more than text did. */
+export type MonitorPlan = {
+  monitor: Monitor;
+  created: Map<string, Endpoint>;
+  changed: Map<string, { endpoint: Endpoint; outcome: EndpointOutcome | null }>;
+};
+
+/**
+ * A monitor's documents after its owner's save (design 4, 5 and 7): endpoints that stay keep their history; with another URL
+ * they begin anew; where locations change, votes of dropped ones go and the status is decided again.
+ */
+export function planMonitor(facts: MonitorFacts, wanted: WantedMonitor, nowMs: number): MonitorPlan {
+  const plan: Omit<MonitorPlan, 'monitor'> = { created: new Map(), changed: new Map() };
+  const after: Record<string, MonitorEndpoint> = {};
+  for (const [id, text] of wanted.endpoints) {
+    const endpoint = facts.endpoints.get(id);
+    const next = endpoint ? saved(facts, id, endpoint, text, wanted, nowMs) : null;
+    if (next?.isChanged) plan.changed.set(id, next);
+    const document = next?.endpoint ?? newEndpoint(facts, text, wanted.locations, nowMs);
+    if (!next) plan.created.set(id, document);
+    after[id] = inMonitor(document);
+  }
+  const outcomes = [...plan.changed].flatMap(([id, { outcome }]) => (outcome ? [[id, outcome] as const] : []));
+  return { ...plan, monitor: monitorAfter(facts, wanted, after, new Map(outcomes), nowMs) };
+}
+
+type Saved = { endpoint: Endpoint; outcome: EndpointOutcome | null; isChanged: boolean };
+
+function saved(
+  facts: MonitorFacts,
+  id: string,
+  before: Endpoint,
+  text: WantedEndpoint,
+  { name: monitorName, locations }: WantedMonitor,
+  nowMs: number,
+): Saved {
+  const endpoint = { ...before, ...text, locations };
+  const isMoved = locations.join() !== before.locations.join();
+  const open = openIncidents(facts, before);
+  const { assigned } = facts;
+  const outcome =
+    text.url !== before.url
+      ? restartEndpoint(endpoint, open, nowMs)
+      : isMoved
+        ? decideEndpoint({ id, endpoint, monitorName, arrived: null, assigned, open, nowMs })
+        : null;
+  const isReworded = text.name !== before.name || text.description !== before.description;
+  return { endpoint: outcome?.endpoint ?? endpoint, outcome, isChanged: outcome !== null || isMoved || isReworded };
+}
+
+/** The open incidents of an endpoint among those read. */
+export function openIncidents(facts: Pick<MonitorFacts, 'incidents'>, endpoint: Endpoint): OpenIncidents {
+  const find = (id: string | null) => (id === null ? null : (facts.incidents.get(id) ?? null));
+  return { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
+}
+
+function newEndpoint(
+  { ownerId, monitorId }: MonitorFacts,
+  text: WantedEndpoint,
+  locations: LocationCode[],
+  nowMs: number,
+): Endpoint {
+  return {
+    ownerId,
+    monitorId,
+    ...text,
+    locations,
+    status: 'pending',
+    since: nowMs,
+    votes: {},
+    transitions: [],
+    openIncidentId: null,
+    openCertificateIncidentId: null,
+    lastAlertAt: null,
+    lastAlertSeverity: null,
+    lastError: null,
+    createdAt: nowMs,
+  };
+}
+
+function inMonitor({ url, name, status, since, votes, createdAt }: Endpoint): MonitorEndpoint {
+  return { url, name, status, since, votes, createdAt };
+}
+
+function monitorAfter(
+  { monitor, ownerId }: MonitorFacts,
+  { name, description, locations }: WantedMonitor,
+  endpoints: Record<string, MonitorEndpoint>,
+  outcomes: ReadonlyMap<string, EndpointOutcome>,
+  nowMs: number,
+): Monitor {
+  const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
+  const change = monitorChange({ transitions, incidents: monitor?.incidents ?? [] }, outcomes, nowMs);
+  return {
+    ownerId,
+    name,
+    description,
+    locations,
+    endpoints,
+    transitions: change.transitions,
+    incidents: change.incidents,
+    createdAt: monitor?.createdAt ?? nowMs,
+    updatedAt: nowMs,
+  };
+}
