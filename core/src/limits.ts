@@ -3,6 +3,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 /** The numbers of spec 9 and design 3 to 7 that more than one place must agree on. */
 export const LIMITS = {
   endpointsPerOwner: 200,
+  /** Of an API request's body. */
+  bodyBytes: 256 * 1024,
   endpointsPerAgent: 5000,
   urlLength: 2048,
   nameLength: 200,
