@@ -33,8 +33,9 @@ export default defineConfig({
       unit('agent', ['src/**/*.test.ts']),
       unit('emulators', ['src/**/*.test.ts']),
       backed('rules', 1, ['emulators/rules/**/*.test.ts'], 30_000),
-      backed('backend', 2, ['functions/src/**/*.emulator.test.ts', 'emulators/faults/**/*.test.ts'], 60_000),
-      backed('e2e', 3, ['emulators/e2e/**/*.test.ts'], 180_000),
+      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], 60_000),
+      backed('faults', 3, ['emulators/faults/**/*.test.ts'], 240_000),
+      backed('e2e', 4, ['emulators/e2e/**/*.test.ts'], 240_000),
     ],
   },
 });

@@ -1,0 +1,72 @@
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import { addressesOf, envOf } from '../addresses.ts';
+import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
+import type { Ports } from '../platform/ports.ts';
+import { startProduct } from '../product.ts';
+import { startSuite } from '../suite.ts';
+import { hasTests, runTests, runTool } from './run.ts';
+import { sum, type Tally } from './tally.ts';
+
+export interface Setting {
+  /** Free ones; steps that start emulators do so one after the other. */
+  ports: Ports;
+  /** The browser, which may still be being installed. */
+  chromium: Promise<string>;
+  /** Only test files with one of these in their path; all when there is none. */
+  filters: readonly string[];
+}
+
+type Step = (setting: Setting) => Promise<Tally>;
+
+const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
+
+/** The steps of `npm test`, in order. */
+export const steps: Record<string, Step> = {
+  lint: () => runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  types: async () => {
+    const tallies: Tally[] = [];
+    for (const each of workspaces) tallies.push(await runTool('typescript/bin/tsc', '--noEmit', '-p', each));
+    return sum(tallies);
+  },
+  unit: ({ filters }) => runTests(workspaces, {}, filters),
+  build: async ({ ports }) => {
+    for (const build of buildsFor(addressesOf(ports), webDirOf('test'))) await buildIfStale(build);
+    return { passed: 3, failed: 0 };
+  },
+  rules: backed('rules', 'emulators/rules/**/*.test.ts'),
+  backend: backed('backend', 'functions/src/**/*.emulator.test.ts'),
+  faults: backed('faults', 'emulators/faults/**/*.test.ts'),
+  e2e: async ({ ports, chromium, filters }) => {
+    if (!hasTests('emulators/e2e/**/*.test.ts')) return { passed: 0, failed: 0 };
+    const chrome = await chromium;
+    const webDir = webDirOf('test');
+    const log = (line: string) => console.log(line);
+    const product = await startProduct({
+      ports,
+      run: 'e2e',
+      webDir,
+      seed: true,
+      agents: LOCATION_CODES,
+      clock: true,
+      log,
+    });
+    try {
+      return await runTests(['e2e'], { ...envOf(product.addresses), CHROME_PATH: chrome }, filters);
+    } finally {
+      await product.stop();
+    }
+  },
+};
+
+/** Tests that need only Firestore and Auth. */
+function backed(project: string, pattern: string): Step {
+  return async ({ ports, filters }) => {
+    if (!hasTests(pattern)) return { passed: 0, failed: 0 };
+    const suite = await startSuite({ ports, run: project, only: ['auth', 'firestore'] });
+    try {
+      return await runTests([project], envOf(addressesOf(ports)), filters);
+    } finally {
+      await suite.stop();
+    }
+  };
+}
