@@ -1,0 +1,166 @@
+import type { CheckInInput } from '../calls/check-in.ts';
+import type { Agent, AgentState } from '../documents/agent.ts';
+import type { Endpoint } from '../documents/endpoint.ts';
+import type { Verdict } from '../documents/flip.ts';
+import type { Incident } from '../documents/incident.ts';
+import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
+import type { Vote } from '../status/vote.ts';
+import { DAY_MS, windowStart } from '../time.ts';
+
+/** Ordinary values for tests, each with the changes that a test is about. Everything was made ten days before NOW. */
+export const NOW = Date.UTC(2026, 10, 20, 12, 30);
+export const LONG_AGO = NOW - 10 * DAY_MS;
+
+export function voteSample(changes: Partial<Vote> = {}): Vote {
+  return { up: true, gen: 1, seq: 1, since: LONG_AGO, ...changes };
+}
+
+export function verdictSample(changes: Partial<Verdict> = {}): Verdict {
+  const up = changes.up ?? true;
+  return { up, since: NOW, statusCode: up ? 200 : 500, error: up ? null : 'status', ...changes };
+}
+
+export function endpointSample(changes: Partial<Endpoint> = {}): Endpoint {
+  return {
+    ownerId: 'owner',
+    monitorId: 'monitor',
+    url: 'https://shop.farwatch.test/',
+    name: 'Shop',
+    description: '',
+    locations: ['tw'],
+    status: 'up',
+    since: LONG_AGO,
+    votes: {},
+    transitions: [],
+    openIncidentId: null,
+    openCertificateIncidentId: null,
+    lastAlertAt: null,
+    lastAlertSeverity: null,
+    lastError: null,
+    createdAt: LONG_AGO,
+    ...changes,
+  };
+}
+
+export function monitorEndpointSample(changes: Partial<MonitorEndpoint> = {}): MonitorEndpoint {
+  const url = 'https://shop.farwatch.test/';
+  return { url, name: 'Shop', status: 'up', since: LONG_AGO, votes: {}, createdAt: LONG_AGO, ...changes };
+}
+
+export function monitorSample(changes: Partial<Monitor> = {}): Monitor {
+  return {
+    ownerId: 'owner',
+    name: 'Shops',
+    description: '',
+    locations: ['tw'],
+    endpoints: {},
+    transitions: [],
+    incidents: [],
+    createdAt: LONG_AGO,
+    updatedAt: LONG_AGO,
+    ...changes,
+  };
+}
+
+export function incidentSample(changes: Partial<Incident> = {}): Incident {
+  const severity = changes.severity ?? 'critical';
+  const locations = changes.downLocations ?? ['tw'];
+  const triggeredAt = changes.triggeredAt ?? NOW;
+  return {
+    ownerId: 'owner',
+    endpointId: 'endpoint',
+    monitorId: 'monitor',
+    endpoint: { name: 'Shop', url: 'https://shop.farwatch.test/' },
+    monitor: { name: 'Shops' },
+    kind: 'downtime',
+    title: 'Endpoint downtime detected',
+    status: 'active',
+    severity,
+    peakSeverity: severity,
+    toldSeverity: null,
+    deferredAlertId: null,
+    alertCount: 0,
+    location: 'tw',
+    locations,
+    downLocations: locations,
+    triggeredAt,
+    resolvedAt: null,
+    details: {
+      url: 'https://shop.farwatch.test/',
+      expectedStatus: '200–399',
+      actualStatus: 500,
+      error: 'status',
+      certificateEndsAt: null,
+    },
+    updates: [{ event: 'opened', status: 'active', severity, locations, createdAt: triggeredAt }],
+    ...changes,
+  };
+}
+
+export function agentSample(changes: Partial<Agent> = {}): Agent {
+  return {
+    ownerId: 'admin',
+    name: 'Taipei 1',
+    country: 'tw',
+    description: '',
+    joined: true,
+    lost: false,
+    device: { ...DEVICE },
+    ipAddress: null,
+    condition: { ...CONDITION },
+    endpointCount: 0,
+    activatedAt: LONG_AGO,
+    lastReportAt: NOW,
+    lastSyncAt: null,
+    createdAt: LONG_AGO,
+    ...changes,
+  };
+}
+
+export const DEVICE = {
+  deviceName: 'rack-7',
+  deviceId: 'd1',
+  osName: 'Linux',
+  osVersion: '6.12',
+  appVersion: '1.0.0',
+  batteryPercent: null,
+  batteryCharging: null,
+  memoryUsage: 40,
+};
+
+export const CONDITION = { abstaining: false, droppedChecks: 0, spoolOldestAt: null, clockOffsetMs: 0 };
+
+export function agentStateSample(changes: Partial<AgentState> = {}): AgentState {
+  return {
+    country: 'tw',
+    gen: 1,
+    publicKey: 'key',
+    spool: 'spool-aaaa',
+    formerSpools: [],
+    seq: 7,
+    order: 20,
+    owners: { owner: 3 },
+    formerOwners: {},
+    verdicts: {},
+    abstaining: false,
+    lost: false,
+    presence: null,
+    dirtyHours: [],
+    dirtyAt: null,
+    ...changes,
+  };
+}
+
+export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput {
+  return {
+    spool: 'spool-aaaa',
+    seq: 8,
+    lane: 'live',
+    windowAt: windowStart(NOW),
+    owners: {},
+    device: { ...DEVICE },
+    condition: { ...CONDITION },
+    syncedAt: null,
+    ...changes,
+  };
+}

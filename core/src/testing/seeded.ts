@@ -1,0 +1,20 @@
+/** A source of random numbers for property tests that gives the same ones for the same seed (mulberry32). */
+export type Random = {
+  /** From 0 up to, and without, 1. */
+  share(): number;
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number;
+  one<T>(values: readonly [T, ...T[]]): T;
+};
+
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  const share = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1));
+  return { share, whole, one: (values) => values[whole(0, values.length - 1)] ?? values[0] };
+}
