@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../documents/endpoint.ts';
+import type { LocationCode } from '../locations.ts';
+import { endpointSample, incidentSample, LONG_AGO, NOW, verdictSample, voteSample } from '../testing/samples.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+import { type ArrivedVerdict, decideEndpoint, type EndpointInput, type EndpointOutcome } from './decide-endpoint.ts';
+import type { AssignedByLocation } from './vote.ts';
+
+const ALL_LIVE: AssignedByLocation = {
+  tw: { gen: 1, live: true },
+  th: { gen: 1, live: true },
+  bd: { gen: 1, live: true },
+};
+
+function arrived(location: LocationCode, up: boolean, changes: Partial<ArrivedVerdict> = {}): ArrivedVerdict {
+  return { location, gen: 1, seq: 2, verdict: verdictSample({ up }), ...changes };
+}
+
+function decide(endpoint: Endpoint, changes: Partial<EndpointInput> = {}): EndpointOutcome | null {
+  const open = { downtime: null, certificate: null };
+  const whole = { id: 'endpoint', endpoint, monitorName: 'Shops', arrived: null, assigned: ALL_LIVE, open, nowMs: NOW };
+  return decideEndpoint({ ...whole, ...changes });
+}
+
+const THREE: LocationCode[] = ['tw', 'th', 'bd'];
+const upEverywhere = endpointSample({
+  locations: THREE,
+  votes: { tw: voteSample(), th: voteSample(), bd: voteSample() },
+});
+
+describe('a verdict that changes the status', () => {
+  const outcome = decide(endpointSample({ votes: { tw: voteSample() } }), { arrived: arrived('tw', false) });
+
+  it('is a transition and an entry in the history that tells how long it was before', () => {
+    expect(outcome?.transition).toEqual({ at: NOW, from: 'up', to: 'down', locations: ['tw'] });
+    expect(outcome?.event).toEqual({
+      ownerId: 'owner',
+      changedAt: NOW,
+      previous: 'up',
+      next: 'down',
+      locations: ['tw'],
+      previousDurationMs: NOW - LONG_AGO,
+    });
+  });
+
+  it('is kept at the endpoint: status, since, vote, transition, error', () => {
+    expect(outcome?.endpoint).toMatchObject({
+      status: 'down',
+      since: NOW,
+      votes: { tw: { up: false, gen: 1, seq: 2, since: NOW } },
+      transitions: [outcome?.transition],
+      lastError: { at: NOW, location: 'tw', statusCode: 500, error: 'status' },
+    });
+  });
+
+  it('opens an incident on this endpoint', () => {
+    expect(outcome?.downtime).toMatchObject({
+      endpointId: 'endpoint',
+      monitorId: 'monitor',
+      endpoint: { name: 'Shop', url: 'https://shop.farwatch.test/' },
+      monitor: { name: 'Shops' },
+      severity: 'critical',
+    });
+  });
+
+  it('ends as it began: a recovery names the locations that were down', () => {
+    if (!outcome) throw new Error('went down');
+    const back = decide(outcome.endpoint, {
+      arrived: arrived('tw', true, { seq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
+      open: { downtime: outcome.downtime, certificate: null },
+      nowMs: NOW + MINUTE_MS,
+    });
+    expect(back?.transition).toEqual({ at: NOW + MINUTE_MS, from: 'down', to: 'up', locations: ['tw'] });
+    expect(back?.event?.previousDurationMs).toBe(MINUTE_MS);
+    expect(back?.downtime).toMatchObject({ status: 'resolved', resolvedAt: NOW + MINUTE_MS });
+  });
+});
+
+describe('a verdict that changes nothing gives null', () => {
+  const down = endpointSample({
+    status: 'down',
+    votes: { tw: voteSample({ up: false, gen: 2, seq: 5 }) },
+    transitions: [{ at: NOW - HOUR_MS, from: 'up', to: 'down', locations: ['tw'] }],
+  });
+  const assigned = { tw: { gen: 2, live: true } };
+  const open = { downtime: incidentSample(), certificate: null };
+  it.each<{ rule: string; verdict: ArrivedVerdict | null }>([
+    { rule: 'the same once more', verdict: arrived('tw', false, { gen: 2, seq: 5 }) },
+    {
+      rule: 'an older one of the same gen, though it says otherwise',
+      verdict: arrived('tw', true, { gen: 2, seq: 4 }),
+    },
+    { rule: 'one of a former gen', verdict: arrived('tw', true, { gen: 1, seq: 99 }) },
+    { rule: 'one from a location that is not watched', verdict: arrived('bd', true) },
+    { rule: 'no verdict and nothing else new', verdict: null },
+  ])('$rule', ({ verdict }) => {
+    expect(decide(down, { arrived: verdict, assigned, open })).toBeNull();
+  });
+
+  it('a newer one that says the same is kept as a vote, without a transition or an event', () => {
+    const outcome = decide(down, { arrived: arrived('tw', false, { gen: 2, seq: 6 }), assigned, open });
+    expect(outcome).toMatchObject({ transition: null, event: null, downtime: null });
+    expect(outcome?.endpoint.votes.tw?.seq).toBe(6);
+  });
+});
+
+describe('what is applied again and in the wrong order ends the same', () => {
+  const steps: ArrivedVerdict[] = [
+    arrived('tw', false, { seq: 2, verdict: verdictSample({ up: false, since: NOW - 50 * SECOND_MS }) }),
+    arrived('th', false, { seq: 2, verdict: verdictSample({ up: false, since: NOW - 40 * SECOND_MS }) }),
+    arrived('tw', true, { seq: 3, verdict: verdictSample({ since: NOW - 30 * SECOND_MS }) }),
+    arrived('th', true, { seq: 3, verdict: verdictSample({ since: NOW - 20 * SECOND_MS }) }),
+  ];
+  const run = (order: number[]) => {
+    let endpoint = upEverywhere;
+    let open: EndpointInput['open'] = { downtime: null, certificate: null };
+    for (const index of order) {
+      const outcome = decide(endpoint, { arrived: steps[index] ?? null, open });
+      if (!outcome) continue;
+      endpoint = outcome.endpoint;
+      if (outcome.downtime)
+        open = { ...open, downtime: outcome.downtime.status === 'active' ? outcome.downtime : null };
+    }
+    return { status: endpoint.status, votes: endpoint.votes, open: open.downtime };
+  };
+  const inOrder = run([0, 1, 2, 3]);
+  it.each([
+    { order: [0, 0, 1, 1, 2, 2, 3, 3] },
+    { order: [0, 1, 2, 3, 0, 1, 2, 3] },
+    { order: [2, 0, 3, 1] },
+    { order: [1, 0, 3, 2] },
+    { order: [3, 2, 1, 0] },
+  ])('$order', ({ order }) => {
+    expect(run(order)).toEqual(inOrder);
+    expect(inOrder).toMatchObject({ status: 'up', open: null });
+  });
+});
+
+describe('what counts changed', () => {
+  const votes = { tw: voteSample({ up: false }), th: voteSample({ up: false }), bd: voteSample() };
+  const down = endpointSample({
+    locations: THREE,
+    status: 'down',
+    votes,
+    transitions: [{ at: NOW - HOUR_MS, from: 'up', to: 'down', locations: ['tw', 'th'] }],
+  });
+  const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
+
+  it('an agent lost: the others decide, and its outage stays open', () => {
+    const outcome = decide(down, { assigned: { ...ALL_LIVE, tw: { gen: 1, live: false } }, open });
+    expect(outcome).toMatchObject({
+      endpoint: { status: 'up', since: NOW, votes },
+      transition: { at: NOW, from: 'down', to: 'up', locations: ['tw', 'th'] },
+      downtime: { status: 'active', severity: 'minor', downLocations: ['tw', 'th'] },
+    });
+  });
+
+  it('all agents lost: unknown, and the incident stays as it is', () => {
+    expect(decide(down, { assigned: {}, open })).toMatchObject({
+      endpoint: { status: 'unknown', votes },
+      downtime: null,
+    });
+  });
+
+  it('an agent back: its votes count again as they were', () => {
+    const unknown = endpointSample({ status: 'unknown', votes: { tw: voteSample({ up: false }) } });
+    expect(decide(unknown)).toMatchObject({ endpoint: { status: 'down', since: NOW }, downtime: { status: 'active' } });
+  });
+
+  it('locations given up lose their votes', () => {
+    const outcome = decide({ ...down, locations: ['bd'] }, { open });
+    expect(outcome?.endpoint).toMatchObject({ status: 'up', votes: { bd: votes.bd } });
+    expect(Object.keys(outcome?.endpoint.votes ?? {})).toEqual(['bd']);
+    expect(outcome?.downtime?.status).toBe('resolved');
+  });
+
+  it('its only location exchanged: unknown, since pending is before the very first vote', () => {
+    const outcome = decide(endpointSample({ locations: ['th'], votes: { tw: voteSample() } }));
+    expect(outcome?.endpoint).toMatchObject({ status: 'unknown', votes: {} });
+  });
+
+  it('never checked stays pending without any change', () => {
+    expect(decide(endpointSample({ status: 'pending' }))).toBeNull();
+  });
+});
+
+describe('one dissenting location of three', () => {
+  it('is an incident without a change of status', () => {
+    const outcome = decide(upEverywhere, { arrived: arrived('bd', false) });
+    expect(outcome).toMatchObject({
+      endpoint: { status: 'up', since: LONG_AGO, transitions: [] },
+      transition: null,
+      event: null,
+      downtime: { severity: 'minor', downLocations: ['bd'] },
+    });
+  });
+
+  it('joined by a second and a third: down, then down in more places, which is no event of its own', () => {
+    const first = decide(upEverywhere, { arrived: arrived('tw', false), nowMs: NOW });
+    if (!first) throw new Error('an incident');
+    const open = { downtime: first.downtime, certificate: null };
+    const second = decide(first.endpoint, { arrived: arrived('th', false), open, nowMs: NOW });
+    if (!second) throw new Error('down');
+    expect(second.transition).toMatchObject({ from: 'up', to: 'down', locations: ['tw', 'th'] });
+    const later = arrived('bd', false, { verdict: verdictSample({ up: false, since: NOW + MINUTE_MS }) });
+    const third = decide(second.endpoint, {
+      arrived: later,
+      open: { downtime: second.downtime, certificate: null },
+      nowMs: NOW + MINUTE_MS,
+    });
+    expect(third?.transition).toEqual({ at: NOW + MINUTE_MS, from: 'down', to: 'down', locations: THREE });
+    expect(third).toMatchObject({ event: null, endpoint: { status: 'down', since: NOW } });
+  });
+});
+
+describe('the time of a change is the verdict’s own', () => {
+  const since = NOW - 30 * MINUTE_MS;
+  const endpoint = endpointSample({ since, votes: { tw: voteSample() } });
+  it.each([
+    { rule: 'when it lies between what is known and now', told: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
+    { rule: 'but not after now', told: NOW + HOUR_MS, at: NOW },
+    { rule: 'but not before the status that it ends', told: NOW - HOUR_MS, at: since },
+  ])('$rule', ({ told, at }) => {
+    const verdict = arrived('tw', false, { verdict: verdictSample({ up: false, since: told }) });
+    const outcome = decide(endpoint, { arrived: verdict });
+    expect(outcome?.transition?.at).toBe(at);
+    expect(outcome?.endpoint.since).toBe(at);
+    expect(outcome?.downtime?.triggeredAt).toBe(at);
+  });
+
+  it('a verdict that was not taken lends no time to what else changed', () => {
+    const old = arrived('tw', true, { seq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
+    expect(decide(endpoint, { arrived: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
+  });
+
+  it('even where a clock ran ahead before, the newest transition stays last', () => {
+    const ahead = {
+      ...endpoint,
+      since: NOW + 5,
+      transitions: [{ at: NOW + 5, from: 'down', to: 'up', locations: [] }],
+    };
+    const outcome = decide(ahead as Endpoint, { arrived: arrived('tw', false) });
+    expect(outcome?.endpoint.transitions.at(-1)?.to).toBe('down');
+  });
+});
+
+describe('errors and certificates', () => {
+  it('a recovery keeps the last error, as what was last seen failing', () => {
+    const lastError = { at: NOW - HOUR_MS, location: 'tw', statusCode: null, error: 'timeout' } as const;
+    const endpoint = endpointSample({ status: 'down', votes: { tw: voteSample({ up: false }) }, lastError });
+    expect(decide(endpoint, { arrived: arrived('tw', true) })?.endpoint.lastError).toEqual(lastError);
+  });
+
+  it('an up verdict with a warning opens the certificate’s incident beside no outage', () => {
+    const verdict = verdictSample({ certificateEndsAt: NOW + HOUR_MS });
+    const outcome = decide(endpointSample({ votes: { tw: voteSample() } }), {
+      arrived: arrived('tw', true, { verdict }),
+    });
+    expect(outcome).toMatchObject({ downtime: null, certificate: { kind: 'certificate', status: 'active' } });
+    expect(outcome?.endpoint.status).toBe('up');
+  });
+});

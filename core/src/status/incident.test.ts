@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { INCIDENT_TITLES, type Incident } from '../documents/incident.ts';
+import { LIMITS } from '../limits.ts';
+import type { LocationCode } from '../locations.ts';
+import { incidentSample, NOW, voteSample } from '../testing/samples.ts';
+import { MINUTE_MS } from '../time.ts';
+import { type DowntimeInput, decideCertificate, decideDowntime, resolved } from './incident.ts';
+import type { Severity } from './severity.ts';
+import type { Votes } from './vote.ts';
+
+/** What a location says: up, down, or what it said last before its vote stopped counting. */
+type Word = 'up' | 'down' | 'silentUp' | 'silentDown';
+type Words = Partial<Record<LocationCode, Word>>;
+
+const LATER = NOW + 10 * MINUTE_MS;
+
+function input(words: Words, changes: Partial<DowntimeInput> = {}): DowntimeInput {
+  const entries = Object.entries(words) as [LocationCode, Word][];
+  const votes: Votes = {};
+  const counting: Votes = {};
+  for (const [location, word] of entries) {
+    const vote = voteSample({ up: word === 'up' || word === 'silentUp' });
+    votes[location] = vote;
+    if (word === 'up' || word === 'down') counting[location] = vote;
+  }
+  return {
+    subject: {
+      ownerId: 'owner',
+      endpointId: 'endpoint',
+      monitorId: 'monitor',
+      endpoint: { name: 'Shop', url: 'https://shop.farwatch.test/' },
+      monitor: { name: 'Shops' },
+    },
+    open: null,
+    votes,
+    counting,
+    watched: ['tw', 'th', 'bd'],
+    lastError: null,
+    atMs: LATER,
+    ...changes,
+  };
+}
+
+function openAt(downLocations: LocationCode[], severity: Severity): Incident {
+  return incidentSample({ downLocations, severity });
+}
+
+describe('a downtime incident opens with the first down vote anywhere (design 5)', () => {
+  it.each<{ words: Words; severity: Severity | null; locations: LocationCode[] }>([
+    { words: {}, severity: null, locations: [] },
+    { words: { tw: 'up' }, severity: null, locations: [] },
+    { words: { tw: 'silentDown', th: 'up' }, severity: null, locations: [] },
+    { words: { th: 'down' }, severity: 'critical', locations: ['th'] },
+    { words: { tw: 'up', th: 'down' }, severity: 'minor', locations: ['th'] },
+    { words: { tw: 'up', th: 'down', bd: 'up' }, severity: 'minor', locations: ['th'] },
+    { words: { tw: 'silentUp', th: 'down' }, severity: 'critical', locations: ['th'] },
+    { words: { tw: 'up', th: 'down', bd: 'down' }, severity: 'major', locations: ['th', 'bd'] },
+    { words: { tw: 'down', th: 'down', bd: 'down' }, severity: 'critical', locations: ['tw', 'th', 'bd'] },
+  ])('$words: $severity at $locations', ({ words, severity, locations }) => {
+    const incident = decideDowntime(input(words));
+    if (severity === null) return expect(incident).toBeNull();
+    expect(incident).toMatchObject({
+      kind: 'downtime',
+      title: INCIDENT_TITLES.downtime,
+      status: 'active',
+      severity,
+      peakSeverity: severity,
+      locations,
+      downLocations: locations,
+      triggeredAt: LATER,
+      resolvedAt: null,
+      updates: [{ event: 'opened', status: 'active', severity, locations, createdAt: LATER }],
+    });
+  });
+
+  it('tells what the failing location saw, and that it was the first', () => {
+    const lastError = { at: NOW, location: 'bd', statusCode: 503, error: 'status' } as const;
+    const incident = decideDowntime(input({ th: 'down', bd: 'down' }, { lastError }));
+    expect(incident).toMatchObject({ location: 'bd', details: { actualStatus: 503, error: 'status' } });
+  });
+
+  it('a failure of a location that is not down now says nothing of this outage', () => {
+    const lastError = { at: NOW, location: 'bd', statusCode: 503, error: 'status' } as const;
+    const incident = decideDowntime(input({ th: 'down', bd: 'up' }, { lastError }));
+    expect(incident).toMatchObject({ location: 'th', details: { actualStatus: null, error: null } });
+  });
+});
+
+describe('an open incident follows the votes (design 5)', () => {
+  type Case = {
+    rule: string;
+    open: Incident;
+    words: Words;
+    watched?: LocationCode[];
+    event: 'widened' | 'narrowed' | 'recovered' | 'unwatched' | null;
+    severity?: Severity;
+    down?: LocationCode[];
+  };
+  it.each<Case>([
+    { rule: 'nothing new', open: openAt(['tw'], 'minor'), words: { tw: 'down', th: 'up' }, event: null },
+    {
+      rule: 'a second location',
+      open: openAt(['tw'], 'minor'),
+      words: { tw: 'down', th: 'down', bd: 'up' },
+      event: 'widened',
+      severity: 'major',
+      down: ['tw', 'th'],
+    },
+    {
+      rule: 'one of two recovers',
+      open: openAt(['tw', 'th'], 'critical'),
+      words: { tw: 'up', th: 'down' },
+      event: 'narrowed',
+      severity: 'minor',
+      down: ['th'],
+    },
+    {
+      rule: 'every counting location is up',
+      open: openAt(['tw'], 'minor'),
+      words: { tw: 'up', th: 'up' },
+      event: 'recovered',
+    },
+    {
+      rule: 'a location that fell silent while down keeps it open',
+      open: openAt(['tw'], 'minor'),
+      words: { tw: 'silentDown', th: 'up' },
+      event: null,
+    },
+    {
+      rule: 'all locations silent: no data never resolves it',
+      open: openAt(['tw'], 'critical'),
+      words: { tw: 'silentDown', th: 'silentUp' },
+      event: null,
+    },
+    {
+      rule: 'a last word of up alone, with nobody counting, is no data either',
+      open: openAt(['tw'], 'critical'),
+      words: { tw: 'silentUp' },
+      event: null,
+    },
+    {
+      rule: 'a silent location whose last word was up holds nothing open',
+      open: openAt(['tw'], 'minor'),
+      words: { tw: 'silentUp', th: 'up' },
+      event: 'recovered',
+    },
+    {
+      rule: 'a location that never voted again since it was down keeps it open',
+      open: openAt(['tw'], 'minor'),
+      words: { th: 'up' },
+      event: null,
+    },
+    {
+      rule: 'the others recover, the silent one remains',
+      open: openAt(['tw', 'th'], 'critical'),
+      words: { tw: 'silentDown', th: 'up' },
+      event: 'narrowed',
+      severity: 'critical',
+      down: ['tw'],
+    },
+    {
+      rule: 'a silent location does not count for severity',
+      open: openAt(['tw', 'th'], 'major'),
+      words: { tw: 'silentDown', th: 'down', bd: 'up' },
+      event: 'narrowed',
+      severity: 'minor',
+      down: ['tw', 'th'],
+    },
+    {
+      rule: 'the same locations, but now all that count',
+      open: openAt(['tw'], 'minor'),
+      words: { tw: 'down', th: 'silentUp' },
+      event: 'widened',
+      severity: 'critical',
+      down: ['tw'],
+    },
+    {
+      rule: 'its last watched location is gone and nobody else counts',
+      open: openAt(['tw'], 'critical'),
+      words: {},
+      watched: ['th'],
+      event: 'unwatched',
+    },
+    {
+      rule: 'its location is gone, the rest is up',
+      open: openAt(['tw'], 'minor'),
+      words: { th: 'up' },
+      watched: ['th'],
+      event: 'recovered',
+    },
+  ])('$rule: $event', ({ open, words, watched, event, severity, down }) => {
+    const incident = decideDowntime(input(words, { open, ...(watched ? { watched } : {}) }));
+    if (event === null) return expect(incident).toBeNull();
+    const ended = event === 'recovered' || event === 'unwatched';
+    expect(incident).toMatchObject({ status: ended ? 'resolved' : 'active', downLocations: ended ? [] : down });
+    expect(incident?.severity).toBe(severity ?? open.severity);
+    expect(incident?.updates).toHaveLength(2);
+    expect(incident?.updates.at(-1)).toMatchObject({ event, status: ended ? 'resolved' : 'active', createdAt: LATER });
+  });
+
+  it('remembers all locations that ever were down and shows the gravest it was once resolved', () => {
+    let incident = decideDowntime(input({ tw: 'down', th: 'up', bd: 'up' }));
+    const steps: [Words, Severity][] = [
+      [{ tw: 'down', th: 'down', bd: 'up' }, 'major'],
+      [{ tw: 'up', th: 'down', bd: 'up' }, 'minor'],
+    ];
+    for (const [words, severity] of steps) {
+      incident = decideDowntime(input(words, { open: incident }));
+      expect(incident?.severity).toBe(severity);
+    }
+    incident = decideDowntime(input({ tw: 'up', th: 'up', bd: 'up' }, { open: incident, atMs: LATER + MINUTE_MS }));
+    expect(incident).toMatchObject({
+      status: 'resolved',
+      severity: 'major',
+      locations: ['tw', 'th'],
+      location: 'tw',
+      triggeredAt: LATER,
+      resolvedAt: LATER + MINUTE_MS,
+    });
+  });
+
+  it('its timeline never runs backwards, though a location’s news is older than another’s', () => {
+    const open = openAt(['tw'], 'minor');
+    const words: Words = { tw: 'down', th: 'down', bd: 'up' };
+    expect(decideDowntime(input(words, { open, atMs: NOW - MINUTE_MS }))?.updates.at(-1)?.createdAt).toBe(NOW);
+  });
+
+  it('keeps at most a hundred updates, the first always', () => {
+    let incident = openAt(['tw'], 'minor');
+    for (let round = 1; round <= 150; round += 1) {
+      const words: Words = { tw: 'down', th: round % 2 ? 'down' : 'up', bd: 'up' };
+      incident = decideDowntime(input(words, { open: incident, atMs: NOW + round })) ?? incident;
+    }
+    expect(incident.updates).toHaveLength(LIMITS.updatesPerIncident);
+    expect(incident.updates[0]?.event).toBe('opened');
+    expect(incident.updates[1]?.createdAt).toBe(NOW + 52);
+    expect(incident.updates.at(-1)?.createdAt).toBe(NOW + 150);
+  });
+});
+
+describe('an incident closed from outside', () => {
+  it('as no longer watched takes its peak and its end', () => {
+    const open = incidentSample({ severity: 'minor', peakSeverity: 'critical', triggeredAt: NOW });
+    expect(resolved(open, 'unwatched', NOW + 5)).toMatchObject({
+      status: 'resolved',
+      severity: 'critical',
+      resolvedAt: NOW + 5,
+    });
+  });
+
+  it('never ends before it began', () => {
+    expect(resolved(incidentSample({ triggeredAt: NOW }), 'recovered', NOW - 5).resolvedAt).toBe(NOW);
+  });
+});
+
+describe('a certificate incident (design 5)', () => {
+  const ENDS = NOW + 3 * 24 * 60 * MINUTE_MS;
+  const warned = (location: LocationCode, ends = ENDS): Votes => ({
+    [location]: voteSample({ certificateEndsAt: ends }),
+  });
+  const certificate = (downLocations: LocationCode[]) =>
+    incidentSample({ kind: 'certificate', severity: 'informational', downLocations });
+  const decide = (counting: Votes, open: Incident | null, votes: Votes = counting) =>
+    decideCertificate({ ...input({}), counting, votes, open });
+
+  it('opens informational, of its own kind, with the earliest end, though every location is up', () => {
+    expect(decide({ ...warned('th', ENDS + 1), ...warned('bd') }, null)).toMatchObject({
+      kind: 'certificate',
+      title: INCIDENT_TITLES.certificate,
+      severity: 'informational',
+      locations: ['th', 'bd'],
+      details: { actualStatus: null, certificateEndsAt: ENDS },
+    });
+  });
+
+  it.each<{ rule: string; counting: Votes; votes?: Votes; open: Incident | null; event: string | null }>([
+    { rule: 'no warning opens nothing', counting: { tw: voteSample() }, open: null, event: null },
+    { rule: 'still warned changes nothing', counting: warned('tw'), open: certificate(['tw']), event: null },
+    {
+      rule: 'warned at another location too',
+      counting: { ...warned('tw'), ...warned('th') },
+      open: certificate(['tw']),
+      event: 'widened',
+    },
+    { rule: 'renewed', counting: { tw: voteSample() }, open: certificate(['tw']), event: 'recovered' },
+    {
+      rule: 'a down vote says nothing of the certificate',
+      counting: { tw: voteSample({ up: false }) },
+      open: certificate(['tw']),
+      event: null,
+    },
+    { rule: 'no data never resolves it', counting: {}, votes: warned('tw'), open: certificate(['tw']), event: null },
+    {
+      rule: 'a silent location that was warned keeps it open',
+      counting: { th: voteSample() },
+      votes: { ...warned('tw'), th: voteSample() },
+      open: certificate(['tw']),
+      event: null,
+    },
+  ])('$rule', ({ counting, votes, open, event }) => {
+    expect(decide(counting, open, votes)?.updates.at(-1)?.event ?? null).toBe(event);
+  });
+});

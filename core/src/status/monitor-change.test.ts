@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { endpointSample, incidentSample, monitorSample, NOW, voteSample } from '../testing/samples.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
+import type { EndpointOutcome } from './decide-endpoint.ts';
+import { resolved } from './incident.ts';
+import { isOpening, monitorChange } from './monitor-change.ts';
+import type { MonitorTransition } from './transition.ts';
+
+const NOTHING: EndpointOutcome = {
+  endpoint: endpointSample(),
+  transition: null,
+  event: null,
+  downtime: null,
+  certificate: null,
+};
+
+describe('what outcomes change in their monitor’s document', () => {
+  const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
+  const votes = { tw: voteSample({ up: false }) };
+  const outcome: EndpointOutcome = {
+    ...NOTHING,
+    endpoint: endpointSample({ status: 'down', since: NOW, votes }),
+    transition: { ...transition, locations: ['tw'] },
+    downtime: incidentSample({ triggeredAt: NOW, location: 'tw' }),
+  };
+
+  it('status, since and votes of the endpoints; their transitions; the opened outages', () => {
+    expect(monitorChange(monitorSample(), new Map([['a', outcome]]), NOW)).toEqual({
+      endpoints: { a: { status: 'down', since: NOW, votes } },
+      transitions: [{ ...transition, endpoint: 'a' }],
+      incidents: [{ at: NOW, location: 'tw' }],
+    });
+  });
+
+  it('what is older than 25 h leaves', () => {
+    const old: MonitorTransition = { at: NOW - 26 * HOUR_MS, from: 'up', to: 'down', locations: [], endpoint: 'b' };
+    const monitor = monitorSample({ transitions: [old], incidents: [{ at: NOW - 2 * DAY_MS, location: 'th' }] });
+    expect(monitorChange(monitor, new Map([['a', NOTHING]]), NOW)).toMatchObject({ transitions: [], incidents: [] });
+  });
+
+  it.each([
+    {
+      rule: 'an outage that widened or ended is not counted again',
+      change: { downtime: resolved(incidentSample(), 'recovered', NOW) },
+    },
+    { rule: 'a certificate is no outage', change: { certificate: incidentSample({ kind: 'certificate' }) } },
+  ])('$rule', ({ change }) => {
+    const outcomes = new Map([['a', { ...NOTHING, ...change }]]);
+    expect(monitorChange(monitorSample(), outcomes, NOW).incidents).toEqual([]);
+  });
+});
+
+it.each([
+  { rule: 'just opened', incident: incidentSample(), opening: true },
+  { rule: 'resolved', incident: resolved(incidentSample(), 'recovered', NOW), opening: false },
+  { rule: 'none', incident: null, opening: false },
+])('whether an incident is only now opened: $rule', ({ incident, opening }) => {
+  expect(isOpening(incident)).toBe(opening);
+});
