@@ -36,12 +36,12 @@ export async function listen(target: string, port: number, tally: Tally, faults:
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    socket.once('data', (first: Buffer) => {
-      socket.pause();
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read();
+      if (!first) return;
       socket.unshift(first);
       if (first.toString('latin1', 0, 3) === 'PRI') grpc.emit('connection', socket);
       else pipeRaw(socket, target);
-      socket.resume();
     });
   });
   await new Promise<void>((resolve, reject) => {
