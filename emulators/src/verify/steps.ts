@@ -4,6 +4,8 @@ import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
 import type { Ports } from '../platform/ports.ts';
 import { startProduct } from '../product.ts';
 import { startSuite } from '../suite.ts';
+import { startTelegram } from '../telegram.ts';
+import { startWireProxy } from '../wire/proxy.ts';
 import { hasTests, runTests, runTool } from './run.ts';
 import { sum, type Tally } from './tally.ts';
 
@@ -34,7 +36,7 @@ export const steps: Record<string, Step> = {
     return { passed: 3, failed: 0 };
   },
   rules: backed('rules', 'emulators/rules/**/*.test.ts'),
-  backend: backed('backend', 'functions/src/**/*.emulator.test.ts'),
+  backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
   e2e: async ({ ports, chromium, filters }) => {
     if (!hasTests('emulators/e2e/**/*.test.ts')) return { passed: 0, failed: 0 };
@@ -58,15 +60,37 @@ export const steps: Record<string, Step> = {
   },
 };
 
-/** Tests that need only Firestore and Auth. */
-function backed(project: string, pattern: string): Step {
+/** What tests use beside the emulators, and the environment by which they learn where it is. */
+interface Beside {
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Tests that need only Firestore and Auth, and what stands beside them. */
+function backed(project: string, pattern: string, startBeside?: (ports: Ports) => Promise<Beside>): Step {
   return async ({ ports, filters }) => {
     if (!hasTests(pattern)) return { passed: 0, failed: 0 };
     const suite = await startSuite({ ports, run: project, only: ['auth', 'firestore'] });
+    let beside: Beside | undefined;
     try {
-      return await runTests([project], envOf(addressesOf(ports)), filters);
+      beside = await startBeside?.(ports);
+      return await runTests([project], { ...envOf(addressesOf(ports)), ...beside?.env }, filters);
     } finally {
+      await beside?.stop();
       await suite.stop();
     }
+  };
+}
+
+/** Telegram's, and the proxy that counts documents and lets calls fail. */
+async function startStandIns(ports: Ports): Promise<Beside> {
+  const telegram = await startTelegram(ports.telegram);
+  const wire = await startWireProxy({ target: addressesOf(ports).firestoreHost });
+  return {
+    env: { FARWATCH_WIRE: `127.0.0.1:${wire.controlPort}`, FARWATCH_WIRE_FIRESTORE: wire.host },
+    stop: async () => {
+      await wire.stop();
+      await telegram.close();
+    },
   };
 }
