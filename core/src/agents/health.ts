@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import type { Agent } from '../documents/agent.ts';
 import { AGENT } from '../limits.ts';
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
 
-export type AgentBadge = 'Active' | 'Warning' | 'Degraded' | 'Critical' | 'Inactive' | 'Unknown';
-export type AgentHealth = 'healthy' | 'warning' | 'degraded' | 'critical';
+export const agentBadgeSchema = z.enum(['Active', 'Warning', 'Degraded', 'Critical', 'Inactive', 'Unknown']);
+export type AgentBadge = z.infer<typeof agentBadgeSchema>;
+
+export const agentHealthSchema = z.enum(['healthy', 'warning', 'degraded', 'critical']);
+export type AgentHealth = z.infer<typeof agentHealthSchema>;
 
 /** Whether the agent is active: joined and seen within the past five minutes (design 4). */
 export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {

@@ -1,27 +1,67 @@
 import { z } from 'zod';
-import { idSchema } from '../fields.ts';
+import { agentBadgeSchema, agentHealthSchema } from '../agents/health.ts';
+import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { doneSchema, isoSchema, lineSchema } from './text.ts';
 
 /** `POST /agents` (spec 5): a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({
-  name: z.string().trim().min(1).max(LIMITS.nameLength),
+  name: lineSchema.min(1),
   country_code: locationCodeSchema.default('tw'),
   description: z.string().trim().max(LIMITS.descriptionLength).default(''),
 });
 export type AgentInput = z.infer<typeof agentInputSchema>;
 
-/** A new agent, or one with a new code: `registration_code` is for its admin's eyes until used. */
-export const agentCreatedSchema = z.object({
+/** What an agent says of its machine (spec 3); null before it joined. */
+const deviceInfoSchema = z.object({
+  device_name: z.string(),
+  device_id: z.string(),
+  os_name: z.string(),
+  os_version: z.string(),
+  ip_address: z.string().nullable(),
+  battery_percent: z.number().nullable(),
+  battery_charging: z.boolean().nullable(),
+});
+const deviceMetricsSchema = z.object({
+  battery_level: z.number().nullable(),
+  is_charging: z.boolean().nullable(),
+  memory_usage: z.number().nullable(),
+});
+
+/**
+ * An entry of `GET /agents` (spec 3). `status` is the badge (design 4), `health_status` null before activation;
+ * `registration_code` is for its admin's eyes until used, then null.
+ */
+export const agentEntrySchema = z.object({
   id: idSchema,
   _id: idSchema,
   name: z.string(),
   country_code: locationCodeSchema,
   country_name: z.string(),
   description: z.string(),
+  created_at: isoSchema,
+  activated_at: isoSchema.nullable(),
+  last_sync_at: isoSchema.nullable(),
+  last_report_at: isoSchema.nullable(),
+  last_active_at: isoSchema.nullable(),
   is_active: z.boolean(),
+  joined: z.boolean(),
+  status: agentBadgeSchema,
+  health_status: agentHealthSchema.nullable(),
+  endpoint_count: countSchema,
+  app_version: z.string().nullable(),
+  device_info: deviceInfoSchema.nullable(),
+  device_metrics: deviceMetricsSchema.nullable(),
+  registration_code: z.string().nullable(),
+  registration_expires_at: isoSchema.nullable(),
+});
+export type AgentEntry = z.infer<typeof agentEntrySchema>;
+
+/** A new agent, or one that was reset: with the code it joins by. */
+export const agentCreatedSchema = agentEntrySchema.extend({
   registration_code: z.string(),
-  registration_expires_at: z.iso.datetime(),
+  registration_expires_at: isoSchema,
 });
 export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 
@@ -30,6 +70,9 @@ export const availableLocationsSchema = z.array(
   z.object({ country_code: locationCodeSchema, country_name: z.string(), agent_count: z.number().int() }),
 );
 export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
+
+/** `POST /agents/{id}/trigger-sync`. */
+export const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
 
 /** The link that a QR code carries (spec 2). */
 export function registrationLink(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countSchema } from '../fields.ts';
+import { countSchema, idSchema } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 
 const monitorCountsSchema = z.object({
   monitorsUp: countSchema,
@@ -23,6 +24,14 @@ export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 /** `GET /monitors/endpoint-limits` (spec 3). */
 export const endpointLimitsSchema = z.object({ limits: z.object({ current: countSchema, max: countSchema }) });
 export type EndpointLimits = z.infer<typeof endpointLimitsSchema>;
+
+/** The query of `GET /endpoints/batch/metrics`: ids with commas between, at most 200. */
+export const batchMetricsQuerySchema = z.object({
+  endpointIds: z
+    .string()
+    .transform((list) => [...new Set(list.split(',').filter((id) => id !== ''))])
+    .pipe(z.array(idSchema).max(LIMITS.endpointsPerOwner)),
+});
 
 /** `GET /endpoints/batch/metrics`: by endpoint id; null where nothing is known. `avgResponseTime` in ms over the last hour. */
 export const batchMetricsSchema = z.record(

@@ -66,6 +66,3 @@ export const monitorDetailSchema = monitorEntrySchema.extend({
   endpoints: z.array(endpointEntrySchema.extend({ description: z.string() })),
 });
 export type MonitorDetail = z.infer<typeof monitorDetailSchema>;
-
-/** The answer to a deletion. */
-export const deletedSchema = z.object({ success: z.literal(true) });

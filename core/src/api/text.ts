@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 /** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
@@ -17,3 +18,10 @@ export function isoOf(atMs: number | null): string | null;
 export function isoOf(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }
+
+/** The parameter of a path that names one thing. */
+export const byIdSchema = z.object({ id: idSchema });
+
+/** The answer where there is nothing more to say. */
+export const doneSchema = z.object({ success: z.literal(true) });
+export const DONE: z.infer<typeof doneSchema> = { success: true };

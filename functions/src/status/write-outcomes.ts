@@ -40,7 +40,13 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outc
 }
 
 /** Writes an incident and the alert that it leads to; gives the endpoint as it is after it. */
-function writeIncident(run: Run, tx: Transaction, facts: Facts, endpoint: Endpoint, incident: Incident): Endpoint {
+export function writeIncident(
+  run: Run,
+  tx: Transaction,
+  facts: Pick<Facts, 'settings'>,
+  endpoint: Endpoint,
+  incident: Incident,
+): Endpoint {
   const field = incident.kind === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
   const opening = isOpening(incident);
   const incidentId = (opening ? null : endpoint[field]) ?? incidents.collection(run.db).doc().id;

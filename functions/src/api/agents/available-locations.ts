@@ -1,0 +1,29 @@
+import { availableLocationsSchema } from '@farwatch/core/api/agents';
+import { AGENT } from '@farwatch/core/limits';
+import { LOCATION_CODES, LOCATION_NAMES, type LocationCode } from '@farwatch/core/locations';
+import { Timestamp } from 'firebase-admin/firestore';
+import { agents } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { route } from '../route.ts';
+
+export const getAvailableLocations = route({
+  method: 'get',
+  path: '/agents/available-locations',
+  summary: 'Every location with its active agents, zeros included',
+  output: availableLocationsSchema,
+  run: (run) =>
+    Promise.all(
+      LOCATION_CODES.map(async (code) => ({
+        country_code: code,
+        country_name: LOCATION_NAMES[code],
+        agent_count: await countActive(run, code),
+      })),
+    ),
+});
+
+/** Counted by the index: a read, however many agents there are. */
+async function countActive(run: Run, location: LocationCode): Promise<number> {
+  const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
+  const joined = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
+  return (await joined.where('lastReportAt', '>', since).count().get()).data().count;
+}

@@ -1,0 +1,40 @@
+import { agentEntrySchema } from '@farwatch/core/api/agents';
+import type { Registration } from '@farwatch/core/documents/agent';
+import { z } from 'zod';
+import { agents, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { route } from '../route.ts';
+import { agentEntry } from './agent-entry.ts';
+
+const MOST = 500;
+
+export const listAgents = route({
+  method: 'get',
+  path: '/agents',
+  role: 'admin',
+  summary: 'The admin’s own agents, newest first',
+  output: z.array(agentEntrySchema),
+  run: async (run, caller) => {
+    const { docs } = await agents.collection(run.db).where('ownerId', '==', caller.uid).limit(MOST).get();
+    const own = docs.flatMap((doc) => {
+      const agent = agents.read(doc);
+      return agent ? [{ id: doc.id, agent }] : [];
+    });
+    const waiting = await readRegistrations(
+      run,
+      own.filter(({ agent }) => !agent.joined).map(({ id }) => id),
+    );
+    const newestFirst = own.sort((a, b) => b.agent.createdAt - a.agent.createdAt);
+    return newestFirst.map(({ id, agent }) =>
+      agentEntry({ id, agent, registration: waiting.get(id) ?? null }, run.nowMs),
+    );
+  },
+});
+
+/** Only an agent that has yet to join has a code to show. */
+async function readRegistrations(run: Run, ids: string[]): Promise<Map<string, Registration>> {
+  if (ids.length === 0) return new Map();
+  const documents = await run.db.getAll(...ids.map((id) => registrations.ref(run.db, REGISTRATION_ID, id)));
+  const found = documents.map((document, index) => [ids[index] ?? '', registrations.read(document)] as const);
+  return new Map(found.flatMap(([id, registration]) => (registration ? [[id, registration] as const] : [])));
+}

@@ -1,0 +1,19 @@
+import { syncTriggeredSchema } from '@farwatch/core/api/agents';
+import { byIdSchema, DONE } from '@farwatch/core/api/text';
+import { agents, commands } from '../../db/kinds.ts';
+import { route } from '../route.ts';
+import { ownAgent } from './own-agent.ts';
+
+export const triggerSync = route({
+  method: 'post',
+  path: '/agents/:id/trigger-sync',
+  role: 'admin',
+  summary: 'Ask an agent to read its assignments anew',
+  params: byIdSchema,
+  output: syncTriggeredSchema,
+  run: async (run, caller, { params: { id } }) => {
+    ownAgent(caller, await agents.ref(run.db, id).get());
+    await commands.ref(run.db, id).update(commands.part({ syncAt: run.nowMs }));
+    return { ...DONE, message: 'Sync trigger sent. Agent will update on its next check-in.' };
+  },
+});

@@ -1,0 +1,54 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { Auth } from 'firebase-admin/auth';
+import type { Run } from '../db/run.ts';
+import { authenticate } from './authenticate.ts';
+import { cors } from './cors.ts';
+import { ApiError, answerError } from './errors.ts';
+import { jsonBody } from './json-body.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+import { type WriteLimit, writeLimit } from './write-limit.ts';
+
+export type ApiDeps = { newRun: () => Run; auth: Auth };
+
+/** The API as an Express application, answering with and without the prefix /api (design 7). */
+export function apiApp(deps: ApiDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(cors(process.env), neverStored, jsonBody);
+  const router = express.Router();
+  const limit = writeLimit();
+  // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
+  const ordered = ROUTES.toSorted((a, b) => parametersIn(a) - parametersIn(b));
+  for (const route of ordered) router[route.method](route.path, handle(route, deps, limit));
+  app.use('/api', router);
+  app.use(router);
+  app.use(() => {
+    throw new ApiError('not_found');
+  });
+  app.use(answerError);
+  return app;
+}
+
+function parametersIn({ path }: Route): number {
+  return path.split('/:').length - 1;
+}
+
+/** Answers belong to one user: no cache may keep them. */
+const neverStored: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+function handle(route: Route, { newRun, auth }: ApiDeps, limit: WriteLimit): RequestHandler {
+  return async (request, response) => {
+    const caller = await authenticate(auth, request.headers.authorization);
+    const run = { ...newRun(), auth };
+    if (route.method !== 'get') limit.take(caller.uid, run.nowMs);
+    // Express 4, which may have had the request before us, parses queries into nested objects: this is flat text.
+    const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
+    const raw = { params: request.params, query, body: request.body as unknown };
+    response.status(route.status).json(await route.answer(run, caller, raw));
+  };
+}

@@ -1,0 +1,42 @@
+import type { Role } from '@farwatch/core/api/me';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { ApiError } from './errors.ts';
+
+/** Who calls, by the claims of their ID token. */
+export type Caller = { uid: string; email: string; displayName: string; role: Role };
+
+/** Auth's errors that mean that its service, not the token, is at fault. */
+const FAULTS = new Set(['auth/internal-error', 'auth/insufficient-permission', 'auth/quota-exceeded']);
+
+/**
+ * The caller of a request by its bearer ID token, which must not be revoked, nor its account disabled (design 7).
+ * Throws ApiError: unauthenticated; unverified while the e-mail is; forbidden for an agent's token.
+ */
+export async function authenticate(auth: Auth, authorization: string | undefined): Promise<Caller> {
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization ?? '') ?? [];
+  if (token === undefined) throw new ApiError('unauthenticated');
+  const claims = await verified(auth, token);
+  if (claims.agent !== undefined) throw new ApiError('forbidden');
+  if (claims.email_verified !== true) throw new ApiError('unverified');
+  return {
+    uid: claims.uid,
+    email: claims.email ?? '',
+    displayName: typeof claims.name === 'string' ? claims.name : '',
+    role: claims.role === 'admin' ? 'admin' : 'user',
+  };
+}
+
+async function verified(auth: Auth, token: string): Promise<DecodedIdToken> {
+  const checkRevoked = true;
+  try {
+    return await auth.verifyIdToken(token, checkRevoked);
+  } catch (error) {
+    if (isFault(error)) throw error;
+    throw new ApiError('unauthenticated');
+  }
+}
+
+function isFault(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return true;
+  return !error.code.startsWith('auth/') || FAULTS.has(error.code);
+}

@@ -1,0 +1,35 @@
+import { type BatchMetrics, batchMetricsQuerySchema, batchMetricsSchema } from '@farwatch/core/api/dashboard';
+import { isoOf } from '@farwatch/core/api/text';
+import { mean } from '@farwatch/core/rollups/hour-stat';
+import { HOUR_MS } from '@farwatch/core/time';
+import { lastChecksOf } from '../last-checks.ts';
+import { recentChecks } from '../recent-checks.ts';
+import { route } from '../route.ts';
+import { readWatched } from './read-watched.ts';
+
+/** Reads at most 27 documents, however many endpoints are asked for. */
+export const getBatchMetrics = route({
+  method: 'get',
+  path: '/endpoints/batch/metrics',
+  summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+  query: batchMetricsQuerySchema,
+  output: batchMetricsSchema,
+  run: async (run, caller, { query }) => {
+    const { endpointIds, holders } = await readWatched(run, caller.uid);
+    const [lastChecks, checks] = await Promise.all([
+      lastChecksOf(run, caller.uid, holders),
+      recentChecks(run, caller.uid, holders, run.nowMs - HOUR_MS),
+    ]);
+    const durations = Map.groupBy(
+      checks.filter((check) => check.error === null),
+      (check) => check.endpoint,
+    );
+    const metrics: BatchMetrics = {};
+    for (const id of query.endpointIds.filter((each) => endpointIds.has(each))) {
+      const average = mean((durations.get(id) ?? []).map((check) => check.ms));
+      const lastCheckAt = isoOf(lastChecks.get(id)?.at ?? null);
+      metrics[id] = { avgResponseTime: average === null ? null : Math.round(average), lastCheckAt };
+    }
+    return metrics;
+  },
+});

@@ -1,0 +1,22 @@
+import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/text';
+import { ApiError } from '../errors.ts';
+import { route } from '../route.ts';
+import { editMonitor } from './edit-monitor.ts';
+
+export const deleteMonitor = route({
+  method: 'delete',
+  path: '/monitors/:id',
+  summary: 'Delete a monitor with its endpoints',
+  params: byIdSchema,
+  output: doneSchema,
+  run: async (run, caller, { params }) => {
+    let wasThere = false;
+    await editMonitor(run, caller, params.id, (present) => {
+      // Gone at a second try means that the first was committed and only its answer was lost.
+      if (!present && !wasThere) throw new ApiError('not_found');
+      wasThere = true;
+      return null;
+    });
+    return DONE;
+  },
+});

@@ -1,0 +1,14 @@
+import { endpointLimitsSchema } from '@farwatch/core/api/dashboard';
+import { route } from '../route.ts';
+import { readUser } from '../users/ensure-user.ts';
+
+export const getEndpointLimits = route({
+  method: 'get',
+  path: '/monitors/endpoint-limits',
+  summary: 'How many endpoints the account has and may have',
+  output: endpointLimitsSchema,
+  run: async (run, caller) => {
+    const { endpointCount, maxEndpoints } = await readUser(run, caller);
+    return { limits: { current: endpointCount, max: maxEndpoints } };
+  },
+});

@@ -1,0 +1,24 @@
+import { monitorEntrySchema } from '@farwatch/core/api/monitor-answer';
+import { z } from 'zod';
+import { readLastChecks } from '../last-checks.ts';
+import { route } from '../route.ts';
+import { readUser } from '../users/ensure-user.ts';
+import { monitorEntry } from './monitor-entry.ts';
+import { ownMonitors } from './own-monitors.ts';
+
+export const listMonitors = route({
+  method: 'get',
+  path: '/monitors',
+  summary: 'Every monitor, by name',
+  output: z.array(monitorEntrySchema),
+  run: async (run, caller) => {
+    const [user, own, lastChecks] = await Promise.all([
+      readUser(run, caller),
+      ownMonitors(run, caller),
+      readLastChecks(run, caller.uid),
+    ]);
+    const shared = { lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs };
+    const entries = own.map(({ id, monitor }) => monitorEntry({ id, monitor, ...shared }));
+    return entries.sort((a, b) => a.name.localeCompare(b.name));
+  },
+});

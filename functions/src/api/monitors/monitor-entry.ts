@@ -1,0 +1,112 @@
+import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-answer';
+import { isoOf } from '@farwatch/core/api/text';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { mean } from '@farwatch/core/rollups/hour-stat';
+import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
+import { endpointHistories } from '@farwatch/core/status/monitor-history';
+import { monitorStatus } from '@farwatch/core/status/monitor-status';
+import { hourlySegments } from '@farwatch/core/status/segments';
+import { type StatusHistory, statusSpans } from '@farwatch/core/status/spans';
+import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/time';
+import type { LastCheck } from '../last-checks.ts';
+
+type Input = {
+  id: string;
+  monitor: Monitor;
+  lastChecks: ReadonlyMap<string, LastCheck>;
+  intervalMin: number;
+  nowMs: number;
+};
+
+/** A monitor as the API answers it (spec 3), from its own document and what is known of the last checks. */
+export function monitorEntry(input: Input): MonitorEntry {
+  const { id, monitor, nowMs } = input;
+  const { name, description, locations } = monitor;
+  const figures = monitorFigures(monitor, nowMs);
+  const incidentsAt = figures.incidentsByLocation;
+  const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
+  return {
+    id,
+    name,
+    description,
+    locations: locations.map((code) => ({ code, name: LOCATION_NAMES[code], incidents: incidentsAt[code] ?? 0 })),
+    endpoints: endpointEntries(input),
+    status: monitorStatus(statuses),
+    uptime: rounded(figures.uptimePercent),
+    down: figures.downCount,
+    totalEndpoints: statuses.length,
+    incidents: figures.incidentCount,
+    uptimeSegments: hourlySegments(monitor, nowMs).map(
+      (segment) => segment && { date: isoOf(segment.hourAt), ...withoutHour(segment) },
+    ),
+    overview: overviewOf(input, figures),
+    availability: { uptime: rounded(figures.uptimePercent), chartData: chartOf(monitor, nowMs) },
+    speed: { average: averageMs(input), unit: 'ms' },
+  };
+}
+
+/** A percentage with at most two decimals. */
+export function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}
+
+/** Up and down as percent strings that add up to 100. */
+export function percentStrings(uptimePercent: number): { up: string; down: string } {
+  const up = rounded(uptimePercent);
+  return { up: `${up.toFixed(2)}%`, down: `${(100 - up).toFixed(2)}%` };
+}
+
+function withoutHour({ status, counts, downLocations }: NonNullable<ReturnType<typeof hourlySegments>[number]>) {
+  return { status, counts, downLocations };
+}
+
+function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[] {
+  const histories = endpointHistories(monitor);
+  return Object.entries(monitor.endpoints).map(([id, { url, name, status }], index) => ({
+    id,
+    _id: id,
+    url,
+    name,
+    group: monitor.name,
+    group_name: monitor.name,
+    current_status: status,
+    last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
+    availability: rounded(percentIn(histories.slice(index, index + 1), nowMs - DAY_MS, nowMs) ?? 100),
+  }));
+}
+
+function overviewOf({ monitor, lastChecks, intervalMin }: Input, figures: MonitorFigures): MonitorEntry['overview'] {
+  const ids = Object.keys(monitor.endpoints);
+  const newest = Math.max(0, ...ids.map((id) => lastChecks.get(id)?.at ?? 0));
+  return {
+    currentStatus: { up: figures.endpointsUp, down: figures.endpointsDown },
+    last24Hours: percentStrings(figures.uptimePercent),
+    totalMonitors: ids.length,
+    monitorInterval: { mins: intervalMin, lastCheck: isoOf(newest > 0 ? newest : null) },
+  };
+}
+
+function chartOf(monitor: Monitor, nowMs: number): MonitorEntry['availability']['chartData'] {
+  const histories = endpointHistories(monitor);
+  const first = hourStart(nowMs) - 23 * HOUR_MS;
+  return Array.from({ length: 24 }, (_, index) => {
+    const hourAt = first + index * HOUR_MS;
+    const percent = percentIn(histories, hourAt, Math.min(hourAt + HOUR_MS, nowMs));
+    return { date: isoOf(hourAt), uptime: percent === null ? null : rounded(percent) };
+  });
+}
+
+/** The share of up in the known time between two moments, in percent; null where none is known. */
+function percentIn(histories: readonly StatusHistory[], fromMs: number, toMs: number): number | null {
+  const { uptimePercent, coverage } = availabilityOf(
+    histories.flatMap((history) => statusSpans(history, fromMs, toMs)),
+  );
+  return coverage > 0 ? uptimePercent : null;
+}
+
+function averageMs({ monitor, lastChecks }: Input): number | null {
+  const checks = Object.keys(monitor.endpoints).flatMap((id) => lastChecks.get(id) ?? []);
+  const average = mean(checks.filter((check) => check.up).map((check) => check.ms));
+  return average === null ? null : Math.round(average);
+}

@@ -1,0 +1,38 @@
+import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
+import type { User } from '@farwatch/core/documents/user';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import type { Transaction } from 'firebase-admin/firestore';
+import { assignments, monitors, users } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { type Facts, readFacts } from '../../status/read-facts.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { firstUser } from '../users/ensure-user.ts';
+
+/** What there is before an edit: the owner, the monitor with all that hangs on it (null for a new one), the owner's assignments. */
+export type Present = {
+  user: User;
+  isNewUser: boolean;
+  facts: Facts | null;
+  assignments: ReadonlyMap<LocationCode, Assignment>;
+};
+
+/** Reads it in the edit's transaction. Throws ApiError not_found for another owner's monitor. */
+export async function readPresent(run: Run, tx: Transaction, caller: Caller, monitorId: string): Promise<Present> {
+  const ownerId = caller.uid;
+  const [userDoc, monitorDoc, ...assignmentDocs] = await tx.getAll(
+    users.ref(run.db, ownerId),
+    monitors.ref(run.db, monitorId),
+    ...LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId))),
+  );
+  const monitor = monitorDoc ? monitors.read(monitorDoc) : null;
+  if (monitor && monitor.ownerId !== ownerId) throw new ApiError('not_found');
+  const known = userDoc ? users.read(userDoc) : null;
+  const held = assignmentDocs.flatMap((document) => assignments.read(document) ?? []);
+  return {
+    user: known ?? firstUser(caller, run.nowMs),
+    isNewUser: known === null,
+    facts: monitor ? await readFacts(run, tx, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
+    assignments: new Map(held.map((assignment) => [assignment.location, assignment])),
+  };
+}

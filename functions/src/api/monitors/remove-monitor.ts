@@ -1,0 +1,11 @@
+import { endpoints, statusEvents } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import type { TaskInputs } from '../../db/tasks.ts';
+
+/** Task `removeMonitor`: deletes the status history of endpoints that are gone (design 7). Of one that is there it touches nothing. */
+export async function removeMonitor(run: Run, { endpointIds }: TaskInputs['removeMonitor']): Promise<void> {
+  if (endpointIds.length === 0) return;
+  const documents = await run.db.getAll(...endpointIds.map((id) => endpoints.ref(run.db, id)), { fieldMask: [] });
+  const gone = documents.filter((document) => !document.exists);
+  await Promise.all(gone.map(({ id }) => run.db.recursiveDelete(statusEvents.collection(run.db, id))));
+}

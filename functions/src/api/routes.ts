@@ -1,0 +1,42 @@
+import { getAvailableLocations } from './agents/available-locations.ts';
+import { createAgent } from './agents/create-agent.ts';
+import { deleteAgent } from './agents/delete-agent.ts';
+import { listAgents } from './agents/list-agents.ts';
+import { resetAgent } from './agents/reset-agent.ts';
+import { triggerSync } from './agents/trigger-sync.ts';
+import { getSummary } from './dashboard/summary.ts';
+import { getBatchMetrics } from './endpoints/batch-metrics.ts';
+import { createMonitor } from './monitors/create-monitor.ts';
+import { deleteMonitor } from './monitors/delete-monitor.ts';
+import { getEndpointLimits } from './monitors/endpoint-limits.ts';
+import { getMonitor } from './monitors/get-monitor.ts';
+import { listMonitors } from './monitors/list-monitors.ts';
+import { replaceMonitor } from './monitors/replace-monitor.ts';
+import { testMonitor } from './monitors/test-monitor.ts';
+import type { Route } from './route.ts';
+import { getMe, putMe } from './users/me.ts';
+import { getSettings, putAccount, putMonitorSettings } from './users/settings.ts';
+
+/** Every route of the API (spec 7). */
+export const ROUTES: readonly Route[] = [
+  getMe,
+  putMe,
+  getSettings,
+  putAccount,
+  putMonitorSettings,
+  listMonitors,
+  getEndpointLimits,
+  getMonitor,
+  createMonitor,
+  replaceMonitor,
+  deleteMonitor,
+  testMonitor,
+  getBatchMetrics,
+  getSummary,
+  listAgents,
+  getAvailableLocations,
+  createAgent,
+  deleteAgent,
+  resetAgent,
+  triggerSync,
+];

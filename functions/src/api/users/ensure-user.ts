@@ -1,0 +1,34 @@
+import { newUser, type User } from '@farwatch/core/documents/user';
+import { users } from '../../db/kinds.ts';
+import { retryConflicts } from '../../db/retry.ts';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+
+/** What the caller's document says at first. */
+export function firstUser({ displayName, email }: Caller, nowMs: number): User {
+  return newUser({ displayName, email }, nowMs);
+}
+
+/** The caller's own document, made when first needed (design 3). */
+export function ensureUser(run: Run, caller: Caller): Promise<User> {
+  const ref = users.ref(run.db, caller.uid);
+  return retryConflicts(async () => {
+    const known = users.read(await ref.get());
+    if (known) return known;
+    const user = firstUser(caller, run.nowMs);
+    await ref.create(users.whole(user));
+    return user;
+  });
+}
+
+/** Changes some of it. */
+export async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
+  const user = await ensureUser(run, caller);
+  if (Object.keys(change).length > 0) await users.ref(run.db, caller.uid).update(users.part(change));
+  return { ...user, ...change };
+}
+
+/** The caller's document, or what it would be; makes none. */
+export async function readUser(run: Run, caller: Caller): Promise<User> {
+  return users.read(await users.ref(run.db, caller.uid).get()) ?? firstUser(caller, run.nowMs);
+}
