@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
+import type { Check } from '../checks/check.ts';
+import { unpackChecks } from '../checks/pack.ts';
+import type { AgentState, VerdictMemory } from '../documents/agent.ts';
+import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../testing/samples.ts';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../time.ts';
+import { type CheckInDecision, decideCheckIn } from './decide-check-in.ts';
+import { presentAt } from './presence.ts';
+
+type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
+
+const WINDOW = windowStart(NOW);
+const ABSTAINING = { ...CONDITION, abstaining: true };
+
+function applied(state: Partial<AgentState>, report: Partial<CheckInInput>, nowMs = NOW): Applied {
+  const decision = decideCheckIn(agentStateSample(state), reportSample(report), nowMs);
+  if (decision.outcome !== 'applied') throw new Error(decision.outcome);
+  return decision;
+}
+
+function check(changes: Partial<Check> = {}): Check {
+  return { endpoint: 'a', at: WINDOW + MINUTE_MS, ms: 120, statusCode: 200, error: null, ...changes };
+}
+
+/** A part that reports endpoint `a` as up or down, with one check of it. */
+function part(up: boolean, changes: Partial<OwnerReport> = {}): OwnerReport {
+  return { gen: 3, checks: [check()], verdicts: { a: verdictSample({ up }) }, ...changes };
+}
+
+const KNOWN_UP: VerdictMemory = [1, WINDOW - MINUTE_MS, 90, 0];
+const knows = (memory: VerdictMemory, gen = 3) => ({ owner: { gen, endpoints: { a: memory } } });
+
+describe('a report is taken once and in order, by spool and seq (design 4)', () => {
+  const state = { spool: 'spool-aaaa', seq: 7, formerSpools: ['spool-old1'] };
+  it.each<{ rule: string; state?: Partial<AgentState>; spool: string; seq: number; outcome: object }>([
+    { rule: 'the next one is applied', spool: 'spool-aaaa', seq: 8, outcome: { outcome: 'applied' } },
+    { rule: 'the last one again was taken', spool: 'spool-aaaa', seq: 7, outcome: { outcome: 'replayed' } },
+    { rule: 'any older one was taken', spool: 'spool-aaaa', seq: 1, outcome: { outcome: 'replayed' } },
+    {
+      rule: 'a gap is refused with what is missing',
+      spool: 'spool-aaaa',
+      seq: 9,
+      outcome: { outcome: 'refused', expectedSeq: 8 },
+    },
+    { rule: 'a new spool begins at one', spool: 'spool-bbbb', seq: 1, outcome: { outcome: 'applied' } },
+    {
+      rule: 'a new spool that begins later is refused',
+      spool: 'spool-bbbb',
+      seq: 8,
+      outcome: { outcome: 'refused', expectedSeq: 1 },
+    },
+    { rule: 'of a former spool all was taken', spool: 'spool-old1', seq: 1, outcome: { outcome: 'replayed' } },
+    { rule: 'of a former spool nothing more comes', spool: 'spool-old1', seq: 8, outcome: { outcome: 'replayed' } },
+    {
+      rule: 'the very first report',
+      state: { spool: null, seq: 0, formerSpools: [] },
+      spool: 'spool-aaaa',
+      seq: 1,
+      outcome: { outcome: 'applied' },
+    },
+    {
+      rule: 'the very first report is not the second',
+      state: { spool: null, seq: 0, formerSpools: [] },
+      spool: 'spool-aaaa',
+      seq: 2,
+      outcome: { outcome: 'refused', expectedSeq: 1 },
+    },
+  ])('$rule', ({ state: given, spool, seq, outcome }) => {
+    expect(decideCheckIn(agentStateSample(given ?? state), reportSample({ spool, seq }), NOW)).toMatchObject(outcome);
+  });
+
+  it('what was applied is a replay from then on', () => {
+    const before = agentStateSample();
+    const { state } = applied({}, { owners: { owner: part(false) } });
+    expect(decideCheckIn({ ...before, ...state }, reportSample(), NOW)).toEqual({ outcome: 'replayed' });
+  });
+
+  it('order grows by one with each report, over spools too', () => {
+    expect(applied({}, {})).toMatchObject({ order: 21, state: { order: 21, seq: 8, spool: 'spool-aaaa' } });
+    const changed = applied({}, { spool: 'spool-bbbb', seq: 1 });
+    expect(changed).toMatchObject({ order: 21, state: { order: 21, seq: 1, spool: 'spool-bbbb' } });
+    expect(changed.state.formerSpools).toEqual(['spool-aaaa']);
+  });
+
+  it('of the former spools the last few are known', () => {
+    const formerSpools = ['spool-0001', 'spool-0002', 'spool-0003', 'spool-0004', 'spool-0005'];
+    const { state } = applied({ formerSpools }, { spool: 'spool-bbbb', seq: 1 });
+    expect(state.formerSpools).toEqual([...formerSpools.slice(1), 'spool-aaaa']);
+  });
+});
+
+describe('verdicts become a flip (design 4 and 5)', () => {
+  const flipOf = (up: boolean, gen = 3) => ({
+    liveness: null,
+    verdicts: { owner: { gen, endpoints: { a: verdictSample({ up }) } } },
+  });
+  it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; flip: object | null }>([
+    { rule: 'the first one', state: {}, report: { owners: { owner: part(true) } }, flip: flipOf(true) },
+    {
+      rule: 'one that changed',
+      state: { verdicts: knows(KNOWN_UP) },
+      report: { owners: { owner: part(false) } },
+      flip: flipOf(false),
+    },
+    {
+      rule: 'not one that is as before',
+      state: { verdicts: knows(KNOWN_UP) },
+      report: { owners: { owner: part(true) } },
+      flip: null,
+    },
+    {
+      rule: 'the first under a new gen, though it is as before',
+      state: { owners: { owner: 4 }, verdicts: knows(KNOWN_UP, 3) },
+      report: { owners: { owner: part(true, { gen: 4 }) } },
+      flip: flipOf(true, 4),
+    },
+    {
+      rule: 'not one under a gen that is not its own',
+      state: { owners: { owner: 4 } },
+      report: { owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'not one of an owner it does not serve',
+      state: { owners: {} },
+      report: { owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'not one of an owner it served before',
+      state: { owners: {}, formerOwners: { owner: { gen: 3, endedAt: NOW } } },
+      report: { owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'never in the backfill lane',
+      state: {},
+      report: { lane: 'backfill', owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'no verdicts, no flip',
+      state: {},
+      report: { owners: { owner: part(true, { verdicts: {} }) } },
+      flip: null,
+    },
+  ])('$rule', ({ state, report, flip }) => {
+    expect(applied(state, report).flip).toEqual(flip);
+  });
+
+  it('a certificate that begins to warn flips though the verdict stays', () => {
+    const verdicts = { a: verdictSample({ certificateEndsAt: NOW + DAY_MS }) };
+    const report = { owners: { owner: part(true, { verdicts }) } };
+    const first = applied({ verdicts: knows(KNOWN_UP) }, report);
+    expect(first.flip?.verdicts.owner?.endpoints).toEqual(verdicts);
+    expect(applied({ verdicts: first.state.verdicts ?? {} }, report).flip).toBeNull();
+  });
+
+  it('only what changed is in it, by owner', () => {
+    const state = { owners: { one: 3, two: 1 }, verdicts: { one: { gen: 3, endpoints: { a: KNOWN_UP } } } };
+    const owners = {
+      one: part(true, { verdicts: { a: verdictSample(), b: verdictSample() } }),
+      two: part(true, { gen: 1, verdicts: { c: verdictSample({ up: false }) } }),
+    };
+    const { flip } = applied(state, { owners });
+    expect(flip?.verdicts).toEqual({
+      one: { gen: 3, endpoints: { b: verdictSample() } },
+      two: { gen: 1, endpoints: { c: verdictSample({ up: false }) } },
+    });
+  });
+});
+
+describe('what is remembered of a verdict', () => {
+  const memoryOf = (state: Partial<AgentState>, owner: OwnerReport) =>
+    applied(state, { owners: { owner } }).state.verdicts?.owner;
+
+  it('up or down, time and ms of its latest check, the certificate’s end where it warns', () => {
+    const checks = [
+      check({ at: WINDOW + 2, ms: 7 }),
+      check({ at: WINDOW + 9, ms: 8 }),
+      check({ at: WINDOW + 5, ms: 9 }),
+    ];
+    const verdicts = { a: verdictSample({ up: false, certificateEndsAt: 77 }) };
+    expect(memoryOf({}, { gen: 3, checks, verdicts })).toEqual({ gen: 3, endpoints: { a: [0, WINDOW + 9, 8, 77] } });
+  });
+
+  it('endpoints not in the report stay as they are', () => {
+    const verdicts = { owner: { gen: 3, endpoints: { b: KNOWN_UP } } };
+    expect(memoryOf({ verdicts }, part(true))?.endpoints).toMatchObject({
+      b: KNOWN_UP,
+      a: [1, WINDOW + MINUTE_MS, 120, 0],
+    });
+  });
+
+  it('under a new gen it begins anew', () => {
+    const verdicts = { owner: { gen: 2, endpoints: { b: KNOWN_UP } } };
+    expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {})).toEqual(['a']);
+  });
+
+  it('endpoints that were not checked for days are forgotten', () => {
+    const verdicts = {
+      owner: { gen: 3, endpoints: { removed: [1, WINDOW - 3 * DAY_MS, 90, 0] satisfies VerdictMemory, b: KNOWN_UP } },
+    };
+    expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
+  });
+
+  it('owners whose verdicts did not come are left alone', () => {
+    const state = { owners: { owner: 3, other: 1 }, verdicts: { other: { gen: 1, endpoints: { z: KNOWN_UP } } } };
+    expect(Object.keys(applied(state, { owners: { owner: part(true) } }).state.verdicts ?? {})).toEqual(['owner']);
+  });
+});
+
+describe('checks go into the window (design 4)', () => {
+  it.each<{ rule: string; state: Partial<AgentState>; lane: 'live' | 'backfill'; kept: boolean }>([
+    { rule: 'of an owner it serves', state: {}, lane: 'live', kept: true },
+    { rule: 'in the backfill lane', state: {}, lane: 'backfill', kept: true },
+    {
+      rule: 'of an owner it served, under the gen of then',
+      state: { owners: {}, formerOwners: { owner: { gen: 3, endedAt: NOW } } },
+      lane: 'backfill',
+      kept: true,
+    },
+    {
+      rule: 'of an owner it serves again, late ones under the gen of then',
+      state: { owners: { owner: 5 }, formerOwners: { owner: { gen: 3, endedAt: NOW } } },
+      lane: 'backfill',
+      kept: true,
+    },
+    { rule: 'not under a gen that is not its own', state: { owners: { owner: 4 } }, lane: 'live', kept: false },
+    { rule: 'not of a stranger', state: { owners: {} }, lane: 'live', kept: false },
+  ])('$rule', ({ state, lane, kept }) => {
+    const { packed } = applied(state, { lane, owners: { owner: part(true, { verdicts: {} }) } });
+    expect(packed.owner ? unpackChecks(packed.owner, WINDOW) : []).toEqual(kept ? [check()] : []);
+  });
+
+  it('an owner without checks takes no place', () => {
+    expect(applied({}, { owners: { owner: part(true, { checks: [] }) } }).packed).toEqual({});
+  });
+});
+
+describe('what a report says of the agent itself (design 5)', () => {
+  it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; liveness: string | null }>([
+    { rule: 'as before', state: {}, report: {}, liveness: null },
+    { rule: 'begins to abstain', state: {}, report: { condition: ABSTAINING }, liveness: 'abstaining' },
+    { rule: 'goes on abstaining', state: { abstaining: true }, report: { condition: ABSTAINING }, liveness: null },
+    { rule: 'sees again', state: { abstaining: true }, report: {}, liveness: 'live' },
+    { rule: 'is back after it was lost', state: { lost: true }, report: {}, liveness: 'live' },
+    { rule: 'is back, late checks first', state: { lost: true }, report: { lane: 'backfill' }, liveness: 'live' },
+    { rule: 'is back and abstains', state: { lost: true }, report: { condition: ABSTAINING }, liveness: 'abstaining' },
+    {
+      rule: 'is back from being lost while abstaining',
+      state: { lost: true, abstaining: true },
+      report: {},
+      liveness: 'live',
+    },
+  ])('$rule: $liveness', ({ state, report, liveness }) => {
+    const { flip, state: next } = applied(state, report);
+    expect(flip?.liveness ?? null).toBe(liveness);
+    expect(next).toMatchObject({ lost: false, abstaining: report.condition?.abstaining ?? false });
+  });
+
+  it('one flip carries both, its return and what it saw', () => {
+    const { flip } = applied({ lost: true }, { owners: { owner: part(false) } });
+    expect(flip).toMatchObject({ liveness: 'live', verdicts: { owner: { gen: 3 } } });
+  });
+
+  it('each report is presence now, whenever its checks were', () => {
+    const { state } = applied({}, { lane: 'backfill', windowAt: WINDOW - DAY_MS });
+    expect(presentAt(state.presence ?? null, 0, NOW, NOW)).toBe(true);
+    expect(presentAt(state.presence ?? null, 0, NOW - DAY_MS, NOW)).toBe(false);
+  });
+});
+
+describe('hours already rolled up are marked (design 4)', () => {
+  const hour = hourStart(NOW);
+  const late = (
+    windowAt: number,
+    nowMs: number,
+    state: Partial<AgentState> = {},
+    changes: Partial<CheckInInput> = {},
+  ) => {
+    const checks = [check({ at: windowAt + MINUTE_MS })];
+    return applied(
+      state,
+      { lane: 'backfill', windowAt, owners: { owner: { gen: 3, checks, verdicts: {} } }, ...changes },
+      nowMs,
+    ).state;
+  };
+
+  it.each([
+    { rule: 'the running hour is not', windowAt: windowStart(NOW), nowMs: NOW, dirty: false },
+    {
+      rule: 'the hour before is not before its roll-up',
+      windowAt: hour - WINDOW_MS,
+      nowMs: hour + 3 * MINUTE_MS,
+      dirty: false,
+    },
+    {
+      rule: 'the hour before is from its roll-up on',
+      windowAt: hour - WINDOW_MS,
+      nowMs: hour + 5 * MINUTE_MS,
+      dirty: true,
+    },
+    { rule: 'yesterday is', windowAt: WINDOW - DAY_MS, nowMs: NOW, dirty: true },
+  ])('$rule', ({ windowAt, nowMs, dirty }) => {
+    const state = late(windowAt, nowMs);
+    expect(state.dirtyHours ?? []).toEqual(dirty ? [hourStart(windowAt)] : []);
+    expect(state.dirtyAt ?? null).toBe(dirty ? nowMs : null);
+  });
+
+  it('an hour is marked once, and the first mark keeps its time', () => {
+    const marked = { dirtyHours: [hourStart(WINDOW - DAY_MS)], dirtyAt: NOW - HOUR_MS };
+    expect(late(WINDOW - DAY_MS, NOW, marked).dirtyHours).toBeUndefined();
+    const more = late(WINDOW - 2 * DAY_MS, NOW, marked);
+    expect(more.dirtyHours).toEqual([...marked.dirtyHours, hourStart(WINDOW - 2 * DAY_MS)]);
+    expect(more.dirtyAt).toBe(NOW - HOUR_MS);
+  });
+
+  it('a late report without checks that are kept marks nothing', () => {
+    expect(late(WINDOW - DAY_MS, NOW, { owners: {} }).dirtyHours).toBeUndefined();
+  });
+});
