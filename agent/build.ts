@@ -1,0 +1,25 @@
+import { chmod } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Builds the agent into one file that runs on Node 20 or later with nothing beside it. */
+const outfile = fileURLToPath(new URL('dist/farwatch-agent.mjs', import.meta.url));
+
+// Firestore's gRPC is CommonJS: in an ES module it needs a `require` made for it.
+const banner = `#!/usr/bin/env node
+import { createRequire as createRequireOfBundle } from 'node:module';
+const require = createRequireOfBundle(import.meta.url);`;
+
+await build({
+  entryPoints: [fileURLToPath(new URL('src/cli.ts', import.meta.url))],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  banner: { js: banner },
+});
+await chmod(outfile, 0o755);

@@ -1,0 +1,37 @@
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { AGENT } from '@farwatch/core/limits';
+import { SECOND_MS, WINDOW_MS } from '@farwatch/core/time';
+import type { SpooledCheck } from '../spool/line.ts';
+
+export type Lane = CheckInInput['lane'];
+
+/** Checks leave the live lane a little before ten minutes, so that they are not older when they arrive. */
+const LIVE_MS = AGENT.liveLaneMs - 30 * SECOND_MS;
+
+/** The lane a check belongs to now: live while under ten minutes old (design 4). */
+export function laneOf(checkAtMs: number, nowMs: number): Lane {
+  return nowMs - checkAtMs < LIVE_MS ? 'live' : 'backfill';
+}
+
+/** The windows, of those given, that may hold checks for the lane; oldest first. */
+export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number): number[] {
+  return windows
+    .filter((windowAt) =>
+      lane === 'live' ? laneOf(windowAt + WINDOW_MS, nowMs) === 'live' : laneOf(windowAt, nowMs) === 'backfill',
+    )
+    .sort((a, b) => a - b);
+}
+
+/**
+ * What one report admits: checks of its lane, and of each owner only those under one gen, the one in `gens` or, for an
+ * owner not in it, that of the first check met.
+ */
+export function admission(lane: Lane, gens: ReadonlyMap<string, number>, nowMs: number) {
+  const fixed = new Map(gens);
+  return ({ owner, gen, check }: SpooledCheck): boolean => {
+    if (laneOf(check.at, nowMs) !== lane) return false;
+    const only = fixed.get(owner);
+    if (only === undefined) fixed.set(owner, gen);
+    return only === undefined || only === gen;
+  };
+}

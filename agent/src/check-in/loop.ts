@@ -1,0 +1,164 @@
+import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Log } from '../log.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { Ledger } from './ledger.ts';
+import { nextStep, retryDelay } from './next-step.ts';
+import type { Reporter } from './reporter.ts';
+import { Waiter } from './waiter.ts';
+
+/** Verdicts that change together go out together: what comes within this time joins. */
+const GATHER_MS = 25;
+/** How long what was lately found to be nothing to backfill is believed. */
+const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
+
+export type LoopOptions = {
+  spool: Spool;
+  ledger: Ledger;
+  reporter: Reporter;
+  clock: Clock;
+  log: Log;
+  signal: AbortSignal;
+  checkIn: (report: CheckInInput) => Promise<CheckInOutput>;
+  /** Signs in anew, for the token was not accepted. Gives the sentence for which the agent has to stop, or null. */
+  signIn: () => Promise<string | null>;
+  onArrived: (report: CheckInInput, afterTrouble: boolean) => void;
+};
+
+/** Reports what the spool holds until stopped (design 4): one report in flight, each sent until the server has it. */
+export class CheckInLoop {
+  private readonly options: LoopOptions;
+  private readonly waiter = new Waiter();
+  private isReady = false;
+  private isUrgent = false;
+  private lastLiveAtMs = Number.NEGATIVE_INFINITY;
+  private nothingOldUntilMs = 0;
+  private retryAtMs = 0;
+  private failures = 0;
+  private foreignInARow = 0;
+  private saidMalformed = false;
+
+  constructor(options: LoopOptions) {
+    this.options = options;
+    options.signal.addEventListener('abort', () => this.waiter.poke());
+  }
+
+  /** Reports go out from now on. */
+  begin(): void {
+    this.isReady = true;
+    this.waiter.poke();
+  }
+
+  /** There is something to tell at once. */
+  poke(): void {
+    this.isUrgent = true;
+    this.waiter.poke();
+  }
+
+  /** Ends when stopped, with null, or with the sentence for which the agent has to stop. */
+  async run(): Promise<string | null> {
+    while (!this.options.signal.aborted) {
+      const nowMs = performance.now();
+      const step = nextStep(this.standing(nowMs), nowMs);
+      if (step.do === 'wait') {
+        await this.waiter.until(step.untilMs);
+        continue;
+      }
+      try {
+        const sentence = await this.take(step.do);
+        if (sentence !== null) return sentence;
+      } catch (error) {
+        this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
+      }
+    }
+    return null;
+  }
+
+  private standing(nowMs: number) {
+    const { spool, reporter } = this.options;
+    const hasBackfill = nowMs >= this.nothingOldUntilMs;
+    const { isReady, isUrgent, lastLiveAtMs, retryAtMs } = this;
+    const hasOutgoing = spool.outgoing !== null;
+    return { hasOutgoing, isReady, isUrgent, inRound: reporter.inRound, hasBackfill, lastLiveAtMs, retryAtMs };
+  }
+
+  private async take(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
+    const { spool, reporter, clock, signal } = this.options;
+    if (step === 'send') return spool.outgoing && this.send(spool.outgoing);
+    if (step === 'live') {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      if (signal.aborted) return null;
+      if (!reporter.inRound) {
+        this.isUrgent = false;
+        this.lastLiveAtMs = performance.now();
+      }
+      await reporter.live(clock.now());
+    } else if (!(await reporter.backfill(clock.now()))) {
+      this.nothingOldUntilMs = performance.now() + LOOK_FOR_BACKFILL_MS;
+    }
+    return null;
+  }
+
+  private async send(report: CheckInInput): Promise<string | null> {
+    const { spool, ledger, clock, checkIn, signal, onArrived } = this.options;
+    const sentAtMs = clock.monotonic();
+    let answer: CheckInOutput;
+    try {
+      answer = await checkIn(report);
+    } catch (error) {
+      return signal.aborted ? null : this.handle(failureOf(error), sentAtMs);
+    }
+    clock.learn(answer.serverAt, sentAtMs);
+    await spool.acknowledge(clock.now());
+    ledger.arrived();
+    const afterTrouble = this.failures > 0;
+    this.failures = 0;
+    this.foreignInARow = 0;
+    onArrived(report, afterTrouble);
+    return null;
+  }
+
+  private async handle(failure: CallFailure, sentAtMs: number): Promise<string | null> {
+    const { clock, spool } = this.options;
+    if (failure.kind === 'trouble') this.retryLater(`The server cannot be reached (${failure.text}).`);
+    if (failure.kind === 'signed-out') return this.signInAgain();
+    if (failure.kind !== 'refused') return null;
+    const { reason, serverAt, expectedSeq } = failure.refusal;
+    if (serverAt !== undefined) clock.learn(serverAt, sentAtMs);
+    if (reason === 'foreign' && this.foreignInARow === 0) {
+      // Also what a call without any token is answered: only a fresh one makes it certain.
+      this.foreignInARow += 1;
+      return this.signInAgain();
+    }
+    if (finalSentence(failure) !== null) return finalSentence(failure);
+    if (reason === 'order' && expectedSeq !== undefined) {
+      this.retryLater(`The server expects report ${expectedSeq}: going on from there.`);
+      await spool.renumber(expectedSeq);
+    } else if (reason === 'malformed') await this.setAside();
+    else this.retryLater(`The server refused a report (${reason}).`);
+    return null;
+  }
+
+  private signInAgain(): Promise<string | null> {
+    this.retryLater(null);
+    return this.options.signIn();
+  }
+
+  private async setAside(): Promise<void> {
+    const { spool, ledger, clock, log } = this.options;
+    const count = await spool.setAside(clock.now());
+    ledger.returned();
+    if (!this.saidMalformed) {
+      log.trouble(`The server did not accept a report; ${count} checks were set aside in the spool’s folder refused.`);
+    }
+    this.saidMalformed = true;
+  }
+
+  private retryLater(text: string | null): void {
+    this.failures += 1;
+    this.retryAtMs = performance.now() + retryDelay(this.failures, Math.random());
+    if (text !== null && this.failures === 1) this.options.log.trouble(`${text} Trying again; results are kept.`);
+  }
+}

@@ -1,0 +1,37 @@
+import { AGENT } from '@farwatch/core/limits';
+
+/** Where the check-in stands. Times by the monotonic clock, in ms. */
+export type Standing = {
+  hasOutgoing: boolean;
+  /** The first round of checks is over, or long enough waited for. */
+  isReady: boolean;
+  /** A verdict changed, or the agent began or ended to abstain. */
+  isUrgent: boolean;
+  /** Live checks of the round that has begun are still to be reported. */
+  inRound: boolean;
+  hasBackfill: boolean;
+  lastLiveAtMs: number;
+  retryAtMs: number;
+};
+
+export type Step = { do: 'send' | 'live' | 'backfill' } | { do: 'wait'; untilMs: number };
+
+/** What the check-in does next (design 4): what is on its way, then the live lane, then what is older. */
+export function nextStep(standing: Standing, nowMs: number): Step {
+  const { hasOutgoing, isReady, isUrgent, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = standing;
+  if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };
+  if (!isReady) return { do: 'wait', untilMs: Number.POSITIVE_INFINITY };
+  if (hasOutgoing) return { do: 'send' };
+  const liveAtMs = lastLiveAtMs + AGENT.checkInEveryMs;
+  if (isUrgent || inRound || nowMs >= liveAtMs) return { do: 'live' };
+  return hasBackfill ? { do: 'backfill' } : { do: 'wait', untilMs: liveAtMs };
+}
+
+const RETRY_FROM_MS = 1_000;
+const RETRY_TO_MS = 15_000;
+
+/** How long to wait after so many failures in a row; `random` in [0, 1) keeps agents from returning in step. */
+export function retryDelay(failures: number, random: number): number {
+  const fullMs = Math.min(RETRY_TO_MS, RETRY_FROM_MS * 2 ** Math.min(failures - 1, 10));
+  return fullMs * (0.5 + random / 2);
+}

@@ -1,0 +1,104 @@
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { LIMITS } from '@farwatch/core/limits';
+import { windowStart } from '@farwatch/core/time';
+import type { Spool, Taken } from '../spool/spool.ts';
+import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
+import { admission, type Lane, windowsFor } from './lanes.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What a report says besides checks, asked for when it is built. */
+export type Facts = {
+  abstaining: boolean;
+  device: CheckInInput['device'];
+  clockOffsetMs: number;
+  syncedAt: number | null;
+};
+
+export type ReporterOptions = {
+  spool: Spool;
+  ledger: Ledger;
+  facts: () => Promise<Facts>;
+  /** The verdict of an endpoint by its key; null where there is none, or the endpoint is gone. */
+  verdictOf: (key: string) => ReportedVerdict | null;
+};
+
+/** Builds the next report of a lane and puts it on its way in the spool. */
+export class Reporter {
+  private readonly options: ReporterOptions;
+  /** Windows whose live checks the round that has begun has not reported yet. */
+  private round: number[] = [];
+
+  constructor(options: ReporterOptions) {
+    this.options = options;
+  }
+
+  get inRound(): boolean {
+    return this.round.length > 0;
+  }
+
+  /**
+   * The live lane: the first call of a round always makes a report, an empty one where there is nothing to tell; the
+   * following ones make one while live checks are left that were there when the round began.
+   */
+  async live(nowMs: number): Promise<void> {
+    const begins = !this.inRound;
+    if (begins) this.round = this.windows('live', nowMs);
+    while (this.round[0] !== undefined) {
+      if (await this.report('live', this.round[0], nowMs)) return;
+    }
+    if (begins) await this.heartbeat(nowMs);
+  }
+
+  /** The backfill lane: a report of the oldest checks that waited too long. False where there are none. */
+  async backfill(nowMs: number): Promise<boolean> {
+    for (const windowAt of this.windows('backfill', nowMs)) {
+      if (await this.report('backfill', windowAt, nowMs)) return true;
+    }
+    return false;
+  }
+
+  private windows(lane: Lane, nowMs: number): number[] {
+    return windowsFor(lane, this.options.spool.windows(), nowMs);
+  }
+
+  private async report(lane: Lane, windowAt: number, nowMs: number): Promise<boolean> {
+    const { spool } = this.options;
+    const facts = await this.options.facts();
+    const waiting = lane === 'live' ? this.waiting(facts.abstaining) : [];
+    const gens = new Map(waiting.map(({ owner, gen }) => [owner, gen]));
+    const taken = await spool.take(windowAt, LIMITS.checksPerReport, admission(lane, gens, nowMs));
+    if (lane === 'live' && taken.checks.length < LIMITS.checksPerReport) this.round.shift();
+    if (taken.checks.length + taken.damaged === 0) return false;
+    await this.dispatch(lane, windowAt, taken, waiting, facts);
+    return true;
+  }
+
+  private async heartbeat(nowMs: number): Promise<void> {
+    const facts = await this.options.facts();
+    const nothing: Taken = { checks: [], takes: {}, damaged: 0 };
+    await this.dispatch('live', windowStart(nowMs), nothing, this.waiting(facts.abstaining), facts);
+  }
+
+  /** Verdicts to tell in a live report: what waits in the ledger. */
+  private waiting(abstaining: boolean): ReportedVerdict[] {
+    const { ledger, verdictOf } = this.options;
+    const present = ledger.list().flatMap((key) => verdictOf(key) ?? []);
+    return tellable(present, abstaining).slice(0, LIMITS.checksPerReport);
+  }
+
+  private async dispatch(
+    lane: Lane,
+    windowAt: number,
+    taken: Taken,
+    waiting: readonly ReportedVerdict[],
+    { abstaining, device, clockOffsetMs, syncedAt }: Facts,
+  ): Promise<void> {
+    const { spool, ledger } = this.options;
+    const { owners, carried } = buildOwners(taken.checks, waiting);
+    const { spool: id, seq, droppedChecks } = spool.turn;
+    const spoolOldestAt = await spool.oldestAt(taken.takes);
+    const condition = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs };
+    await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
+    ledger.carried(carried);
+  }
+}

@@ -1,0 +1,15 @@
+import { type AgentConfig, agentConfigSchema } from '@farwatch/core/api/agents';
+import { SECOND_MS } from '@farwatch/core/time';
+import { Problem } from '../commands/problem.ts';
+
+const TIMEOUT_MS = 15 * SECOND_MS;
+
+/** What an agent must know of the project, from `{origin}/agent/config.json`. Throws Problem where it is not to be had. */
+export async function fetchConfig(origin: string): Promise<AgentConfig> {
+  const response = await fetch(`${origin}/agent/config.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+    throw new Problem(`${origin} does not answer.`);
+  });
+  const parsed = agentConfigSchema.safeParse(await response.json().catch(() => null));
+  if (!response.ok || !parsed.success) throw new Problem(`${origin} is not a Farwatch server.`);
+  return parsed.data;
+}

@@ -1,0 +1,26 @@
+import { AGENT_REFUSAL_TEXTS, type AgentRefusal, agentRefusalSchema } from '@farwatch/core/calls/agent-error';
+
+/** Why a call did not go through, as far as the agent can act on it. */
+export type CallFailure =
+  | { kind: 'refused'; refusal: AgentRefusal }
+  | { kind: 'signed-out' }
+  | { kind: 'trouble'; text: string };
+
+/** Reasons that end the agent for good: it says why, keeps its spool, and stops. */
+const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
+
+/** What an error of a call means. An invalid-argument without a reason is as good as `malformed`. */
+export function failureOf(error: unknown): CallFailure {
+  const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
+  const refusal = agentRefusalSchema.safeParse(details);
+  if (refusal.success) return { kind: 'refused', refusal: refusal.data };
+  if (code === 'functions/invalid-argument') return { kind: 'refused', refusal: { reason: 'malformed' } };
+  if (code === 'functions/unauthenticated') return { kind: 'signed-out' };
+  return { kind: 'trouble', text: [code, message].filter((part) => typeof part === 'string').join(': ') };
+}
+
+/** The sentence that ends the agent; null for a failure that it outlives. */
+export function finalSentence(failure: CallFailure): string | null {
+  if (failure.kind !== 'refused' || !FINAL.has(failure.refusal.reason)) return null;
+  return AGENT_REFUSAL_TEXTS[failure.refusal.reason];
+}

@@ -1,0 +1,30 @@
+import type { AgentConfig } from '@farwatch/core/api/agents';
+import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
+import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
+import { connectFirestoreEmulator, type Firestore, getFirestore, terminate } from 'firebase/firestore';
+import { connectFunctionsEmulator, type Functions, getFunctions } from 'firebase/functions';
+import { emulatorAddress } from './emulator-address.ts';
+
+/** The project as the agent reaches it: production, or the emulators its configuration names. */
+export type Firebase = { app: FirebaseApp; auth: Auth; db: Firestore; functions: Functions };
+
+export function openFirebase(config: AgentConfig): Firebase {
+  setLogLevel('silent'); // the agent tells of trouble in its own words
+  const { projectId, apiKey, authDomain, appId, region, emulators } = config;
+  const app = initializeApp({ projectId, apiKey, authDomain, appId });
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  const db = getFirestore(app);
+  const functions = getFunctions(app, region);
+  if (emulators) {
+    const [firestore, callables] = [emulatorAddress(emulators.firestore), emulatorAddress(emulators.functions)];
+    connectAuthEmulator(auth, emulatorAddress(emulators.auth).url, { disableWarnings: true });
+    connectFirestoreEmulator(db, firestore.host, firestore.port);
+    connectFunctionsEmulator(functions, callables.host, callables.port);
+  }
+  return { app, auth, db, functions };
+}
+
+export async function closeFirebase({ app, db }: Firebase): Promise<void> {
+  await terminate(db);
+  await deleteApp(app);
+}

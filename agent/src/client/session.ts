@@ -1,0 +1,65 @@
+import type { AgentTokenInput, AgentTokenOutput } from '@farwatch/core/calls/agent-token';
+import { tokenMessage } from '@farwatch/core/calls/agent-token';
+import { type Auth, getIdToken, signInWithCustomToken } from 'firebase/auth';
+import type { Clock } from '../clock/clock.ts';
+import type { AgentKey } from '../state/keys.ts';
+import { type CallFailure, failureOf } from './failure.ts';
+
+export type SessionOptions = {
+  agentId: string;
+  key: AgentKey;
+  clock: Clock;
+  auth: Auth;
+  agentToken: (input: AgentTokenInput) => Promise<AgentTokenOutput>;
+};
+
+/** Signs the agent in by its key; nothing else secret is kept (design 4). */
+export class Session {
+  private readonly options: SessionOptions;
+  private signingIn: Promise<CallFailure | null> | null = null;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+  }
+
+  /** Null once signed in, else why not. Calls that come together share one sign-in. */
+  signIn(): Promise<CallFailure | null> {
+    this.signingIn ??= this.signInOnce().finally(() => {
+      this.signingIn = null;
+    });
+    return this.signingIn;
+  }
+
+  /** Throws where there is no token that the server would take: a call without one would look like a stranger's. */
+  async ensureToken(): Promise<void> {
+    const user = this.options.auth.currentUser;
+    if (!user) throw Object.assign(new Error('not signed in'), { code: 'functions/unauthenticated' });
+    await getIdToken(user).catch((error: { code?: string }) => {
+      const isOver = error.code !== 'auth/network-request-failed';
+      throw isOver ? Object.assign(new Error('signed out'), { code: 'functions/unauthenticated' }) : error;
+    });
+  }
+
+  private async signInOnce(): Promise<CallFailure | null> {
+    const first = await this.tryToSignIn();
+    // Refused for its clock, the agent has learnt the server's time with the refusal.
+    return first?.kind === 'refused' && first.refusal.reason === 'clock' ? this.tryToSignIn() : first;
+  }
+
+  private async tryToSignIn(): Promise<CallFailure | null> {
+    const { agentId, key, clock, auth, agentToken } = this.options;
+    const sentAtMs = clock.monotonic();
+    const at = clock.now();
+    try {
+      const { token, serverAt } = await agentToken({ agentId, at, signature: key.sign(tokenMessage(agentId, at)) });
+      clock.learn(serverAt, sentAtMs);
+      await signInWithCustomToken(auth, token);
+      return null;
+    } catch (error) {
+      const failure = failureOf(error);
+      const serverAt = failure.kind === 'refused' ? failure.refusal.serverAt : undefined;
+      if (serverAt !== undefined) clock.learn(serverAt, sentAtMs);
+      return failure;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
+import type { Log } from '../log.ts';
+import { type Heard, listen } from './listeners.ts';
+import type { Session } from './session.ts';
+
+const AGAIN_FROM_MS = 2 * SECOND_MS;
+const AGAIN_TO_MS = MINUTE_MS;
+/** A connection that a network forgot looks alive from here; a new one is made this often. Resuming costs next to nothing. */
+const RENEW_MS = 20 * MINUTE_MS;
+
+export type SubscriptionOptions = {
+  db: Firestore;
+  agentId: string;
+  session: Session;
+  log: Log;
+  signal: AbortSignal;
+  heard: Omit<Heard, 'onEnded'>;
+};
+
+/** Listens for as long as the agent runs: what ends is begun again, with a fresh token. */
+export class Subscription {
+  private readonly options: SubscriptionOptions;
+  private end: () => void = () => undefined;
+  private endings = 0;
+  private renewing: Promise<void> = Promise.resolve();
+
+  constructor(options: SubscriptionOptions) {
+    this.options = options;
+    const timer = setInterval(() => this.renew(), RENEW_MS);
+    options.signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      this.end();
+    });
+  }
+
+  begin(): void {
+    const { db, agentId, heard, log, signal } = this.options;
+    if (signal.aborted) return;
+    this.end = listen(db, agentId, {
+      ...heard,
+      onAssignments: (assigned) => {
+        this.endings = 0;
+        heard.onAssignments(assigned);
+      },
+      onEnded: ({ code }) => {
+        if (this.endings === 0) log.trouble(`Changes are no longer heard of (${code}). Trying again.`);
+        const waitMs = Math.min(AGAIN_TO_MS, AGAIN_FROM_MS * 2 ** this.endings);
+        this.endings += 1;
+        setTimeout(() => this.beginAgain(), waitMs);
+      },
+    });
+  }
+
+  /** Makes a new connection at once, where the SDK would wait up to a minute: after a loss of network, or a sleep. */
+  renew(): void {
+    const { db } = this.options;
+    this.renewing = this.renewing
+      .then(() => disableNetwork(db))
+      .then(() => enableNetwork(db))
+      .catch(() => undefined); // the agent is stopping: there is nothing left to renew
+  }
+
+  private async beginAgain(): Promise<void> {
+    if (this.options.signal.aborted) return;
+    await this.options.session.signIn();
+    this.begin();
+  }
+}

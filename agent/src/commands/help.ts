@@ -1,0 +1,41 @@
+const OVERVIEW = `Farwatch agent: checks websites and endpoints from this machine.
+
+Usage
+  farwatch-agent register <link>   join with the registration link of the Agents page
+  farwatch-agent run               check what is assigned, and report it
+  farwatch-agent status            what is known here of the agent
+  farwatch-agent <command> --help  more about a command
+  farwatch-agent --version
+`;
+
+const DIR = `  --dir <folder>      where the agent keeps its key and results (default: ~/.farwatch-agent)`;
+
+/** The text of --help, by command; `overview` without one. */
+export const HELP = {
+  overview: OVERVIEW,
+  register: `Joins with a registration link, or with a code and the address of the server.
+
+Usage
+  farwatch-agent register <link>
+  farwatch-agent register <code> --server <address>
+
+Options
+  --server <address>  where Farwatch is, such as https://farwatch.example.com
+  --force             replace the agent that is already registered in the folder
+${DIR}
+`,
+  run: `Checks what is assigned to this agent and reports it, until stopped (Ctrl-C).
+Exits with 2 when the agent was deleted or reset.
+
+Options
+  --allow-private     check private, local and reserved addresses too
+  --witness <url>     ask this place whether the network works; may be given several times
+  --verbose           a line for every check
+${DIR}
+`,
+  status: `Shows which agent this is, whether it runs, and what waits to be sent.
+
+Options
+${DIR}
+`,
+} as const;

@@ -1,0 +1,74 @@
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/calls/agent-error';
+import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/calls/register-agent';
+import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { createCalls } from '../client/calls.ts';
+import { fetchConfig } from '../client/config.ts';
+import { failureOf } from '../client/failure.ts';
+import { closeFirebase, openFirebase } from '../client/firebase.ts';
+import { deviceReader } from '../device/device.ts';
+import { readAgent, writeAgent } from '../state/agent-file.ts';
+import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
+import { loadOrMakeKey } from '../state/keys.ts';
+import { lockHolder } from '../state/lock.ts';
+import { Problem } from './problem.ts';
+import { registrationTarget } from './registration-target.ts';
+
+const FORMER = 'former';
+
+export type RegisterOptions = { dir?: string | undefined; server?: string | undefined; force?: boolean | undefined };
+
+/**
+ * `register`: joins with a link or code, and keeps key and agent in the folder (design 4). The key is on the disk before
+ * the code is used: where the answer is lost, the same command again joins with the same key.
+ */
+export async function register(linkOrCode: string, options: RegisterOptions): Promise<void> {
+  const { origin, code } = registrationTarget(linkOrCode, options.server);
+  const folder = agentFolder(options.dir);
+  await makeFolder(folder);
+  await makeRoom(folder, options.force === true);
+  const config = await fetchConfig(origin);
+  const key = await loadOrMakeKey(folder.key);
+  const device = await (await deviceReader())();
+  const firebase = openFirebase(config);
+  const { registerAgent } = createCalls(firebase.functions);
+  const joined = await askToJoin(registerAgent, { code, publicKey: key.publicKey, device }, origin);
+  await closeFirebase(firebase);
+  const { agentId, name, country } = joined;
+  await writeAgent(folder.agent, { agentId, name, country, origin, config, registeredAt: new Date().toISOString() });
+  console.log(`This machine is now the agent “${name}” in ${LOCATION_NAMES[country]}.`);
+  console.log(`Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`);
+}
+
+async function askToJoin(
+  registerAgent: (input: RegisterAgentInput) => Promise<RegisterAgentOutput>,
+  input: RegisterAgentInput,
+  origin: string,
+): Promise<RegisterAgentOutput> {
+  try {
+    return await registerAgent(input);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'refused') throw new Problem(AGENT_REFUSAL_TEXTS[failure.refusal.reason]);
+    const why = failure.kind === 'trouble' ? failure.text : 'signed out';
+    throw new Problem(`${origin} did not answer (${why}). Run the same command again within ten minutes.`);
+  }
+}
+
+/** Refuses to write over a registered agent; with --force its files, results included, are put aside in `former/`. */
+async function makeRoom(folder: AgentFolder, force: boolean): Promise<void> {
+  const known = await readAgent(folder.agent).catch(() => 'unreadable' as const);
+  if (known === null) return;
+  const who = known === 'unreadable' ? 'an agent' : `the agent “${known.name}”`;
+  if (!force) {
+    throw new Problem(`${folder.path} already holds ${who}. Use --dir for another folder, or --force to replace it.`);
+  }
+  const pid = await lockHolder(folder.lock);
+  if (pid !== null) throw new Problem(`${who} is running from this folder (process ${pid}). Stop it first.`);
+  const former = join(folder.path, FORMER, new Date().toISOString().replace(/[:.]/g, '-'));
+  await mkdir(former, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder.path)) {
+    if (name !== FORMER) await rename(join(folder.path, name), join(former, name));
+  }
+}

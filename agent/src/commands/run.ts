@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { openFirebase } from '../client/firebase.ts';
+import { deviceReader } from '../device/device.ts';
+import { addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
+import { ownAddresses } from '../guard/own-addresses.ts';
+import { createLog } from '../log.ts';
+import { createProbe } from '../probe/probe.ts';
+import { Agent } from '../run/agent.ts';
+import { Spool } from '../spool/spool.ts';
+import { readAgent } from '../state/agent-file.ts';
+import { agentFolder } from '../state/folder.ts';
+import { readKey } from '../state/keys.ts';
+import { takeLock } from '../state/lock.ts';
+import { writeStatus } from '../state/status-file.ts';
+import { DEFAULT_WITNESSES } from '../verdict/witnesses.ts';
+import { notRegistered } from './not-registered.ts';
+import { Problem } from './problem.ts';
+
+/** How long a report in flight may still be acknowledged after the agent was told to stop. */
+const LAST_MOMENT_MS = 1_000;
+
+export type RunOptions = { dir: string | undefined; allowPrivate: boolean; witnesses: string[]; verbose: boolean };
+
+/** `run`: checks and reports until stopped. Gives the exit code: 0 when stopped, 2 when the server has no place for it. */
+export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions): Promise<number> {
+  const folder = agentFolder(dir);
+  const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
+  if (!registered || !key) throw notRegistered(folder);
+  const guard = createGuard(addressPolicy(allowPrivate, ownAddresses()));
+  const asked = witnessesFrom(witnesses, guard);
+  const lock = await takeLock(folder.lock);
+  if ('heldBy' in lock) throw new Problem(`This agent is already running, as process ${lock.heldBy}.`);
+
+  const log = createLog(verbose);
+  const stop = stopOnSignals();
+  const { agentId, name, country, origin, config } = registered;
+  log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
+  const spool = await Spool.open(folder.spool);
+  const agent = new Agent({
+    ...{ agentId, key, spool, log, witnesses: asked, signal: stop },
+    firebase: openFirebase(config),
+    probe: createProbe(guard),
+    readDevice: await deviceReader(),
+    onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
+  });
+  const sentence = await Promise.race([agent.run(), stopped(stop)]);
+  await spool.close();
+  await lock.release();
+  if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
+  else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
+  return sentence === null ? 0 : 2;
+}
+
+/** The places to ask, or the default ones; throws Problem for one that would never be asked. */
+function witnessesFrom(given: readonly string[], guard: Guard): readonly string[] {
+  const bad = given.find((url) => !URL.canParse(url) || !guard.admits(new URL(url)));
+  if (bad !== undefined) throw new Problem(`${bad} cannot be a witness: it is no public http or https address.`);
+  return given.length > 0 ? given : DEFAULT_WITNESSES;
+}
+
+function stopOnSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}
+
+async function stopped(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  await sleep(LAST_MOMENT_MS);
+  return null;
+}

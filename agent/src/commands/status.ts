@@ -1,0 +1,39 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { readAgent } from '../state/agent-file.ts';
+import { agentFolder } from '../state/folder.ts';
+import { lockHolder } from '../state/lock.ts';
+import { readStatus } from '../state/status-file.ts';
+import { notRegistered } from './not-registered.ts';
+
+/** `status`: what is known on this machine; nothing is asked of the server. */
+export async function status(options: { dir?: string | undefined }): Promise<void> {
+  const folder = agentFolder(options.dir);
+  const agent = await readAgent(folder.agent);
+  if (!agent) throw notRegistered(folder);
+  const [pid, last, bytes] = await Promise.all([
+    lockHolder(folder.lock),
+    readStatus(folder.status),
+    spoolBytes(folder.spool),
+  ]);
+  const lines: [string, string][] = [
+    ['Agent', `${agent.name} (${agent.agentId}), ${LOCATION_NAMES[agent.country]}`],
+    ['Server', agent.origin],
+    ['Folder', folder.path],
+    ['Running', pid === null ? 'no' : `yes, process ${pid}`],
+    ['Last report', last?.lastReportAt ?? 'none yet'],
+    ['Spool', `${Math.ceil(bytes / 1024)} KiB on disk`],
+  ];
+  if (last && pid !== null) {
+    lines.push(['Endpoints', `${last.endpoints}, ${last.down} of them down`]);
+    if (last.abstaining) lines.push(['Network', 'nothing answers: not judging any endpoint']);
+  }
+  for (const [what, text] of lines) console.log(`${what.padEnd(12)} ${text}`);
+}
+
+async function spoolBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []); // never run
+  const sizes = names.filter((name) => name.startsWith('checks-')).map((name) => stat(join(folder, name)));
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
+}

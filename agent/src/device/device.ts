@@ -1,0 +1,22 @@
+import type { Device } from '@farwatch/core/agents/device';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { type Battery, readBattery } from './battery.ts';
+import { readIdentity } from './identity.ts';
+import { memoryUsage } from './memory.ts';
+
+const BATTERY_FOR_MS = MINUTE_MS;
+
+/** A reader of what the agent says of its machine with each report. The battery is read at most once a minute. */
+export async function deviceReader(): Promise<() => Promise<Device>> {
+  const identity = await readIdentity();
+  let battery: Promise<Battery> | null = null;
+  let readAtMs = 0;
+  return async () => {
+    if (!battery || performance.now() - readAtMs > BATTERY_FOR_MS) {
+      battery = readBattery();
+      readAtMs = performance.now();
+    }
+    const { percent, charging } = await battery;
+    return { ...identity, batteryPercent: percent, batteryCharging: charging, memoryUsage: await memoryUsage() };
+  };
+}

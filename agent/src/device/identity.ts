@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hostname, networkInterfaces, release, type } from 'node:os';
+import { promisify } from 'node:util';
+import type { Device } from '@farwatch/core/agents/device';
+import manifest from '../../package.json' with { type: 'json' };
+
+export type Identity = Pick<Device, 'deviceName' | 'deviceId' | 'osName' | 'osVersion' | 'appVersion'>;
+
+export const APP_VERSION: string = manifest.version;
+
+/** What this machine is, as its admin will recognise it. The id is a hash: the machine's own stays here. */
+export async function readIdentity(): Promise<Identity> {
+  const [deviceId, os] = await Promise.all([readDeviceId(), readOs()]);
+  return { deviceName: cut(hostname()), deviceId, ...os, appVersion: APP_VERSION };
+}
+
+async function readDeviceId(): Promise<string> {
+  const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => '');
+  const macs = Object.values(networkInterfaces()).flatMap((infos) => infos?.map(({ mac }) => mac) ?? []);
+  const seed = machineId.trim() || [hostname(), ...new Set(macs)].sort().join();
+  return createHash('sha256').update(`farwatch:${seed}`).digest('hex').slice(0, 16);
+}
+
+async function readOs(): Promise<Pick<Device, 'osName' | 'osVersion'>> {
+  if (process.platform === 'android') return { osName: 'Android', osVersion: await androidVersion() };
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => ''); // not a Linux distribution
+  const field = (name: string) => new RegExp(`^${name}="?([^"\n]*)`, 'm').exec(text)?.[1];
+  return { osName: cut(field('NAME') ?? type()), osVersion: cut(field('VERSION_ID') ?? release()) };
+}
+
+async function androidVersion(): Promise<string> {
+  try {
+    return cut((await promisify(execFile)('getprop', ['ro.build.version.release'])).stdout.trim());
+  } catch {
+    return cut(release()); // getprop is not to be had: the kernel's version will do
+  }
+}
+
+function cut(text: string): string {
+  return text.slice(0, 200);
+}

@@ -1,0 +1,203 @@
+import type { Device } from '@farwatch/core/agents/device';
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import type { Command } from '@farwatch/core/documents/command';
+import { SECOND_MS } from '@farwatch/core/time';
+import type { ReportedVerdict } from '../check-in/build-report.ts';
+import { Ledger } from '../check-in/ledger.ts';
+import { CheckInLoop } from '../check-in/loop.ts';
+import { type Facts, Reporter } from '../check-in/reporter.ts';
+import { createCalls } from '../client/calls.ts';
+import { finalSentence } from '../client/failure.ts';
+import type { Firebase } from '../client/firebase.ts';
+import { fetchAssignments } from '../client/listeners.ts';
+import { Session } from '../client/session.ts';
+import { Subscription } from '../client/subscription.ts';
+import { type Clock, createClock } from '../clock/clock.ts';
+import type { Log } from '../log.ts';
+import type { Probe } from '../probe/probe.ts';
+import type { SpooledCheck } from '../spool/line.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { AgentKey } from '../state/keys.ts';
+import type { Status } from '../state/status-file.ts';
+import { Sight } from '../verdict/sight.ts';
+import { type Checked, Watcher } from '../watch/watcher.ts';
+import { connect, pause } from './connect.ts';
+import { Narrator } from './narrator.ts';
+
+/** The first report waits for the first round of checks, at most this long: votes of before do not count until then. */
+const FIRST_ROUND_MS = 15 * SECOND_MS;
+
+export type AgentParts = {
+  agentId: string;
+  key: AgentKey;
+  firebase: Firebase;
+  spool: Spool;
+  probe: Probe;
+  witnesses: readonly string[];
+  readDevice: () => Promise<Device>;
+  log: Log;
+  signal: AbortSignal;
+  onStatus: (status: Status) => void;
+};
+
+/** The running agent: its parts, and what passes between them (design 4). */
+export class Agent {
+  private readonly parts: AgentParts;
+  private readonly clock: Clock = createClock();
+  private readonly narrator: Narrator;
+  private readonly ledger = new Ledger();
+  private readonly session: Session;
+  private readonly sight: Sight;
+  private readonly watcher: Watcher;
+  private readonly subscription: Subscription;
+  private readonly loop: CheckInLoop;
+  private syncedAt: number | null = null;
+  private heededSyncAt = 0;
+  private lastReportAt: number | null = null;
+  private isSpoolBroken = false;
+
+  constructor(parts: AgentParts) {
+    const { agentId, key, firebase, spool, probe, witnesses, log, signal } = parts;
+    const { clock, ledger } = this;
+    const { auth, db, functions } = firebase;
+    const calls = createCalls(functions);
+    this.parts = parts;
+    this.narrator = new Narrator(log);
+    this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
+    this.sight = new Sight({ witnesses, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
+    this.watcher = new Watcher({
+      ...{ agentId, clock, probe, sight: this.sight, signal },
+      keep: (check) => this.keep(check),
+      onChecked: (checked) => this.onChecked(checked),
+    });
+    const heard = {
+      onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
+      onCommand: (command: Command) => this.onCommand(command),
+      onUnreadable: (path: string) => this.narrator.cannotRead(path),
+    };
+    this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, heard });
+    const reporter = new Reporter({
+      ...{ spool, ledger },
+      facts: () => this.facts(),
+      verdictOf: (endpoint) => this.verdictOf(endpoint),
+    });
+    this.loop = new CheckInLoop({
+      ...{ spool, ledger, reporter, clock, log, signal },
+      checkIn: async (report) => {
+        await this.session.ensureToken();
+        return calls.checkIn(report);
+      },
+      signIn: async () => {
+        const failure = await this.session.signIn();
+        return failure && finalSentence(failure);
+      },
+      onArrived: (report, afterTrouble) => this.onArrived(report, afterTrouble),
+    });
+  }
+
+  /** Runs until stopped, then gives null; or the sentence for which it has to stop for good. */
+  async run(): Promise<string | null> {
+    const { log, signal } = this.parts;
+    const sentence = await connect(this.session, log, signal);
+    if (sentence !== null || signal.aborted) return sentence;
+    log.say('Connected.');
+    this.heededSyncAt = this.clock.now();
+    this.watchClock();
+    this.subscription.begin();
+    const firstRound = Promise.race([this.watcher.knowledge.firstRound, pause(FIRST_ROUND_MS, signal)]);
+    void firstRound.then(() => this.loop.begin());
+    return this.loop.run();
+  }
+
+  private onAssignments(assigned: Assignment[]): void {
+    this.syncedAt = this.clock.now();
+    this.narrator.assigned(assigned);
+    this.watcher.assign(assigned);
+  }
+
+  private onCommand({ checkNow, syncAt }: Command): void {
+    this.watcher.ask(checkNow);
+    if (syncAt === null || syncAt <= this.heededSyncAt) return;
+    this.heededSyncAt = syncAt;
+    const { firebase, agentId, log } = this.parts;
+    fetchAssignments(firebase.db, agentId, (path) => this.narrator.cannotRead(path)).then(
+      (assigned) => {
+        this.onAssignments(assigned);
+        this.loop.poke();
+      },
+      () => log.trouble('The assignments could not be read again.'),
+    );
+  }
+
+  private onSight(abstaining: boolean): void {
+    this.narrator.abstaining(abstaining);
+    if (!abstaining) this.watcher.seeAgain();
+    this.loop.poke();
+  }
+
+  private async keep(check: SpooledCheck): Promise<void> {
+    const { spool, log } = this.parts;
+    try {
+      await spool.append(check);
+      this.isSpoolBroken = false;
+    } catch (error) {
+      if (!this.isSpoolBroken) log.trouble(`Results cannot be kept: ${(error as Error).message}`);
+      this.isSpoolBroken = true;
+      throw error;
+    }
+  }
+
+  private onChecked(checked: Checked): void {
+    this.narrator.checked(checked);
+    this.ledger.note(checked.planned.key);
+    if (checked.isNews) this.loop.poke();
+  }
+
+  private async facts(): Promise<Facts> {
+    const device = await this.parts.readDevice();
+    const { abstaining } = this.sight;
+    return { abstaining, device, clockOffsetMs: this.clock.wallOffsetMs(), syncedAt: this.syncedAt };
+  }
+
+  private verdictOf(key: string): ReportedVerdict | null {
+    const planned = this.watcher.endpoints.get(key);
+    const verdict = this.watcher.knowledge.verdictOf(key);
+    if (!planned || !verdict) return null;
+    const { owner, gen, endpoint } = planned;
+    return { key, owner, gen, endpoint, verdict };
+  }
+
+  private onArrived(report: CheckInInput, afterTrouble: boolean): void {
+    if (afterTrouble) {
+      this.parts.log.say('The server is reached again.');
+      this.subscription.renew();
+    }
+    if (report.lane === 'live') this.lastReportAt = Date.now();
+    this.parts.onStatus(this.status());
+  }
+
+  private status(): Status {
+    const keys = [...this.watcher.endpoints.keys()];
+    const iso = (atMs: number) => new Date(atMs).toISOString();
+    return {
+      at: iso(Date.now()),
+      lastReportAt: this.lastReportAt === null ? null : iso(this.lastReportAt),
+      endpoints: keys.length,
+      down: keys.filter((key) => this.watcher.knowledge.verdictOf(key)?.up === false).length,
+      abstaining: this.sight.abstaining,
+    };
+  }
+
+  /** After a sleep, or when the clock was set: learn the time anew, and make a new connection. */
+  private watchClock(): void {
+    const timer = setInterval(() => {
+      const jumpMs = this.clock.noticeJump();
+      if (jumpMs === 0) return;
+      this.narrator.jumped(jumpMs);
+      this.subscription.renew();
+      this.loop.poke();
+    }, SECOND_MS);
+    this.parts.signal.addEventListener('abort', () => clearInterval(timer));
+  }
+}

@@ -1,0 +1,24 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Where the files of an agent lie, in its folder. */
+export type AgentFolder = { path: string; agent: string; key: string; lock: string; status: string; spool: string };
+
+export function agentFolder(dir: string | undefined): AgentFolder {
+  const path = resolve(dir ?? join(homedir(), '.farwatch-agent'));
+  return {
+    path,
+    agent: join(path, 'agent.json'),
+    key: join(path, 'key.pem'),
+    lock: join(path, 'lock'),
+    status: join(path, 'status.json'),
+    spool: join(path, 'spool'),
+  };
+}
+
+/** Makes the folder where there is none, and private to its user: it holds the agent's key. */
+export async function makeFolder({ path }: AgentFolder): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+}
