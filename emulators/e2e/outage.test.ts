@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesFromEnv } from '../src/addresses.ts';
+import { accounts } from '../src/project.ts';
+import { openPage, signIn, startBrowser } from './testing/browser.ts';
+import { incidentBeganAt, messagesWith, moreMessagesAt, switchSite } from './testing/services.ts';
+
+const WITHIN_MS = 30_000;
+const { origin, targets } = addressesFromEnv();
+
+let browser: Browser;
+let context: BrowserContext;
+/** Three tabs that stay open: what they show changes by itself. */
+let dashboard: Page;
+let detail: Page;
+let incidents: Page;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  dashboard = await openPage(browser, problems);
+  context = dashboard.context();
+  await signIn(dashboard, accounts.user);
+  detail = await context.newPage();
+  incidents = await context.newPage();
+  await incidents.goto(`${origin}/incidents`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Creates a monitor of one demo site through the form and leaves the detail tab on it. */
+async function createMonitor(name: string, site: string, locations: string[]): Promise<void> {
+  await detail.goto(`${origin}/monitor/new`);
+  await detail.getByLabel('Monitor Name').fill(name);
+  for (const each of ['Taiwan', 'Thailand', 'Bangladesh']) {
+    await detail.getByRole('checkbox', { name: each }).setChecked(locations.includes(each), { force: true });
+  }
+  await detail.getByRole('button', { name: 'Add URL' }).click();
+  const dialog = detail.getByRole('dialog');
+  await dialog.getByLabel('URL 1').fill(`${targets}/site/${site}`);
+  await dialog.getByLabel('Description 1').fill(name);
+  await dialog.getByRole('button', { name: 'Verify URLs' }).click();
+  await dialog.getByRole('button', { name: 'Add URL' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await detail.getByRole('button', { name: 'Create', exact: true }).click();
+  await rowOf(dashboard, name).waitFor();
+  if (!/\/monitor\/(?!new)/.test(detail.url())) {
+    await detail.goto(`${origin}/monitors`);
+    await rowOf(detail, name).getByRole('link', { name }).click();
+  }
+  await detail.getByRole('heading', { name: new RegExp(name) }).waitFor();
+}
+
+function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** The dashboard's row and the watchlist's both say so, without a reload. */
+async function expectBoth(name: string, site: string, status: 'Up' | 'Down'): Promise<void> {
+  await rowOf(dashboard, name).getByText(status.toUpperCase(), { exact: true }).waitFor({ timeout: WITHIN_MS });
+  await rowOf(detail, `/site/${site}`).getByText(status, { exact: true }).waitFor({ timeout: WITHIN_MS });
+}
+
+async function checkNow(): Promise<void> {
+  await detail.getByRole('button', { name: 'Check now' }).click();
+}
+
+/** Takes the site down and up again and gives the time from the first failing check to the message, ms. */
+async function outage(name: string, site: string): Promise<number> {
+  const url = `${targets}/site/${site}`;
+  const told = (await messagesWith(name, 'is down')).length;
+  await switchSite(site, 'down');
+  await checkNow();
+  const arrived = moreMessagesAt(WITHIN_MS, told, name, 'is down');
+  await expectBoth(name, site, 'Down');
+  const tookMs = (await arrived) - (await incidentBeganAt(url));
+  await rowOf(incidents, name).first().getByText('Active', { exact: true }).waitFor({ timeout: WITHIN_MS });
+  const recoveries = (await messagesWith(name, 'is up again')).length;
+  await switchSite(site, 'up');
+  await checkNow();
+  await expectBoth(name, site, 'Up');
+  await rowOf(incidents, name).first().getByText('Resolved', { exact: true }).waitFor({ timeout: WITHIN_MS });
+  await expect
+    .poll(async () => (await messagesWith(name, 'is up again')).length, { timeout: WITHIN_MS })
+    .toBe(recoveries + 1);
+  return tookMs;
+}
+
+describe('one outage, end to end', () => {
+  it.each([
+    ['one location', 'Solo shop', 'solo', ['Taiwan'], 6_000],
+    ['three locations', 'World shop', 'world', ['Taiwan', 'Thailand', 'Bangladesh'], 12_000],
+  ])(
+    'a monitor with %s: seen up, down everywhere and told in time, and back',
+    async (what, name, site, locations, limitMs) => {
+      await createMonitor(name, site, locations);
+      await expectBoth(name, site, 'Up');
+      const marks = [dashboard, detail, incidents].map((page) =>
+        page.evaluate(() => document.documentElement.setAttribute('data-kept', '')),
+      );
+      await Promise.all(marks);
+      const warmUpMs = await outage(name, site);
+      const tookMs = await outage(name, site);
+      console.log(`From the first failing check to the message, ${what}: ${tookMs} ms (warm-up ${warmUpMs} ms)`);
+      expect(tookMs).toBeLessThan(limitMs);
+      for (const page of [dashboard, detail, incidents]) expect(await page.locator('html[data-kept]').count()).toBe(1);
+      expect(problems).toEqual([]);
+    },
+  );
+});

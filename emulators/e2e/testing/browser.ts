@@ -1,0 +1,33 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { chromiumFlags } from '../../src/platform/chromium.ts';
+import type { accounts } from '../../src/project.ts';
+
+export type Account = (typeof accounts)[keyof typeof accounts];
+
+/** A real Chromium, without a window. Throws when CHROME_PATH is not set. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH;
+  if (!executablePath) throw new Error('CHROME_PATH is not set: run these tests by "npm test".');
+  return chromium.launch({ executablePath, args: [...chromiumFlags] });
+}
+
+/** A page of the app at desktop width, in English; an uncaught error in it, or in its context's other pages, is added to `problems`. */
+export async function openPage(browser: Browser, problems: string[]): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Taipei',
+  });
+  context.on('weberror', (error) => problems.push(error.error().message));
+  return context.newPage();
+}
+
+/** Signs in as a person would and waits for the dashboard. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto(`${addressesFromEnv().origin}/login`);
+  await page.getByPlaceholder('Email or phone number').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+}

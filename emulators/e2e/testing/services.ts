@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type App, getApps, initializeApp } from 'firebase-admin/app';
+import { getFirestore, type Timestamp } from 'firebase-admin/firestore';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { projectId } from '../../src/project.ts';
+
+const addresses = addressesFromEnv();
+
+/** Switches a demo site. */
+export async function switchSite(name: string, to: 'up' | 'down'): Promise<void> {
+  const response = await fetch(`${addresses.targets}/site/${name}/${to}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`The site ${name} could not be switched: ${response.status}`);
+}
+
+export type TelegramMessage = { text: string; chat_id: string | number };
+
+/** The messages that Telegram's stand-in was sent and whose text has all the parts. */
+export async function messagesWith(...parts: string[]): Promise<TelegramMessage[]> {
+  const messages = (await (await fetch(`${addresses.telegram}/messages`)).json()) as TelegramMessage[];
+  return messages.filter(({ text }) => parts.every((part) => text.includes(part)));
+}
+
+/** When there were more than `before` such messages, epoch ms; throws when that takes longer than `withinMs`. */
+export async function moreMessagesAt(withinMs: number, before: number, ...parts: string[]): Promise<number> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    if ((await messagesWith(...parts)).length > before) return Date.now();
+    await sleep(25);
+  }
+  throw new Error(`No new message with "${parts.join('" and "')}" within ${withinMs / 1000} s`);
+}
+
+/** When the newest incident of the URL began: its first failing check, epoch ms. */
+export async function incidentBeganAt(url: string): Promise<number> {
+  const [app = start()] = getApps();
+  const { docs } = await getFirestore(app).collection('incidents').where('endpoint.url', '==', url).get();
+  const times = docs.map((doc) => (doc.get('triggeredAt') as Timestamp).toMillis());
+  if (times.length === 0) throw new Error(`No incident of ${url}`);
+  return Math.max(...times);
+}
+
+function start(): App {
+  return initializeApp({ projectId });
+}
