@@ -28,6 +28,8 @@ export interface SuiteOptions {
 /** The running Firebase emulators. */
 export interface Suite {
   ports: Ports;
+  /** Of firebase-tools, which starts all the others. */
+  pid: number;
   logFile: string;
   /** Resolves when they have ended, for whatever reason. */
   exited: Service['exited'];
@@ -69,7 +71,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     await stop();
     throw error;
   }
-  return { ports, logFile, exited: service.exited, stop };
+  return { ports, pid: service.pid, logFile, exited: service.exited, stop };
 }
 
 function firebaseArgs(configPath: string): string[] {

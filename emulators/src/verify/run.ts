@@ -12,7 +12,7 @@ export function runShown(args: readonly string[], env: Record<string, string> = 
   const child = spawn(process.execPath, args, {
     cwd: rootDir,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...cleanEnv(), ...env, PATH: path },
+    env: { ...cleanEnv(), METADATA_SERVER_DETECTION: 'none', ...env, PATH: path },
   });
   return new Promise((resolve, reject) => {
     child.once('spawn', () => child.pid && watch(child.pid));
