@@ -1,4 +1,5 @@
 import { type CheckError, errorMessage } from '../checks/check.ts';
+import { clip } from '../clip.ts';
 import type { Alert } from '../documents/alert.ts';
 import type { Language } from '../documents/user.ts';
 import { ALERT } from '../limits.ts';
@@ -84,14 +85,11 @@ export function alertText(alert: Told, language: Language, nowMs: number): strin
  */
 export function digestText(alerts: readonly Told[], language: Language): string {
   const lines = alerts.map((alert) => {
-    const name = shortened(alert.values.endpoint, DIGEST_NAME_LENGTH);
+    const { endpoint } = alert.values;
+    const name = endpoint.length > DIGEST_NAME_LENGTH ? `${clip(endpoint, DIGEST_NAME_LENGTH)}…` : endpoint;
     return `${headline(alert, name, language)} (${momentText(alert.values.occurredAt)})`;
   });
   return [WORDS[language].digest(alerts.length), ...lines].join('\n');
-}
-
-function shortened(name: string, most: number): string {
-  return name.length <= most ? name : `${name.slice(0, most - 1).toWellFormed()}…`;
 }
 
 function headline({ kind, severity }: Told, name: string, language: Language): string {

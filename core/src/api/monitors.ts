@@ -1,21 +1,18 @@
 import { z } from 'zod';
+import { clip } from '../clip.ts';
 import { idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
+import { lineSchema } from './text.ts';
 
-const nameSchema = z
-  .string()
-  .trim()
-  .max(LIMITS.nameLength)
-  .regex(/^\P{Cc}*$/u, 'has control characters');
 const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
 
 /** An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; the name follows spec 5 when empty. */
 export const endpointInputSchema = z.object({
   id: idSchema.optional(),
   url: urlSchema,
-  name: nameSchema.optional(),
+  name: lineSchema.optional(),
   description: descriptionSchema.default(''),
 });
 export type EndpointInput = z.infer<typeof endpointInputSchema>;
@@ -25,7 +22,7 @@ export type EndpointInput = z.infer<typeof endpointInputSchema>;
  * account may have is not told here: too many is `limit_reached`, whatever the number (design 7).
  */
 export const monitorInputSchema = z.object({
-  name: nameSchema.min(1),
+  name: lineSchema.min(1),
   description: descriptionSchema.default(''),
   locations: z
     .array(z.union([locationCodeSchema, z.object({ code: locationCodeSchema }).transform((entry) => entry.code)]))
@@ -47,7 +44,7 @@ function areDistinct(values: readonly string[]): boolean {
 /** An endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its place from 1 (spec 5). */
 export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description'>, index: number): string {
   const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return endpoint.name || [...line].slice(0, LIMITS.nameLength).join('').trim() || `Endpoint ${index + 1}`;
+  return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }
 
 /** The answer to a created or replaced monitor. */

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { clip } from './clip.ts';
+
+it.each([
+  { text: '', most: 3, clipped: '' },
+  { text: 'abc', most: 3, clipped: 'abc' },
+  { text: 'abcd', most: 3, clipped: 'abc' },
+  { text: '🟢🟢', most: 4, clipped: '🟢🟢' },
+  { text: '🟢🟢', most: 3, clipped: '🟢' },
+  { text: '网站监控', most: 2, clipped: '网站' },
+])('$text within $most is $clipped', ({ text, most, clipped }) => {
+  expect(clip(text, most)).toBe(clipped);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeUrl, urlSchema } from './url.ts';
+
+const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
+
+describe('a URL as it is stored and checked (spec 5, design 4)', () => {
+  it.each([
+    ['farwatch.test', 'https://farwatch.test/'],
+    ['www.farwatch.test/a/b?c=d', 'https://www.farwatch.test/a/b?c=d'],
+    ['http://farwatch.test', 'http://farwatch.test/'],
+    ['https://farwatch.test/', 'https://farwatch.test/'],
+    ['HTTPS://FarWatch.Test/Path', 'https://farwatch.test/Path'],
+    ['HtTp://farwatch.test', 'http://farwatch.test/'],
+    ['  farwatch.test \n', 'https://farwatch.test/'],
+    ['\u00a0farwatch.test\ufeff', 'https://farwatch.test/'],
+    ['farwatch.test:8080', 'https://farwatch.test:8080/'],
+    ['farwatch.test:8080/path', 'https://farwatch.test:8080/path'],
+    ['farwatch.test:8080?a=b', 'https://farwatch.test:8080/?a=b'],
+    ['localhost:3000', 'https://localhost:3000/'],
+    ['localhost', 'https://localhost/'],
+    ['https://farwatch.test:443/', 'https://farwatch.test/'],
+    ['http://farwatch.test:80', 'http://farwatch.test/'],
+    ['http://farwatch.test:443', 'http://farwatch.test:443/'],
+    ['192.0.2.7', 'https://192.0.2.7/'],
+    ['192.0.2.7:81/x', 'https://192.0.2.7:81/x'],
+    ['[2001:db8::1]', 'https://[2001:db8::1]/'],
+    ['http://[2001:db8::1]:8080/', 'http://[2001:db8::1]:8080/'],
+    ['https://user:pass@farwatch.test/', 'https://user:pass@farwatch.test/'],
+    ['https://例え.テスト/', 'https://xn--r8jz45g.xn--zckzah/'],
+    ['https://farwatch.test/路径', 'https://farwatch.test/%E8%B7%AF%E5%BE%84'],
+    ['https://farwatch.test/a b.pdf', 'https://farwatch.test/a%20b.pdf'],
+    ['https://farwatch.test/a/../b', 'https://farwatch.test/b'],
+    ['https://farwatch.test?x=http://y.test', 'https://farwatch.test/?x=http://y.test'],
+    ['farwatch.test/?to=mailto:me', 'https://farwatch.test/?to=mailto:me'],
+    ['https://farwatch.test/#part', 'https://farwatch.test/#part'],
+    ['//farwatch.test/a', 'https://farwatch.test/a'],
+    [LONG, LONG],
+  ])('%j becomes %j', (text, url) => {
+    expect(normalizeUrl(text)).toBe(url);
+  });
+
+  it.each([
+    '',
+    '   ',
+    'https://',
+    'http://',
+    'https://?q',
+    'https://#x',
+    'https://:8080/',
+    'ftp://farwatch.test',
+    'FTP://farwatch.test/',
+    'ws://farwatch.test/',
+    'file:///etc/hosts',
+    'mailto:me@farwatch.test',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'tel:+886123',
+    'http:farwatch.test',
+    'https:/farwatch.test',
+    'https:\\\\farwatch.test',
+    'two words',
+    'https://far watch.test/',
+    'https://farwatch.test:99999/',
+    'farwatch.test:port',
+    'https://far\u0000watch.test/',
+    'https://far\nwatch.test/',
+    'https://farwatch.test/a\tb',
+    'https://farwatch.test/\u0085',
+    'https://[2001:db8::1/',
+    'https://999.1.1.1/',
+    'https://a<b>.test/',
+    'https://%/',
+    `${LONG}a`,
+    `farwatch.test/${'路'.repeat(300)}`,
+  ])('%j is none', (text) => {
+    expect(normalizeUrl(text)).toBeNull();
+  });
+
+  it('normalized once it stays as it is', () => {
+    for (const text of ['Farwatch.test:443/a b', 'http://例え.テスト', '//farwatch.test/../x?y#z']) {
+      const once = normalizeUrl(text);
+      expect(once && normalizeUrl(once)).toBe(once);
+    }
+  });
+});
+
+describe('a URL field', () => {
+  it('gives the URL normalized', () => {
+    expect(urlSchema.parse(' farwatch.test ')).toBe('https://farwatch.test/');
+  });
+
+  it.each(['ftp://x.test', '', 7, null, undefined, {}, 'a'.repeat(5000)])('refuses %j', (value) => {
+    expect(urlSchema.safeParse(value).success).toBe(false);
+  });
+});
