@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { markPresent } from '../agents/presence.ts';
+import { hourStat } from '../rollups/hour-stat.ts';
+import {
+  agentSample,
+  agentStateSample,
+  endpointSample,
+  incidentSample,
+  monitorEndpointSample,
+  monitorSample,
+  NOW,
+  verdictSample,
+  voteSample,
+} from '../testing/samples.ts';
+import { agentSchema, agentStateSchema, registrationSchema } from './agent.ts';
+import { alertSchema, outboxSchema } from './alert.ts';
+import { assignmentId, assignmentSchema } from './assignment.ts';
+import { commandSchema } from './command.ts';
+import { endpointSchema, statusEventSchema } from './endpoint.ts';
+import { flipId, flipSchema } from './flip.ts';
+import { hourId, hourSchema } from './hour.ts';
+import { incidentSchema } from './incident.ts';
+import { readMoments, storeMoments } from './moments.ts';
+import { monitorSchema } from './monitor.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
+import { paymentSchema } from './payment.ts';
+import { newUser, userSchema } from './user.ts';
+import { windowId, windowSchema } from './window.ts';
+
+class Stamp {
+  readonly ms: number;
+  constructor(ms: number) {
+    this.ms = ms;
+  }
+}
+
+/** A document as it is read back: moments through Timestamps, the rest as it was, parsed. */
+function stored(schema: z.ZodType, document: Record<string, unknown>): unknown {
+  const fields = storeMoments(document, (ms) => new Stamp(ms));
+  return schema.parse(readMoments(fields, (each) => (each instanceof Stamp ? each.ms : null)));
+}
+
+const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
+const votes = { tw: voteSample({ certificateEndsAt: NOW }), bd: voteSample({ up: false }) };
+const memory = { owner: { gen: 3, endpoints: { a: [1, NOW, 90, 0], endsInAt: [0, NOW, 0, NOW] } } };
+const check = { endpoint: 'a', at: NOW, ms: 5, statusCode: null, error: 'dns' } as const;
+
+describe('every document comes back as it was stored (design 3)', () => {
+  it.each<{ name: string; schema: z.ZodType; document: Record<string, unknown> }>([
+    { name: 'a user', schema: userSchema, document: newUser({ displayName: 'A', email: 'a@farwatch.test' }, NOW) },
+    { name: 'notifications', schema: notificationSettingsSchema, document: DEFAULT_NOTIFICATION_SETTINGS },
+    {
+      name: 'a monitor',
+      schema: monitorSchema,
+      document: monitorSample({
+        endpoints: { a: monitorEndpointSample({ votes }), endsInAt: monitorEndpointSample() },
+        transitions: [{ ...transition, locations: ['tw'], endpoint: 'a' }],
+        incidents: [{ at: NOW, location: 'bd' }],
+      }),
+    },
+    {
+      name: 'an endpoint',
+      schema: endpointSchema,
+      document: endpointSample({
+        votes,
+        transitions: [{ ...transition, locations: ['tw'] }],
+        openIncidentId: 'inc',
+        lastAlertAt: NOW,
+        lastAlertSeverity: 'major',
+        lastError: { at: NOW, location: 'bd', statusCode: null, error: 'timeout' },
+      }),
+    },
+    {
+      name: 'an entry of the status history',
+      schema: statusEventSchema,
+      document: {
+        ownerId: 'owner',
+        changedAt: NOW,
+        previous: 'up',
+        next: 'down',
+        locations: ['tw'],
+        previousDurationMs: 5,
+      },
+    },
+    {
+      name: 'an incident',
+      schema: incidentSchema,
+      document: incidentSample({ deferredAlertId: 'inc_major', resolvedAt: NOW }),
+    },
+    { name: 'an agent', schema: agentSchema, document: agentSample() },
+    {
+      name: 'an agent before it joins',
+      schema: agentSchema,
+      document: agentSample({ device: null, condition: null, activatedAt: null, lastReportAt: null }),
+    },
+    {
+      name: 'a registration',
+      schema: registrationSchema,
+      document: { code: null, codeHash: 'h', expiresAt: NOW, usedAt: NOW, usedByKey: 'k' },
+    },
+    {
+      name: 'the state of an agent, owners named like moments too',
+      schema: agentStateSchema,
+      document: agentStateSample({
+        owners: { owner: 3, uidThatEndsInAt: 4 },
+        formerOwners: { former: { gen: 1, endedAt: NOW } },
+        verdicts: memory as never,
+        presence: markPresent(null, NOW),
+        dirtyHours: [NOW],
+        dirtyAt: NOW,
+      }),
+    },
+    {
+      name: 'an assignment',
+      schema: assignmentSchema,
+      document: {
+        location: 'tw',
+        ownerId: 'owner',
+        agentId: null,
+        gen: 1,
+        live: false,
+        liveOrder: 0,
+        intervalSec: 600,
+        count: 1,
+        endpoints: { a: { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm' } },
+        changedAt: NOW,
+      },
+    },
+    { name: 'commands', schema: commandSchema, document: { syncAt: NOW, checkNow: { a: NOW, endsInAt: NOW } } },
+    {
+      name: 'a window',
+      schema: windowSchema,
+      document: { agentId: 'g', startAt: NOW, expireAt: NOW, o: { owner: { 12: 'a,1,2,,' } } },
+    },
+    {
+      name: 'a flip',
+      schema: flipSchema,
+      document: {
+        agentId: 'g',
+        location: 'th',
+        order: 7,
+        liveness: 'live',
+        verdicts: { owner: { gen: 1, endpoints: { a: verdictSample({ certificateEndsAt: NOW }) } } },
+        state: 'new',
+        createdAt: NOW,
+        appliedAt: null,
+        expireAt: null,
+      },
+    },
+    {
+      name: 'an hour',
+      schema: hourSchema,
+      document: { ownerId: 'o', location: 'tw', hourAt: NOW, expireAt: NOW, e: { a: { g: hourStat([check], NOW) } } },
+    },
+    {
+      name: 'an alert',
+      schema: alertSchema,
+      document: {
+        ownerId: 'owner',
+        endpointId: 'a',
+        incidentId: 'inc',
+        kind: 'recovery',
+        severity: 'critical',
+        values: {
+          endpoint: 'A',
+          url: 'u',
+          monitor: 'M',
+          locations: ['tw'],
+          occurredAt: NOW,
+          durationMs: 5,
+          statusCode: 500,
+          error: 'status',
+          certificateEndsAt: NOW,
+        },
+        state: 'sent',
+        attempts: 1,
+        nextAt: null,
+        lastError: null,
+        messageId: 9,
+        createdAt: NOW,
+        finishedAt: NOW,
+        expireAt: NOW,
+      },
+    },
+    { name: 'an outbox', schema: outboxSchema, document: { leaseId: 'l', leaseUntil: NOW, blockedUntil: null } },
+    {
+      name: 'a payment',
+      schema: paymentSchema,
+      document: {
+        ownerId: null,
+        orderId: 'o',
+        orderDescription: 'd',
+        planName: 'Standard',
+        amountUsd: 25,
+        invoiceId: null,
+        paymentId: null,
+        state: 'created',
+        statesSeen: [],
+        createdAt: NOW,
+        updatedAt: NOW,
+      },
+    },
+  ])('$name', ({ schema, document }) => {
+    expect(stored(schema, document)).toEqual(document);
+  });
+});
+
+describe('ids that are made of other ids', () => {
+  it('a flip’s sorts as its order does, for a lifetime of reports', () => {
+    const orders = [0, 9, 10, 99, 1000, 123_456_789, 9_999_999_999];
+    const ids = orders.map((order) => flipId('agent', order));
+    expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('name what they are of', () => {
+    expect(assignmentId('tw', 'owner')).toBe('tw_owner');
+    expect(windowId('agent', NOW)).toBe(`agent_${NOW}`);
+    expect(hourId('owner', 'bd', NOW)).toBe(`owner_bd_${NOW}`);
+  });
+});
+
+describe('settings of the specification (spec 5 and 9)', () => {
+  it('a new user checks every ten minutes, may have 200 endpoints and no plan yet', () => {
+    expect(newUser({ displayName: 'A', email: 'a@farwatch.test' }, NOW)).toMatchObject({
+      monitorInterval: 10,
+      maxEndpoints: 200,
+      endpointCount: 0,
+      plan: null,
+    });
+  });
+
+  it('notifications are off, from severity high, with 15 minutes of silence, until somebody says otherwise', () => {
+    expect(DEFAULT_NOTIFICATION_SETTINGS).toEqual({
+      telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
+      thresholds: { severity: 'high', silence_period: 15 },
+    });
+  });
+
+  it.each([
+    { minutes: 0, allowed: true },
+    { minutes: 5, allowed: true },
+    { minutes: 120, allowed: true },
+    { minutes: 7, allowed: false },
+    { minutes: -5, allowed: false },
+    { minutes: 125, allowed: false },
+  ])('a silence of $minutes minutes: $allowed', ({ minutes, allowed }) => {
+    const thresholds = { severity: 'all', silence_period: minutes };
+    const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, thresholds };
+    expect(notificationSettingsSchema.safeParse(settings).success).toBe(allowed);
+  });
+
+  it.each([
+    { minutes: 10, allowed: true },
+    { minutes: 15, allowed: true },
+    { minutes: 30, allowed: true },
+    { minutes: 45, allowed: true },
+    { minutes: 60, allowed: true },
+    { minutes: 5, allowed: false },
+    { minutes: 20, allowed: false },
+    { minutes: '10', allowed: false },
+  ])('an interval of $minutes minutes: $allowed (design 10)', ({ minutes, allowed }) => {
+    expect(userSchema.shape.monitorInterval.safeParse(minutes).success).toBe(allowed);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { LOCATION_CODES, LOCATION_NAMES, orderedLocations } from './locations.ts';
+
+it('the locations are Taiwan, Thailand and Bangladesh, in this order (spec 1)', () => {
+  expect(LOCATION_CODES.map((code) => LOCATION_NAMES[code])).toEqual(['Taiwan', 'Thailand', 'Bangladesh']);
+});
+
+it('locations in any order and number come once each, in the fixed order', () => {
+  expect(orderedLocations(['bd', 'tw', 'bd', 'tw'])).toEqual(['tw', 'bd']);
+  expect(orderedLocations(new Set(['bd', 'th', 'tw'] as const))).toEqual(['tw', 'th', 'bd']);
+  expect(orderedLocations([])).toEqual([]);
+});
