@@ -1,0 +1,150 @@
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiApp } from './app.ts';
+import { ROUTES } from './routes.ts';
+import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { listen } from './testing/listen.ts';
+import { agentIdToken, type TestUser } from './testing/sign-in.ts';
+
+let api: ApiWorld;
+let user: TestUser;
+
+beforeAll(async () => {
+  api = await newApiWorld();
+  user = await api.user({ displayName: 'Ann' });
+});
+afterAll(() => api.close());
+
+const someone = (token: string): TestUser => ({ uid: '', email: '', token });
+const pathOf = (path: string) => path.replace(':id', 'x1');
+
+describe('every route', () => {
+  test.each(ROUTES.map((route) => [route.method, pathOf(route.path)]))('%s %s needs a token', async (method, path) => {
+    const { status, body } = await api.call(null, method.toUpperCase(), path, method === 'get' ? undefined : {});
+    expect([status, body]).toEqual([401, { error: expect.any(String), code: 'unauthenticated' }]);
+  });
+
+  test.each(ROUTES.filter((route) => route.role === 'admin').map((route) => [route.method, pathOf(route.path)]))(
+    '%s %s is for admins',
+    async (method, path) => {
+      const { status, body } = await api.call(user, method.toUpperCase(), path, method === 'get' ? undefined : {});
+      expect([status, body]).toEqual([403, { error: expect.any(String), code: 'forbidden' }]);
+    },
+  );
+});
+
+describe('tokens', () => {
+  test.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer abc', 'Bearer a.b.c', 'Bearer null'])(
+    '"%s"',
+    async (header) => {
+      const response = await fetch(`${api.origin}/me`, { headers: { Authorization: header } });
+      expect(response.status).toBe(401);
+    },
+  );
+
+  test('an unverified e-mail', async () => {
+    const answer = await api.call(await api.user({ verified: false }), 'GET', '/me');
+    expect(answer).toMatchObject({ status: 403, body: { code: 'unverified' } });
+  });
+
+  test('an agent', async () => {
+    const answer = await api.call(someone(await agentIdToken(api.auth, 'agent1')), 'GET', '/me');
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  test('a disabled account', async () => {
+    const disabled = await api.user();
+    await api.auth.updateUser(disabled.uid, { disabled: true });
+    expect(await api.call(disabled, 'GET', '/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  test('a deleted account', async () => {
+    const deleted = await api.user();
+    await api.auth.deleteUser(deleted.uid);
+    expect((await api.call(deleted, 'GET', '/me')).status).toBe(401);
+  });
+
+  test('a revoked token', async () => {
+    const revoked = await api.user();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await api.auth.revokeRefreshTokens(revoked.uid);
+    expect((await api.call(revoked, 'GET', '/me')).status).toBe(401);
+  });
+});
+
+describe('requests', () => {
+  test.each(['/me', '/api/me'])('%s answers', async (path) => {
+    const answer = await api.call(user, 'GET', path);
+    expect(answer).toMatchObject({ status: 200, body: { uid: user.uid, displayName: 'Ann', role: 'user' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/api'],
+    ['GET', '/api/nothing'],
+    ['POST', '/me'],
+    ['GET', '/api/api/me'],
+  ])('%s %s is not found', async (method, path) => {
+    expect(await api.call(user, method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test.each([
+    ['{"name": ', 400, 'invalid'],
+    ['"text"', 400, 'invalid'],
+    [JSON.stringify({ displayName: 'x'.repeat(256 * 1024) }), 413, 'too_large'],
+  ])('body %#', async (body, status, code) => {
+    expect(await api.call(user, 'PUT', '/me', body)).toMatchObject({ status, body: { code } });
+  });
+
+  test('a path that does not decode', async () => {
+    expect((await api.call(user, 'GET', '/monitors/%E0%A4%A')).status).toBe(400);
+  });
+
+  test('a body that the functions runtime has parsed is taken, within the same bound', async () => {
+    const outer = express();
+    outer.use(express.json({ limit: '10mb', verify: (request, _, raw) => Object.assign(request, { rawBody: raw }) }));
+    const inner = apiApp({ newRun: () => api.world.run(api.clock.nowMs), auth: api.auth });
+    outer.use((request, response) => inner(request, response));
+    const server = await listen(outer);
+    const put = (displayName: string) =>
+      fetch(`${server.origin}/api/me`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ displayName }),
+      });
+    const taken = await put('Ann B');
+    expect([taken.status, await taken.json()]).toMatchObject([200, { displayName: 'Ann B' }]);
+    expect((await put('x'.repeat(256 * 1024))).status).toBe(413);
+    await server.close();
+  });
+});
+
+describe('other origins', () => {
+  const project = process.env.GCLOUD_PROJECT;
+  test.each([
+    [`https://${project}.web.app`, `https://${project}.web.app`],
+    ['https://evil.test', null],
+  ])('%s', async (origin, allowed) => {
+    const preflight = await fetch(`${api.origin}/api/me`, { method: 'OPTIONS', headers: { Origin: origin } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, allowed]);
+    const answer = await fetch(`${api.origin}/api/me`, { headers: { Origin: origin } });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, allowed]);
+  });
+});
+
+test('writes are limited for each user, reads are not', async () => {
+  const [busy, other] = await Promise.all([api.user(), api.user()]);
+  for (let count = 0; count < 300; count += 1) {
+    expect((await api.call(busy, 'PUT', '/me', { language: 'fr' })).status).toBe(400);
+  }
+  const refused = await api.call(busy, 'PUT', '/me', { language: 'cn' });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect((await api.call(other, 'PUT', '/me', { language: 'cn' })).status).toBe(200);
+  expect((await api.call(busy, 'GET', '/me')).status).toBe(200);
+  api.clock.nowMs += 1000;
+  expect((await api.call(busy, 'PUT', '/me', { language: 'cn' })).status).toBe(200);
+  expect((await api.call(busy, 'PUT', '/me', { language: 'cn' })).status).toBe(429);
+});

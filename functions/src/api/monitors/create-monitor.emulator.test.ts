@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent, stored } from '../testing/documents.ts';
+import { idOf, make, shop } from '../testing/shop.ts';
+
+let api: ApiWorld;
+
+beforeAll(async () => {
+  api = await newApiWorld();
+  await putAgent(api, 'busy', 'tw', { agent: { endpointCount: 50 } });
+  await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { order: 7 } });
+  await putAgent(api, 'stale', 'th', { agent: { lastReportAt: T0 - 6 * 60_000 } });
+  await putAgent(api, 'offline', 'bd', { state: { abstaining: true, order: 9 } });
+});
+afterAll(() => api.close());
+
+describe('POST /monitors', () => {
+  test('answers the monitor and writes what belongs to it', async () => {
+    const user = await api.user({ displayName: 'Ann' });
+    const body = {
+      name: ' Shop ',
+      description: 'All shops',
+      locations: [{ code: 'th' }, 'tw'],
+      endpoints: [
+        { url: 'a.farwatch.test', description: 'Front door' },
+        { url: 'http://b.farwatch.test/x', name: 'B' },
+      ],
+    };
+    const { status, body: answer } = await api.call(user, 'POST', '/api/monitors', body);
+    expect(status).toBe(201);
+    expect(answer).toMatchObject({
+      name: 'Shop',
+      description: 'All shops',
+      status: 'UNKNOWN',
+      totalEndpoints: 2,
+      locations: [
+        { code: 'tw', name: 'Taiwan', incidents: 0 },
+        { code: 'th', name: 'Thailand', incidents: 0 },
+      ],
+      endpoints: expect.arrayContaining([
+        expect.objectContaining({
+          url: 'https://a.farwatch.test/',
+          name: 'Front door',
+          description: 'Front door',
+          group_name: 'Shop',
+          current_status: 'pending',
+          last_check_at: null,
+        }),
+        expect.objectContaining({ url: 'http://b.farwatch.test/x', name: 'B', description: '' }),
+      ]),
+      overview: { monitorInterval: { mins: 10, lastCheck: null } },
+    });
+    const { id } = answer as { id: string };
+    const { user: profile, monitor } = stored(api);
+    expect(await profile(user.uid)).toMatchObject({
+      endpointCount: 2,
+      displayName: 'Ann',
+      email: user.email,
+      createdAt: T0,
+    });
+    expect(await monitor(id)).toMatchObject({ ownerId: user.uid, createdAt: T0, locations: ['tw', 'th'] });
+  });
+
+  test('gives the assignment to the least loaded active agent and tells its state', async () => {
+    const user = await api.user();
+    const monitor = await make(api, user, shop(['a', 'b'], ['tw']));
+    const { assignment, agent, agentState, endpoint } = stored(api);
+    const a = idOf(monitor, 'a');
+    expect(await assignment('tw', user.uid)).toEqual({
+      location: 'tw',
+      ownerId: user.uid,
+      agentId: 'idle',
+      gen: 1,
+      live: true,
+      liveOrder: 7,
+      intervalSec: 600,
+      count: 2,
+      changedAt: T0,
+      endpoints: {
+        [a]: { url: 'https://a.farwatch.test/', name: 'a', group: 'Shop', monitorId: monitor.id },
+        [idOf(monitor, 'b')]: { url: 'https://b.farwatch.test/', name: 'b', group: 'Shop', monitorId: monitor.id },
+      },
+    });
+    expect((await agentState('idle'))?.owners[user.uid]).toBe(1);
+    expect((await agent('idle'))?.endpointCount).toBeGreaterThanOrEqual(5);
+    expect((await agent('busy'))?.endpointCount).toBe(50);
+    expect(await endpoint(a)).toMatchObject({ status: 'pending', since: T0, votes: {}, locations: ['tw'] });
+  });
+
+  test('a second monitor joins the first in its assignment', async () => {
+    const user = await api.user();
+    await make(api, user, shop(['a'], ['tw', 'th']));
+    const before = (await stored(api).agent('idle'))?.endpointCount ?? 0;
+    await make(api, user, shop(['b', 'c'], ['tw'], 'Other'));
+    const { assignment, agent } = stored(api);
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'idle', gen: 1, count: 3 });
+    expect(await assignment('th', user.uid)).toMatchObject({ count: 1 });
+    expect((await agent('idle'))?.endpointCount).toBe(before + 2);
+  });
+
+  test('without an active agent the assignment waits; votes of an abstaining one do not count', async () => {
+    const user = await api.user();
+    await make(api, user, shop(['a'], ['th', 'bd']));
+    const { assignment } = stored(api);
+    expect(await assignment('th', user.uid)).toMatchObject({ agentId: null, gen: 1, live: false });
+    expect(await assignment('bd', user.uid)).toMatchObject({ agentId: 'offline', gen: 1, live: false, liveOrder: 9 });
+  });
+
+  test('is listed, read, and not another’s', async () => {
+    const [user, other] = await Promise.all([api.user(), api.user()]);
+    const [b, a] = [
+      await make(api, user, shop(['x'], ['tw'], 'Beta')),
+      await make(api, user, shop(['y'], ['tw'], 'Alpha')),
+    ];
+    const list = await api.call(user, 'GET', '/monitors');
+    expect((list.body as { id: string }[]).map(({ id }) => id)).toEqual([a.id, b.id]);
+    expect((await api.call(user, 'GET', `/monitors/${a.id}`)).body).toEqual(a);
+    expect((await api.call(other, 'GET', '/monitors')).body).toEqual([]);
+    for (const [method, path, body] of [
+      ['GET', `/monitors/${a.id}`, undefined],
+      ['PUT', `/monitors/${a.id}`, shop(['z'])],
+      ['DELETE', `/monitors/${a.id}`, undefined],
+      ['POST', `/monitors/${a.id}/test`, {}],
+    ] as const) {
+      expect(await api.call(other, method, path, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect((await api.call(user, 'GET', `/monitors/${a.id}`)).body).toEqual(a);
+  });
+});
+
+describe('POST /monitors/{id}/test', () => {
+  test('asks the agents whose votes count', async () => {
+    const user = await api.user();
+    const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
+    const answer = await api.call(user, 'POST', `/monitors/${monitor.id}/test`, {});
+    expect(answer.body).toEqual({ success: true, locations: ['tw'] });
+    expect((await stored(api).command('idle'))?.checkNow).toEqual({
+      [idOf(monitor, 'a')]: T0,
+      [idOf(monitor, 'b')]: T0,
+    });
+  });
+
+  test('says so when nobody is there to ask', async () => {
+    const user = await api.user();
+    const { id } = await make(api, user, shop(['a'], ['th']));
+    expect((await api.call(user, 'POST', `/monitors/${id}/test`)).body).toEqual({ success: false, locations: [] });
+  });
+});

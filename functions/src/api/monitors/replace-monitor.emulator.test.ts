@@ -1,0 +1,224 @@
+import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alerts, statusEvents } from '../../db/kinds.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent, stored } from '../testing/documents.ts';
+import { idOf, make, replace, shop } from '../testing/shop.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { sees, wantAlerts } from '../testing/watching.ts';
+
+let api: ApiWorld;
+let user: TestUser;
+const agents = { tw: new TestAgent('agentTw'), th: new TestAgent('agentTh'), bd: new TestAgent('agentBd') };
+
+beforeEach(async () => {
+  api = await newApiWorld();
+  user = await api.user();
+  for (const country of ['tw', 'th', 'bd'] as const) {
+    agents[country] = new TestAgent(`agent-${country}`);
+    await putAgent(api, `agent-${country}`, country, { state: { spool: null, seq: 0 } });
+  }
+});
+afterEach(() => api.close());
+
+const later = (ms: number) => {
+  api.clock.nowMs += ms;
+};
+
+/** A monitor of `a`, up, and `b`, down with an open incident. */
+async function watched(): Promise<{ monitor: MonitorDetail; a: string; b: string; incidentId: string }> {
+  const monitor = await make(api, user, shop(['a', 'b'], ['tw']));
+  const [a, b] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
+  later(10_000);
+  await sees(api, agents.tw, user, { up: [a], down: [b] });
+  later(60_000);
+  const incidentId = (await stored(api).endpoint(b))?.openIncidentId;
+  if (!incidentId) throw new Error('no incident');
+  return { monitor, a, b, incidentId };
+}
+
+describe('endpoints that stay', () => {
+  test('keep id, status and history, by id or by URL', async () => {
+    const { monitor, a, b, incidentId } = await watched();
+    const before = { a: await stored(api).endpoint(a), b: await stored(api).endpoint(b) };
+    const body = shop(['a', 'b', 'c'], ['tw'], 'Renamed');
+    const given = body.endpoints.map((each) => (each.name === 'a' ? { ...each, id: a, name: 'A' } : each));
+    const after = await replace(api, user, monitor.id, { ...body, endpoints: given });
+    expect([idOf(after, 'A'), idOf(after, 'b')]).toEqual([a, b]);
+    const { endpoint, incident, assignment, agent, user: profile } = stored(api);
+    expect(await endpoint(a)).toEqual({ ...before.a, name: 'A' });
+    expect(await endpoint(b)).toEqual(before.b);
+    expect(await incident(incidentId)).toMatchObject({ status: 'active' });
+    expect(after).toMatchObject({ name: 'Renamed', status: 'DOWN', totalEndpoints: 3 });
+    const entry = { url: 'https://a.farwatch.test/', name: 'A', group: 'Renamed', monitorId: monitor.id };
+    expect(await assignment('tw', user.uid)).toMatchObject({ count: 3, gen: 1, endpoints: { [a]: entry } });
+    expect(await agent('agent-tw')).toMatchObject({ endpointCount: 3 });
+    expect(await profile(user.uid)).toMatchObject({ endpointCount: 3 });
+  });
+
+  test('begin anew with another URL, and the next verdict counts though it is the same as before', async () => {
+    const { monitor, a, b, incidentId } = await watched();
+    const body = shop(['a', 'moved'], ['tw']);
+    const given = body.endpoints.map((each, index) => ({ ...each, id: index === 0 ? a : b }));
+    await replace(api, user, monitor.id, { ...body, endpoints: given });
+    const { endpoint, incident, agentState } = stored(api);
+    const closed = {
+      status: 'resolved',
+      resolvedAt: T0 + 70_000,
+      updates: expect.arrayContaining([expect.objectContaining({ event: 'unwatched' })]),
+    };
+    expect(await endpoint(b)).toMatchObject({
+      status: 'pending',
+      votes: {},
+      openIncidentId: null,
+      url: 'https://moved.farwatch.test/',
+    });
+    expect(await incident(incidentId)).toMatchObject(closed);
+    expect(Object.keys((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints ?? {})).toEqual([a]);
+    later(1_000);
+    await sees(api, agents.tw, user, { down: [b] });
+    expect(await endpoint(b)).toMatchObject({ status: 'down', votes: { tw: { up: false } } });
+    expect((await endpoint(b))?.openIncidentId).not.toBe(incidentId);
+  });
+});
+
+describe('endpoints that go', () => {
+  test('leave nothing: document, history, assignment, memory, open incident', async () => {
+    const { monitor, a, b, incidentId } = await watched();
+    await replace(api, user, monitor.id, shop(['a'], ['tw']));
+    const { endpoint, incident, assignment, agent, agentState, user: profile } = stored(api);
+    expect(await endpoint(b)).toBeNull();
+    expect(await incident(incidentId)).toMatchObject({ status: 'resolved', downLocations: [] });
+    expect(await assignment('tw', user.uid)).toMatchObject({ count: 1 });
+    expect(Object.keys((await assignment('tw', user.uid))?.endpoints ?? {})).toEqual([a]);
+    expect(Object.keys((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints ?? {})).toEqual([a]);
+    expect(await agent('agent-tw')).toMatchObject({ endpointCount: 1 });
+    expect(await profile(user.uid)).toMatchObject({ endpointCount: 1 });
+    const events = (id: string) => statusEvents.collection(api.world.run(T0).db, id).count().get();
+    expect((await events(b)).data().count).toBe(1);
+    await api.clean();
+    expect((await events(b)).data().count).toBe(0);
+    expect((await events(a)).data().count).toBe(1);
+  });
+
+  test('a late report of one changes nothing', async () => {
+    const { monitor, b } = await watched();
+    await replace(api, user, monitor.id, shop(['a'], ['tw']));
+    await sees(api, agents.tw, user, { up: [b] });
+    expect(await stored(api).endpoint(b)).toBeNull();
+    expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toBeUndefined();
+  });
+
+  test('silence an alert that was held back', async () => {
+    await wantAlerts(api, user);
+    const { monitor, a, b } = await watched();
+    await sees(api, agents.tw, user, { up: [b] });
+    later(60_000);
+    await sees(api, agents.tw, user, { down: [b] });
+    const { db } = api.world.run(T0);
+    const states = async () =>
+      (await alerts.collection(db).where('endpointId', '==', b).get()).docs
+        .map((doc) => String(doc.get('state')))
+        .sort();
+    expect(await states()).toEqual(['deferred', 'waiting', 'waiting']);
+    await replace(api, user, monitor.id, { ...shop(['a'], ['tw']) });
+    expect(await states()).toEqual(['silenced', 'waiting', 'waiting']);
+    expect(await stored(api).endpoint(a)).toMatchObject({ status: 'up' });
+  });
+});
+
+describe('locations', () => {
+  test('a new one gets its assignment and may vote', async () => {
+    const { monitor, a, b } = await watched();
+    const after = await replace(api, user, monitor.id, shop(['a', 'b'], ['tw', 'th']));
+    expect(after.locations.map(({ code }) => code)).toEqual(['tw', 'th']);
+    const { assignment, endpoint, agent } = stored(api);
+    expect(await assignment('th', user.uid)).toMatchObject({ agentId: 'agent-th', gen: 1, live: true, count: 2 });
+    expect(await agent('agent-th')).toMatchObject({ endpointCount: 2 });
+    expect(await agent('agent-tw')).toMatchObject({ endpointCount: 2 });
+    await sees(api, agents.th, user, { up: [a, b] });
+    expect(await endpoint(b)).toMatchObject({
+      status: 'up',
+      locations: ['tw', 'th'],
+      votes: { tw: { up: false }, th: { up: true } },
+    });
+  });
+
+  test('a dropped one takes its vote along, the status is decided again, its agent forgets', async () => {
+    const monitor = await make(api, user, shop(['a'], ['tw', 'th', 'bd']));
+    const a = idOf(monitor, 'a');
+    later(10_000);
+    await sees(api, agents.tw, user, { up: [a] });
+    await sees(api, agents.th, user, { down: [a] });
+    await sees(api, agents.bd, user, { down: [a] });
+    const { endpoint, assignment, agent, agentState, incident, monitor: stateOf } = stored(api);
+    const incidentId = (await endpoint(a))?.openIncidentId ?? '';
+    expect(await endpoint(a)).toMatchObject({ status: 'down' });
+    later(60_000);
+    await replace(api, user, monitor.id, shop(['a'], ['tw', 'th']));
+    expect(await endpoint(a)).toMatchObject({ status: 'up', locations: ['tw', 'th'], since: T0 + 70_000 });
+    expect(Object.keys((await endpoint(a))?.votes ?? {}).sort()).toEqual(['th', 'tw']);
+    expect(await incident(incidentId)).toMatchObject({ status: 'active', severity: 'minor', downLocations: ['th'] });
+    expect((await stateOf(monitor.id))?.transitions.at(-1)).toMatchObject({ from: 'down', to: 'up', endpoint: a });
+    expect(await assignment('bd', user.uid)).toMatchObject({ count: 0, endpoints: {} });
+    expect(await agent('agent-bd')).toMatchObject({ endpointCount: 0 });
+    expect((await agentState('agent-bd'))?.verdicts[user.uid]?.endpoints).toEqual({});
+    await replace(api, user, monitor.id, shop(['a'], ['tw']));
+    expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
+  });
+
+  test('one that comes back votes again at its first verdict', async () => {
+    const { monitor, a, b } = await watched();
+    await replace(api, user, monitor.id, shop(['a', 'b'], ['th']));
+    await replace(api, user, monitor.id, shop(['a', 'b'], ['tw']));
+    await sees(api, agents.tw, user, { up: [a], down: [b] });
+    const { endpoint } = stored(api);
+    expect([(await endpoint(a))?.status, (await endpoint(b))?.status]).toEqual(['up', 'down']);
+  });
+
+  test('an assignment that nobody held goes to an agent that is there by now', async () => {
+    const { db } = api.world.run(T0);
+    await db.doc('agents/agent-bd').update({ joined: false });
+    const monitor = await make(api, user, shop(['a'], ['bd']));
+    expect(await stored(api).assignment('bd', user.uid)).toMatchObject({ agentId: null, gen: 1 });
+    await db.doc('agents/agent-bd').update({ joined: true });
+    await replace(api, user, monitor.id, shop(['a', 'b'], ['bd']));
+    const { assignment, agent, agentState } = stored(api);
+    expect(await assignment('bd', user.uid)).toMatchObject({ agentId: 'agent-bd', gen: 2, live: true, count: 2 });
+    expect(await agent('agent-bd')).toMatchObject({ endpointCount: 2 });
+    expect((await agentState('agent-bd'))?.owners).toEqual({ [user.uid]: 2 });
+  });
+});
+
+describe('DELETE /monitors/{id}', () => {
+  test('removes everything, closes incidents, frees the count, leaves other monitors alone', async () => {
+    const { monitor, a, b, incidentId } = await watched();
+    const other = await make(api, user, shop(['c'], ['tw'], 'Other'));
+    expect(await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    const { endpoint, incident, assignment, agent, agentState, monitor: stateOf, user: profile } = stored(api);
+    expect([await stateOf(monitor.id), await endpoint(a), await endpoint(b)]).toEqual([null, null, null]);
+    expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
+    expect(Object.keys((await assignment('tw', user.uid))?.endpoints ?? {})).toEqual([idOf(other, 'c')]);
+    expect((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints).toEqual({});
+    expect(await agent('agent-tw')).toMatchObject({ endpointCount: 1 });
+    expect(await profile(user.uid)).toMatchObject({ endpointCount: 1 });
+    await api.clean();
+    const { db } = api.world.run(T0);
+    expect((await db.collectionGroup('events').count().get()).data().count).toBe(0);
+    expect((await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).status).toBe(404);
+    expect((await api.call(user, 'GET', `/monitors/${other.id}`)).status).toBe(200);
+  });
+
+  test('cleans at once when the cleaning cannot be handed on', async () => {
+    const { monitor } = await watched();
+    api.world.queue.enqueue = () => Promise.reject(new Error('no queue'));
+    expect((await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).status).toBe(200);
+    const { db } = api.world.run(T0);
+    expect((await db.collectionGroup('events').count().get()).data().count).toBe(0);
+  });
+});

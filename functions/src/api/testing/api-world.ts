@@ -1,0 +1,81 @@
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { newWorld, T0, type World } from '../../testing/world.ts';
+import { apiApp } from '../app.ts';
+import { removeMonitor } from '../monitors/remove-monitor.ts';
+import { ROUTES } from '../routes.ts';
+import { listen } from './listen.ts';
+import { signIn, type TestUser, type UserPlan } from './sign-in.ts';
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+
+/** The API on a real socket, over a Firestore of its own. Its clock stands until a test moves it. */
+export type ApiWorld = {
+  world: World;
+  clock: { nowMs: number };
+  origin: string;
+  auth: ReturnType<typeof getAuth>;
+  user(plan?: UserPlan): Promise<TestUser>;
+  /** Asks as this user, null for nobody. What comes with a 2xx is checked by the route's own schema. */
+  call(user: TestUser | null, method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Does the cleaning that was handed on. */
+  clean(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function newApiWorld(): Promise<ApiWorld> {
+  const world = newWorld();
+  const app: App = initializeApp({ projectId: process.env.GCLOUD_PROJECT ?? '' }, `auth-${world.projectId}`);
+  const auth = getAuth(app);
+  const clock = { nowMs: T0 };
+  const server = await listen(apiApp({ newRun: () => world.run(clock.nowMs), auth }));
+  const { origin } = server;
+  return {
+    world,
+    clock,
+    origin,
+    auth,
+    user: (plan = {}) => signIn(auth, plan),
+    call: (user, method, path, body) => call(origin, user, method, path, body),
+    clean: async () => {
+      for (const task of world.queue.waiting.splice(0)) {
+        if (task.name === 'removeMonitor') await removeMonitor(world.run(clock.nowMs), task.input);
+      }
+    },
+    close: async () => {
+      await server.close();
+      await Promise.all([deleteApp(app), world.close()]);
+    },
+  };
+}
+
+async function call(
+  origin: string,
+  user: TestUser | null,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(user ? { Authorization: `Bearer ${user.token}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const answer = { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
+  if (response.ok) routeOf(method, path).schemas.output.parse(answer.body);
+  return answer;
+}
+
+function routeOf(method: string, path: string) {
+  const plain = path.replace(/\?.*/, '').replace(/^\/api/, '');
+  const fitting = ROUTES.filter((route) => {
+    const pattern = new RegExp(`^${route.path.replaceAll(/:[a-z]+/g, '[^/]+')}$`);
+    return route.method === method.toLowerCase() && pattern.test(plain);
+  });
+  const route = fitting.find((each) => each.path === plain) ?? fitting[0];
+  if (!route) throw new Error(`no route for ${method} ${path}`);
+  return route;
+}

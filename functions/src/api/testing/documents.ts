@@ -1,0 +1,40 @@
+import type { Agent, AgentState } from '@farwatch/core/documents/agent';
+import { assignmentId } from '@farwatch/core/documents/assignment';
+import type { LocationCode } from '@farwatch/core/locations';
+import { agentSample, agentStateSample } from '@farwatch/core/testing/samples';
+import { agentStates, agents, assignments, commands, endpoints, incidents, monitors, users } from '../../db/kinds.ts';
+import { T0 } from '../../testing/world.ts';
+import type { ApiWorld } from './api-world.ts';
+
+/** Puts an active agent of a country there, with nothing to do. */
+export async function putAgent(
+  api: ApiWorld,
+  id: string,
+  country: LocationCode,
+  changes: { agent?: Partial<Agent>; state?: Partial<AgentState> } = {},
+): Promise<void> {
+  const { db } = api.world.run(T0);
+  const agent = agentSample({ name: id, country, lastReportAt: T0, ...changes.agent });
+  const state = agentStateSample({ country, owners: {}, order: 5, ...changes.state });
+  await Promise.all([
+    agents.ref(db, id).create(agents.whole(agent)),
+    agentStates.ref(db, id).create(agentStates.whole(state)),
+    commands.ref(db, id).create(commands.whole({ syncAt: null, checkNow: {} })),
+  ]);
+}
+
+/** What is stored, as core knows it. */
+export function stored(api: ApiWorld) {
+  const { db } = api.world.run(T0);
+  return {
+    user: async (uid: string) => users.read(await users.ref(db, uid).get()),
+    monitor: async (id: string) => monitors.read(await monitors.ref(db, id).get()),
+    endpoint: async (id: string) => endpoints.read(await endpoints.ref(db, id).get()),
+    incident: async (id: string) => incidents.read(await incidents.ref(db, id).get()),
+    agent: async (id: string) => agents.read(await agents.ref(db, id).get()),
+    agentState: async (id: string) => agentStates.read(await agentStates.ref(db, id).get()),
+    command: async (id: string) => commands.read(await commands.ref(db, id).get()),
+    assignment: async (location: LocationCode, uid: string) =>
+      assignments.read(await assignments.ref(db, assignmentId(location, uid)).get()),
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Auth } from 'firebase-admin/auth';
+
+export type TestUser = { uid: string; email: string; token: string };
+export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: string };
+
+const PASSWORD = 'farwatch-secret';
+
+/** A new account that has signed in, verified unless it says otherwise. */
+export async function signIn(auth: Auth, { admin, verified = true, displayName }: UserPlan): Promise<TestUser> {
+  const email = `${randomUUID()}@farwatch.test`;
+  const named = displayName === undefined ? {} : { displayName };
+  const { uid } = await auth.createUser({ email, password: PASSWORD, emailVerified: verified, ...named });
+  if (admin) await auth.setCustomUserClaims(uid, { role: 'admin' });
+  return { uid, email, token: await idToken('signInWithPassword', { email, password: PASSWORD }) };
+}
+
+/** The ID token of an agent, as it gets it for its custom token. */
+export async function agentIdToken(auth: Auth, agentId: string): Promise<string> {
+  const token = await auth.createCustomToken(`agent_${agentId}`, { agent: agentId, gen: 1 });
+  return idToken('signInWithCustomToken', { token });
+}
+
+async function idToken(method: string, body: object): Promise<string> {
+  const service = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
+  const response = await fetch(`${service}/accounts:${method}?key=any`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  const answer = (await response.json()) as { idToken?: string };
+  if (!answer.idToken) throw new Error(JSON.stringify(answer));
+  return answer.idToken;
+}
