@@ -42,7 +42,7 @@ async function applyChunk(
 
 function decideOne(run: Run, facts: Facts, id: string, arrived: ArrivedVerdict | null): EndpointOutcome | null {
   const endpoint = facts.endpoints.get(id);
-  if (!endpoint || endpoint.monitorId !== facts.monitorId) return null;
+  if (!endpoint || endpoint.monitorId !== facts.monitorId || !Object.hasOwn(facts.monitor.endpoints, id)) return null;
   const find = (incidentId: string | null) => (incidentId === null ? null : (facts.incidents.get(incidentId) ?? null));
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
   const { holders: assigned, monitor } = facts;

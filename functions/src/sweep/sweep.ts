@@ -1,7 +1,7 @@
 import { AGENT } from '@farwatch/core/limits';
 import { locationCodeSchema } from '@farwatch/core/locations';
 import { SECOND_MS } from '@farwatch/core/time';
-import { Timestamp } from 'firebase-admin/firestore';
+import { FieldPath, type Query, Timestamp } from 'firebase-admin/firestore';
 import { rebalance } from '../agents/rebalance.ts';
 import { agents, alerts, assignments, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
@@ -17,9 +17,13 @@ const TRIGGER_HAS_MS = 5 * SECOND_MS;
  * does not keep the others from their turn; the failure is thrown at the end.
  */
 export async function sweep(run: Run): Promise<void> {
-  const parts = [sweepLostAgents, sweepFlips, sweepOrphans, sweepAlerts, rollDirtyHours];
+  await forEach([sweepLostAgents, sweepFlips, sweepOrphans, sweepAlerts, rollDirtyHours], (part) => part(run));
+}
+
+/** Does the work for each, also after one failed; what failed is thrown at the end. */
+async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of parts) await part(run).catch((error: unknown) => failures.push(error));
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'parts of the sweep failed');
 }
 
@@ -28,33 +32,41 @@ async function sweepLostAgents(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const silent = agents.collection(run.db).where('lost', '==', false).where('lastReportAt', '<', before);
   const { docs } = await silent.select().limit(AT_ONCE).get();
-  for (const doc of docs) await declareLost(run, doc.id);
+  await forEach(docs, (doc) => declareLost(run, doc.id));
 }
 
 async function sweepFlips(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_HAS_MS);
   const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
-  const { docs } = await late.select('agentId').limit(AT_ONCE).get();
-  for (const agentId of distinct(docs, 'agentId')) await drain(run, agentId);
+  await forEach(await distinct(late, 'agentId', 'createdAt'), (agentId) => drain(run, agentId));
 }
 
 /** Assignments that nobody holds, as after a crash between an agent's coming and the planning. */
 async function sweepOrphans(run: Run): Promise<void> {
-  const orphans = assignments.collection(run.db).where('agentId', '==', null).select('location').limit(AT_ONCE);
-  const { docs } = await orphans.get();
-  for (const location of distinct(docs, 'location')) await rebalance(run, locationCodeSchema.parse(location));
+  const orphans = assignments.collection(run.db).where('agentId', '==', null);
+  const locations = await distinct(orphans, 'location', FieldPath.documentId());
+  await forEach(locations, (location) => rebalance(run, locationCodeSchema.parse(location)));
 }
 
 async function sweepAlerts(run: Run): Promise<void> {
-  const due = alerts.collection(run.db).where('state', 'in', ['waiting', 'deferred']);
-  const { docs } = await due
-    .where('nextAt', '<=', Timestamp.fromMillis(run.nowMs))
-    .select('ownerId')
-    .limit(AT_ONCE)
-    .get();
-  for (const ownerId of distinct(docs, 'ownerId')) await run.tasks.enqueue('sendAlerts', { ownerId });
+  const unfinished = alerts.collection(run.db).where('state', 'in', ['waiting', 'deferred']);
+  const due = unfinished.where('nextAt', '<=', Timestamp.fromMillis(run.nowMs));
+  await forEach(await distinct(due, 'ownerId', 'nextAt'), (ownerId) => run.tasks.enqueue('sendAlerts', { ownerId }));
 }
 
-function distinct(docs: FirebaseFirestore.QueryDocumentSnapshot[], field: string): string[] {
-  return [...new Set(docs.map((doc) => String(doc.get(field))))];
+/** All values of a field, page by page: many documents of one agent or owner must not hide those of others. */
+async function distinct(query: Query, field: string, orderBy: string | FieldPath): Promise<Set<string>> {
+  const found = new Set<string>();
+  const fields = typeof orderBy === 'string' ? [field, orderBy] : [field];
+  const ordered = query
+    .orderBy(orderBy)
+    .select(...fields)
+    .limit(AT_ONCE);
+  for (let page = ordered; ; ) {
+    const { docs } = await page.get();
+    for (const doc of docs) found.add(String(doc.get(field)));
+    const last = docs.at(-1);
+    if (!last || docs.length < AT_ONCE) return found;
+    page = ordered.startAfter(last);
+  }
 }

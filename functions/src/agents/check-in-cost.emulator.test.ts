@@ -1,0 +1,79 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drain } from '../status/drain.ts';
+import { type StagedMonitor, stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { resetWire, wireCounts } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+
+const PER_OWNER = 200;
+const ROUNDS = 15;
+
+let world: World;
+beforeAll(() => {
+  world = newWorld();
+});
+afterAll(() => world.close());
+
+/** Monitors of two hundred endpoints at most, each of an owner of its own, all held by one agent. */
+async function stageFor(agentId: string, endpoints: number): Promise<StagedMonitor[]> {
+  const watched = Array.from({ length: Math.ceil(endpoints / PER_OWNER) }, (_, owner): StagedMonitor => {
+    const size = Math.min(PER_OWNER, endpoints - owner * PER_OWNER);
+    const ids = Array.from({ length: size }, (_, index) => `${agentId}-${owner}-${index}-endpoint`);
+    return { id: `${agentId}-${owner}`, ownerId: `${agentId}-owner-${owner}`, locations: ['tw'], endpoints: ids };
+  });
+  const holds = watched.map(({ ownerId = '' }) => ownerId);
+  await stage(world, { monitors: watched, agents: [{ id: agentId, country: 'tw', holds }] });
+  return watched;
+}
+
+/** One report with a check of every endpoint. */
+function reportOn(agent: TestAgent, watched: StagedMonitor[], atMs: number) {
+  const report = agent.report(atMs);
+  for (const { ownerId, endpoints } of watched) {
+    Object.assign(report.owners, partOf(agent, atMs, endpoints, ownerId));
+  }
+  return report;
+}
+
+function partOf(agent: TestAgent, atMs: number, up: string[], ownerId = '') {
+  return new TestAgent(agent.id).report(atMs, { up, ownerId }).owners;
+}
+
+it.each([1, 2000])('a steady check-in of %i endpoints is at most one read and three writes', async (endpoints) => {
+  const agent = new TestAgent(`agent${endpoints}`);
+  const watched = await stageFor(agent.id, endpoints);
+  await agent.send(world.run(T0), reportOn(agent, watched, T0));
+  await drain(world.run(T0), agent.id);
+
+  const tookMs: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const atMs = T0 + round * 2 * MINUTE_MS;
+    const report = reportOn(agent, watched, atMs);
+    await resetWire();
+    const start = performance.now();
+    expect(await agent.send(world.wired(atMs), report)).toMatchObject({ applied: true });
+    tookMs.push(performance.now() - start);
+    const { reads, writes, deletes } = await wireCounts();
+    expect(reads).toBeLessThanOrEqual(1);
+    expect(writes).toBeLessThanOrEqual(3);
+    expect(deletes).toBe(0);
+    if (round === ROUNDS) console.log(costLine(endpoints, reads, writes, tookMs));
+  }
+});
+
+function costLine(endpoints: number, reads: number, writes: number, tookMs: number[]): string {
+  const median = [...tookMs].sort((a, b) => a - b)[Math.floor(tookMs.length / 2)] ?? 0;
+  return `steady check-in, ${endpoints} endpoints: ${reads} read, ${writes} writes, ${median.toFixed(0)} ms (median of ${tookMs.length})`;
+}
+
+it('a check-in with a changed verdict costs one write more', async () => {
+  const agent = new TestAgent('changing');
+  const [watched] = await stageFor(agent.id, 3);
+  const [first = '', ...rest] = watched?.endpoints ?? [];
+  const ownerId = watched?.ownerId ?? '';
+  await agent.saw(world.run(T0), { up: [first, ...rest], ownerId });
+  await resetWire();
+  await agent.saw(world.wired(T0 + MINUTE_MS), { down: [first], up: rest, ownerId });
+  expect(await wireCounts()).toMatchObject({ reads: 1, writes: 4, deletes: 0 });
+});

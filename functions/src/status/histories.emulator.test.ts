@@ -1,0 +1,196 @@
+import { flipId } from '@farwatch/core/documents/flip';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { flips } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { type Documents, essence } from '../testing/documents.ts';
+import { stage } from '../testing/stage.ts';
+import { type Seen, TestAgent } from '../testing/test-agent.ts';
+import { failNext, faultsLeft, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { applyFlip } from './apply-flip.ts';
+import { drain } from './drain.ts';
+
+/** Whatever happens on the way, the same reports end in the same documents (design 3). */
+
+const ALL = ['a', 'b', 'c'];
+const STEPS: { from: 'tw' | 'th'; afterMs: number; seen: Seen }[] = [
+  { from: 'tw', afterMs: 0, seen: { up: ALL } },
+  { from: 'th', afterMs: 5 * SECOND_MS, seen: { up: ALL } },
+  { from: 'tw', afterMs: MINUTE_MS, seen: { down: ['a'], up: ['b'] } },
+  { from: 'tw', afterMs: 70 * SECOND_MS, seen: { down: ['b'] } },
+  { from: 'th', afterMs: 80 * SECOND_MS, seen: { down: ['a', 'b'] } },
+  { from: 'th', afterMs: 90 * SECOND_MS, seen: { up: ['b'] } },
+  { from: 'tw', afterMs: 2 * MINUTE_MS, seen: { up: ['b'] } },
+  { from: 'tw', afterMs: 3 * MINUTE_MS, seen: { up: ALL } },
+  { from: 'th', afterMs: 3.5 * MINUTE_MS, seen: { up: ALL } },
+];
+
+type Agents = Record<'tw' | 'th', TestAgent>;
+
+async function newStage(): Promise<{ world: World; agents: Agents }> {
+  const world = newWorld();
+  await stage(world, {
+    owners: [{ id: 'owner', chatId: '5' }],
+    monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ALL }],
+    agents: [
+      { id: 'tw', country: 'tw', holds: ['owner'] },
+      { id: 'th', country: 'th', holds: ['owner'] },
+    ],
+  });
+  return { world, agents: { tw: new TestAgent('tw'), th: new TestAgent('th') } };
+}
+
+let expected: Documents;
+let world: World;
+let agents: Agents;
+
+beforeAll(async () => {
+  ({ world, agents } = await newStage());
+  await eachStep(async (agent, run, seen) => {
+    await agent.saw(run, seen);
+    await drain(run, agent.id);
+  });
+  expected = await essence(world);
+});
+afterEach(() => world.close());
+
+async function eachStep(take: (agent: TestAgent, run: Run, seen: Seen) => Promise<unknown>): Promise<void> {
+  for (const { from, afterMs, seen } of STEPS) await take(agents[from], world.run(T0 + afterMs), seen);
+}
+
+it('once and in order: what all other histories are compared with', () => {
+  const paths = Object.keys(expected);
+  const having = (prefix: string) => paths.filter((path) => path.startsWith(prefix)).length;
+  expect(having('flips/')).toBe(STEPS.length);
+  expect(having('incidents/')).toBe(2);
+  expect(having('endpoints/')).toBe(3 + 3 + 2 * 2);
+  expect(having('alerts/')).toBe(2 * 3);
+  expect(expected['monitors/shop']).toMatchObject({ endpoints: { a: { status: 'up' }, b: { status: 'up' } } });
+});
+
+type History = [name: string, (agent: TestAgent, run: Run, seen: Seen) => Promise<unknown>];
+const histories: History[] = [
+  [
+    'every check-in sent twice',
+    async (agent, run, seen) => {
+      const report = agent.report(run.nowMs, seen);
+      expect(await agent.send(run, report)).toMatchObject({ applied: true });
+      expect(await agent.send(run, report)).toMatchObject({ applied: false });
+      await drain(run, agent.id);
+    },
+  ],
+  [
+    'every check-in sent twice at the same time',
+    async (agent, run, seen) => {
+      const report = agent.report(run.nowMs, seen);
+      const answers = await Promise.all([agent.send(run, report), agent.send(run, report)]);
+      expect(answers.map((answer) => answer.applied).sort()).toEqual([false, true]);
+      await drain(run, agent.id);
+    },
+  ],
+  [
+    'the answer to every check-in’s commit lost',
+    async (agent, run, seen) => {
+      await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
+      expect(await agent.saw(world.wired(run.nowMs), seen)).toMatchObject({ seq: expect.any(Number) });
+      await drain(run, agent.id);
+    },
+  ],
+  [
+    'the answer to every transaction on a monitor lost',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      await failNext({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
+      // The client sends the commit again, Firestore knows the transaction no more: the drain ends there.
+      await expect(drain(world.wired(run.nowMs), agent.id)).rejects.toThrow('Transaction is invalid or closed');
+      await sweep(world.run(run.nowMs + 6 * SECOND_MS));
+    },
+  ],
+  [
+    'every drain cut off before it could mark what it applied',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      await failNext({ fault: 'refuse', method: 'Commit', touching: '/flips/', status: 7 });
+      await expect(drain(world.wired(run.nowMs), agent.id)).rejects.toThrow('Commit');
+      await drain(run, agent.id);
+    },
+  ],
+  [
+    'every flip delivered twice, one after the other',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      await drain(run, agent.id);
+      await drain(run, agent.id);
+    },
+  ],
+  [
+    'flips delivered twice at the same time',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      // Only where an incident widens and where it ends: the emulator takes seconds to part two transactions.
+      const isContended = [80 * SECOND_MS, 3.5 * MINUTE_MS].includes(run.nowMs - T0);
+      await Promise.all([drain(run, agent.id), isContended && drain(run, agent.id)]);
+    },
+  ],
+  [
+    'no flip delivered: the sweep finds them',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      await sweep(world.run(run.nowMs + 6 * SECOND_MS));
+    },
+  ],
+  [
+    'a drain that began long ago goes on with what it had read',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      await drain(run, agent.id);
+      for (let order = 1; order < STEPS.length; order += 1) await applyAgain(run, flipId(agent.id, order));
+    },
+  ],
+];
+
+it.each(histories)('%s', async (_, take) => {
+  ({ world, agents } = await newStage());
+  await resetWire();
+  await eachStep(take);
+  expect(await faultsLeft()).toEqual([]);
+  expect(await essence(world)).toEqual(expected);
+});
+
+async function applyAgain(run: Run, id: string): Promise<void> {
+  const flip = flips.read(await flips.ref(run.db, id).get());
+  if (flip) await applyFlip(run, flip);
+}
+
+it.each([
+  ['the first first', [0, 1]],
+  ['the second first', [1, 0]],
+] as const)('two check-ins of one agent in flight together, %s', async (_, order) => {
+  ({ world, agents } = await newStage());
+  for (let step = 0; step < STEPS.length; step += 1) {
+    const [first, second] = STEPS.slice(step);
+    const together = first && second?.from === first.from ? [first, second] : first ? [first] : [];
+    const reports = together.map(({ from, afterMs, seen }) => {
+      return { run: world.run(T0 + afterMs), agent: agents[from], report: agents[from].report(T0 + afterMs, seen) };
+    });
+    const sent = order.flatMap((index) => reports[index] ?? []);
+    await Promise.all(sent.map(({ agent, run, report }) => agent.sendUntilTaken(run, report)));
+    for (const { agent, run } of reports.slice(-1)) await drain(run, agent.id);
+    step += reports.length - 1;
+  }
+  expect(await essence(world)).toEqual(expected);
+});
+
+it('news of later flips before that of earlier ones: each finds all that waits', async () => {
+  ({ world, agents } = await newStage());
+  for (const [index, { from, afterMs, seen }] of STEPS.entries()) {
+    const run = world.run(T0 + afterMs);
+    await agents[from].saw(run, seen);
+    if (STEPS[index + 1]?.from === from) continue;
+    await drain(run, from);
+    await drain(run, from);
+  }
+  expect(await essence(world)).toEqual(expected);
+});

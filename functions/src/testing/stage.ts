@@ -1,0 +1,147 @@
+import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
+import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { newUser } from '@farwatch/core/documents/user';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { agentSample, agentStateSample, endpointSample, monitorSample } from '@farwatch/core/testing/samples';
+import { DAY_MS } from '@farwatch/core/time';
+import type { BulkWriter } from 'firebase-admin/firestore';
+import {
+  agentStates,
+  agents,
+  assignments,
+  commands,
+  endpoints,
+  monitors,
+  NOTIFICATIONS_ID,
+  notifications,
+  users,
+} from '../db/kinds.ts';
+import { T0, type World } from './world.ts';
+
+export type StagedMonitor = {
+  id: string;
+  ownerId?: string;
+  locations: LocationCode[];
+  endpoints: string[];
+};
+/** `holds`: the owners whose assignments are its own from the start. */
+export type StagedAgent = { id: string; country: LocationCode; holds?: string[]; lastReportAt?: number };
+export type StagedOwner = { id: string; chatId?: string; severity?: 'all' | 'high'; silenceMin?: number };
+
+/** What is there when a test begins; every owner that a monitor names exists. */
+export type Plan = { owners?: StagedOwner[]; monitors?: StagedMonitor[]; agents?: StagedAgent[] };
+
+export const OWNER = 'owner';
+export const MADE_AT = T0 - DAY_MS;
+const GEN = 1;
+
+/** Writes the documents of a plan, as they are when everything has come to rest and nothing was checked yet. */
+export async function stage(world: World, { owners = [], monitors: watched = [], agents: staged = [] }: Plan) {
+  const { db } = world.run(T0);
+  const writer = db.bulkWriter();
+  const ownerIds = new Set([...owners.map((owner) => owner.id), ...watched.map((each) => each.ownerId ?? OWNER)]);
+  for (const id of ownerIds) putOwner(writer, db, owners.find((owner) => owner.id === id) ?? { id });
+  for (const monitor of watched) putMonitor(writer, db, monitor);
+  for (const agent of staged) putAgent(writer, db, agent, watched);
+  for (const ownerId of ownerIds) {
+    for (const location of LOCATION_CODES) putAssignment(writer, db, location, ownerId, watched, staged);
+  }
+  await writer.close();
+}
+
+type Db = FirebaseFirestore.Firestore;
+
+function putOwner(writer: BulkWriter, db: Db, { id, chatId = '', severity = 'all', silenceMin = 0 }: StagedOwner) {
+  const profile = newUser({ displayName: id, email: `${id}@farwatch.test` }, MADE_AT);
+  const settings: NotificationSettings = {
+    telegram: {
+      enabled: chatId !== '',
+      bot_token: chatId && `${Math.abs(Number(chatId))}:token`,
+      chat_id: chatId,
+      verified: true,
+    },
+    thresholds: { severity, silence_period: silenceMin },
+  };
+  void writer.create(users.ref(db, id), users.whole(profile));
+  if (canNotify(settings))
+    void writer.create(notifications.ref(db, NOTIFICATIONS_ID, id), notifications.whole(settings));
+}
+
+/** The URL that a staged endpoint is checked at. */
+export const urlOf = (endpointId: string) => `https://${endpointId}.farwatch.test/`;
+
+function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations, endpoints: ids }: StagedMonitor) {
+  const shared = { status: 'pending', since: MADE_AT, votes: {}, createdAt: MADE_AT } as const;
+  const entries = ids.map((each) => [each, { ...shared, url: urlOf(each), name: each }] as const);
+  const monitor = monitorSample({
+    ownerId,
+    name: id,
+    locations,
+    endpoints: Object.fromEntries(entries),
+    createdAt: MADE_AT,
+  });
+  void writer.create(monitors.ref(db, id), monitors.whole(monitor));
+  for (const [endpointId, { url, name }] of entries) {
+    const endpoint = endpointSample({ ...shared, ownerId, monitorId: id, url, name, locations });
+    void writer.create(endpoints.ref(db, endpointId), endpoints.whole(endpoint));
+  }
+}
+
+function assignedEndpoints(location: LocationCode, ownerId: string, watched: StagedMonitor[]) {
+  const mine = watched.filter((each) => (each.ownerId ?? OWNER) === ownerId && each.locations.includes(location));
+  return Object.fromEntries(
+    mine.flatMap(({ id, endpoints: ids }) =>
+      ids.map((each): [string, AssignedEndpoint] => [each, { url: urlOf(each), name: each, group: id, monitorId: id }]),
+    ),
+  );
+}
+
+function putAgent(
+  writer: BulkWriter,
+  db: Db,
+  { id, country, holds = [], lastReportAt = T0 }: StagedAgent,
+  watched: StagedMonitor[],
+) {
+  const count = (owner: string) => Object.keys(assignedEndpoints(country, owner, watched)).length;
+  const endpointCount = holds.reduce((sum, owner) => sum + count(owner), 0);
+  const agent = agentSample({
+    name: id,
+    country,
+    lastReportAt,
+    endpointCount,
+    createdAt: MADE_AT,
+    activatedAt: MADE_AT,
+  });
+  const owners = Object.fromEntries(holds.map((owner) => [owner, GEN]));
+  const state = agentStateSample({ country, owners, spool: null, seq: 0, order: 0 });
+  void writer.create(agents.ref(db, id), agents.whole(agent));
+  void writer.create(agentStates.ref(db, id), agentStates.whole(state));
+  void writer.create(commands.ref(db, id), commands.whole({ syncAt: null, checkNow: {} }));
+}
+
+function putAssignment(
+  writer: BulkWriter,
+  db: Db,
+  location: LocationCode,
+  ownerId: string,
+  watched: StagedMonitor[],
+  staged: StagedAgent[],
+) {
+  const assigned = assignedEndpoints(location, ownerId, watched);
+  const count = Object.keys(assigned).length;
+  if (count === 0) return;
+  const holder = staged.find((agent) => agent.country === location && agent.holds?.includes(ownerId));
+  const assignment = {
+    location,
+    ownerId,
+    agentId: holder?.id ?? null,
+    gen: GEN,
+    live: holder !== undefined,
+    liveOrder: 0,
+    intervalSec: 600,
+    count,
+    endpoints: assigned,
+    changedAt: MADE_AT,
+  };
+  void writer.create(assignments.ref(db, assignmentId(location, ownerId)), assignments.whole(assignment));
+}

@@ -1,0 +1,27 @@
+import { sendAlerts } from '../alerts/send-alerts.ts';
+import type { Run } from '../db/run.ts';
+import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
+import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
+
+type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[TaskName];
+
+/** Keeps what is handed on, until a test has it done. */
+export class TaskQueue implements Tasks {
+  waiting: Waiting[] = [];
+
+  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name]): Promise<void> {
+    this.waiting.push({ name, input } as Waiting);
+  }
+
+  /** Does what waits, once each, at the run's time. */
+  async work(run: Run): Promise<void> {
+    const waiting = new Map(this.waiting.splice(0).map((task) => [JSON.stringify(task), task]));
+    for (const task of waiting.values()) await done(run, task);
+  }
+}
+
+async function done(run: Run, task: Waiting): Promise<void> {
+  if (task.name === 'sendAlerts') return sendAlerts(run, task.input.ownerId, () => run.nowMs);
+  if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
+  throw new Error(`no test hands on ${task.name}`);
+}

@@ -1,0 +1,26 @@
+const root = () => String(process.env.FARWATCH_TELEGRAM);
+
+export type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
+export type TelegramMode = {
+  mode: 'ok' | 'unauthorized' | 'chat_not_found' | 'rate_limit' | 'error' | 'hang';
+  retry_after?: number;
+  times?: number;
+  chat_id?: string;
+};
+
+/** From now on the stand-in answers like that. */
+export async function telegramIs(mode: TelegramMode): Promise<void> {
+  const response = await fetch(`${root()}/mode`, { method: 'POST', body: JSON.stringify(mode) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** What arrived in a chat, oldest first. */
+export async function messagesIn(chatId: string): Promise<string[]> {
+  const messages = (await (await fetch(`${root()}/messages`)).json()) as SentMessage[];
+  return messages.filter((message) => message.chat_id === chatId).map((message) => message.text);
+}
+
+/** The code under test sends to the stand-in. */
+export function useTelegram(): void {
+  process.env.TELEGRAM_API_ROOT = root();
+}

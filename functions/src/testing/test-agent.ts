@@ -1,0 +1,67 @@
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { Verdict } from '@farwatch/core/documents/flip';
+import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
+import { windowStart } from '@farwatch/core/time';
+import { checkIn } from '../agents/check-in.ts';
+import { AgentRefused } from '../agents/refusal.ts';
+import type { Run } from '../db/run.ts';
+import { OWNER } from './stage.ts';
+
+/** What an agent saw in one round of checks, of one owner's endpoints. */
+export type Seen = { up?: string[]; down?: string[]; ownerId?: string; gen?: number; abstaining?: boolean };
+
+/** Reports as an agent does: in order, each with its number, and again where the server wants an earlier one first. */
+export class TestAgent {
+  readonly id: string;
+  #seq = 0;
+  #spool: string;
+  tokenGen = 1;
+
+  constructor(id: string, spool = `spool-${id}`) {
+    this.id = id;
+    this.#spool = spool;
+  }
+
+  /** The next report: all checks at that time. */
+  report(atMs: number, { up = [], down = [], ownerId = OWNER, gen = 1, abstaining = false }: Seen = {}): CheckInInput {
+    this.#seq += 1;
+    const verdict = (isUp: boolean): Verdict => ({
+      up: isUp,
+      since: atMs,
+      statusCode: isUp ? 200 : 503,
+      error: isUp ? null : 'status',
+    });
+    const seen = [...up.map((id) => [id, verdict(true)] as const), ...down.map((id) => [id, verdict(false)] as const)];
+    const checks = seen.map(([endpoint, { statusCode, error }]) => ({
+      endpoint,
+      at: atMs,
+      ms: 120,
+      statusCode,
+      error,
+    }));
+    const owners = seen.length > 0 ? { [ownerId]: { gen, checks, verdicts: Object.fromEntries(seen) } } : {};
+    const condition = { ...CONDITION, abstaining };
+    return reportSample({ spool: this.#spool, seq: this.#seq, windowAt: windowStart(atMs), owners, condition });
+  }
+
+  send(run: Run, report: unknown) {
+    return checkIn(run, { agentId: this.id, gen: this.tokenGen, ipAddress: '192.0.2.1' }, report);
+  }
+
+  /** Sends a report that may come too early, until it is its turn. */
+  async sendUntilTaken(run: Run, report: CheckInInput): Promise<void> {
+    for (;;) {
+      try {
+        await this.send(run, report);
+        return;
+      } catch (error) {
+        if (!(error instanceof AgentRefused) || error.refusal.reason !== 'order') throw error;
+      }
+    }
+  }
+
+  /** Reports what it saw at the run's time. */
+  async saw(run: Run, seen: Seen) {
+    return this.send(run, this.report(run.nowMs, seen));
+  }
+}
