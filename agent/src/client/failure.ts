@@ -16,7 +16,14 @@ export function failureOf(error: unknown): CallFailure {
   if (refusal.success) return { kind: 'refused', refusal: refusal.data };
   if (code === 'functions/invalid-argument') return { kind: 'refused', refusal: { reason: 'malformed' } };
   if (code === 'functions/unauthenticated') return { kind: 'signed-out' };
-  return { kind: 'trouble', text: [code, message].filter((part) => typeof part === 'string').join(': ') };
+  return { kind: 'trouble', text: inWords(code, message) };
+}
+
+function inWords(code: unknown, message: unknown): string {
+  // The SDK puts the HTTP status behind its message: 0 where no answer came at all.
+  if (String(message).endsWith('[0]')) return 'no connection';
+  if (typeof code !== 'string') return 'an answer that this version does not understand';
+  return `${code.replace(/^\w+\//, '')}: ${message}`;
 }
 
 /** The sentence that ends the agent; null for a failure that it outlives. */

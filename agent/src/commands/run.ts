@@ -17,8 +17,9 @@ import { DEFAULT_WITNESSES } from '../verdict/witnesses.ts';
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
 
-/** How long a report in flight may still be acknowledged after the agent was told to stop. */
-const LAST_MOMENT_MS = 1_000;
+/** How long checks that run may still end after the agent was told to stop, and then a report in flight be answered. */
+const LAST_CHECKS_MS = 500;
+const LAST_REPORT_MS = 500;
 
 export type RunOptions = { dir: string | undefined; allowPrivate: boolean; witnesses: string[]; verbose: boolean };
 
@@ -33,18 +34,18 @@ export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions)
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as process ${lock.heldBy}.`);
 
   const log = createLog(verbose);
-  const stop = stopOnSignals();
+  const stop = new AbortController();
   const { agentId, name, country, origin, config } = registered;
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
   const spool = await Spool.open(folder.spool);
   const agent = new Agent({
-    ...{ agentId, key, spool, log, witnesses: asked, signal: stop },
+    ...{ agentId, key, spool, log, witnesses: asked, signal: stop.signal },
     firebase: openFirebase(config),
     probe: createProbe(guard),
     readDevice: await deviceReader(),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
   });
-  const sentence = await Promise.race([agent.run(), stopped(stop)]);
+  const sentence = await Promise.race([agent.run(), stopped(agent, stop)]);
   await spool.close();
   await lock.release();
   if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
@@ -59,14 +60,13 @@ function witnessesFrom(given: readonly string[], guard: Guard): readonly string[
   return given.length > 0 ? given : DEFAULT_WITNESSES;
 }
 
-function stopOnSignals(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
-  return stop.signal;
-}
-
-async function stopped(signal: AbortSignal): Promise<null> {
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-  await sleep(LAST_MOMENT_MS);
+/** Ends, with null, a moment after the agent was told to stop. */
+async function stopped(agent: Agent, stop: AbortController): Promise<null> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
+  stop.abort();
+  await sleep(LAST_REPORT_MS);
   return null;
 }

@@ -110,6 +110,11 @@ export class Agent {
     return this.loop.run();
   }
 
+  /** Starts nothing more, and keeps the results of what runs. */
+  finish(): Promise<void> {
+    return this.watcher.finish();
+  }
+
   private onAssignments(assigned: Assignment[]): void {
     this.syncedAt = this.clock.now();
     this.narrator.assigned(assigned);

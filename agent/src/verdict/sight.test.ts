@@ -44,6 +44,18 @@ test('a target that answered last bears witness where the witnesses are silent',
   expect(await sight.canJudge(performance.now())).toBe(true);
 });
 
+test('targets are left alone as long as a witness answers', async () => {
+  let visits = 0;
+  const port = await httpServer((_request, response) => {
+    visits += 1;
+    response.end();
+  });
+  const { sight } = sightOf([await dead(), await alive()]);
+  sight.noteAnswer(`http://127.0.0.1:${port}/`);
+  expect(await sight.look()).toBe(true);
+  expect(visits).toBe(0);
+});
+
 test('where nothing answers it abstains until something does', async () => {
   const port = await closedPort();
   const { sight, changes } = sightOf([`http://127.0.0.1:${port}/`]);

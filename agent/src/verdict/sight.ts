@@ -44,7 +44,7 @@ export class Sight {
     return this.answeredAtMs >= Math.max(sinceMs, performance.now() - AGENT.answeredWithinMs);
   }
 
-  /** Asks the witnesses, and the targets that answered last; true at the first answer. One look at a time serves all. */
+  /** Asks the witnesses, then the targets that answered last; true at the first answer. One look at a time serves all. */
   look(): Promise<boolean> {
     this.looking ??= this.ask().finally(() => {
       this.looking = null;
@@ -60,11 +60,18 @@ export class Sight {
     return this.hasSeenSince(sinceMs);
   }
 
+  /** Users' targets are not bothered as long as a witness answers. */
   private async ask(): Promise<boolean> {
-    const { witnesses, probe, signal } = this.options;
+    const answered = (await this.anyAnswers(this.options.witnesses)) || (await this.anyAnswers(this.hosts.list()));
+    if (answered) this.saw();
+    return answered;
+  }
+
+  private async anyAnswers(urls: readonly string[]): Promise<boolean> {
+    const { probe, signal } = this.options;
     const enough = new AbortController();
     const either = AbortSignal.any([signal, enough.signal]);
-    const answers = [...witnesses, ...this.hosts.list()].map(async (url) => {
+    const answers = urls.map(async (url) => {
       const { statusCode } = await probe(url, either);
       if (statusCode === null) throw new Error('no answer');
     });
@@ -73,7 +80,6 @@ export class Sight {
       () => false,
     );
     enough.abort();
-    if (answered) this.saw();
     return answered;
   }
 

@@ -21,7 +21,7 @@ export class Alarm {
         this.stop();
         this.ring();
       },
-      Math.ceil(atMs - performance.now()),
+      Math.max(1, Math.ceil(atMs - performance.now())),
     );
   }
 

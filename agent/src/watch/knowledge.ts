@@ -36,7 +36,6 @@ export class KnowledgeBook {
   learn(key: string, knowledge: Knowledge): void {
     this.known.set(key, knowledge);
     this.unbelieved.delete(key);
-    if (knowledge.doubtSince === null) this.settle(key);
   }
 
   /** Whether there is a verdict that was not yet brought up under this gen; from now on it was. */
@@ -50,7 +49,6 @@ export class KnowledgeBook {
   disbelieve(key: string): void {
     this.known.set(key, withoutDoubt(this.of(key)));
     this.unbelieved.add(key);
-    this.settle(key);
   }
 
   /** The endpoints to check once the agent sees again; what was doubted while it did not is dropped. */
@@ -61,14 +59,15 @@ export class KnowledgeBook {
     return keys;
   }
 
+  /** A check of the endpoint is through: without a doubt it has had its first say. */
+  settle(key: string): void {
+    if (this.of(key).doubtSince === null && this.unsettled?.delete(key)) this.lookIfSettled();
+  }
+
   private forget(key: string): void {
     this.known.delete(key);
     this.toldGen.delete(key);
     this.unbelieved.delete(key);
-  }
-
-  private settle(key: string): void {
-    if (this.unsettled?.delete(key)) this.lookIfSettled();
   }
 
   private lookIfSettled(): void {

@@ -44,14 +44,14 @@ export class Watcher {
   private readonly options: WatcherOptions;
   private readonly judge: Judge;
   private readonly queue = new CheckQueue();
-  private readonly running = new Set<string>();
+  private readonly running = new Map<string, Promise<void>>();
+  private isFinishing = false;
   private readonly alarm = new Alarm(() => this.queueDue());
   private plan = new Map<string, Planned>();
 
   constructor(options: WatcherOptions) {
     this.options = options;
     this.judge = new Judge(this.knowledge, options.sight);
-    options.signal.addEventListener('abort', () => this.alarm.stop());
   }
 
   get endpoints(): Plan {
@@ -90,8 +90,15 @@ export class Watcher {
     if (planned) this.plan.set(key, { ...planned, dueAt });
   }
 
+  /** Starts no more checks; ends once those that run are done. */
+  async finish(): Promise<void> {
+    this.isFinishing = true;
+    this.alarm.stop();
+    await Promise.all(this.running.values());
+  }
+
   private queueDue(): void {
-    if (this.options.signal.aborted) return;
+    if (this.isFinishing) return;
     const nowMs = this.options.clock.now();
     let nextMs = Number.POSITIVE_INFINITY;
     for (const [key, planned] of this.plan) {
@@ -112,19 +119,18 @@ export class Watcher {
   }
 
   private startQueued(): void {
-    while (this.running.size < AT_ONCE) {
+    while (!this.isFinishing && this.running.size < AT_ONCE) {
       const key = this.queue.take();
-      const planned = key === null ? undefined : this.plan.get(key);
       if (key === null) return;
-      if (planned) void this.run(planned);
+      const planned = this.plan.get(key);
+      if (planned) this.running.set(key, this.run(planned));
     }
   }
 
   private async run(planned: Planned): Promise<void> {
-    this.running.add(planned.key);
     await this.check(planned);
     this.running.delete(planned.key);
-    if (this.options.signal.aborted) return;
+    if (this.isFinishing) return;
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (dueAt !== undefined) this.alarm.within(dueAt - this.options.clock.now());
     this.startQueued();
@@ -151,9 +157,11 @@ export class Watcher {
       this.isCurrent(planned),
     );
     if (recheckAt !== null) this.due(key, recheckAt);
-    if (!(await isKept) || !this.isCurrent(planned)) return;
-    const isNews = this.knowledge.isNewUnder(key, gen) || changed;
-    onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews });
+    if ((await isKept) && this.isCurrent(planned)) {
+      const isNews = this.knowledge.isNewUnder(key, gen) || changed;
+      onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews });
+    }
+    this.knowledge.settle(key);
   }
 
   /** Whether it is still to be checked the way it was: the same URL under the same gen. */

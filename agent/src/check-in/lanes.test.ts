@@ -1,0 +1,41 @@
+import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { describe, expect, test } from 'vitest';
+import { sampleCheck } from '../spool/testing/sample.ts';
+import { admission, laneOf, windowsFor } from './lanes.ts';
+
+const W0 = 1_800_000_000_000;
+const NOW = W0 + 14 * MINUTE_MS;
+
+test.each([
+  [0, 'live'],
+  [9 * MINUTE_MS, 'live'],
+  [9.5 * MINUTE_MS - 1, 'live'],
+  [9.5 * MINUTE_MS, 'backfill'],
+  [60 * MINUTE_MS, 'backfill'],
+  [-5_000, 'live'],
+])('a check %i ms old is %s', (ageMs, expected) => {
+  expect(laneOf(NOW - ageMs, NOW)).toBe(expected);
+});
+
+test('a window may hold checks for both lanes; the oldest comes first', () => {
+  const windows = [W0 + WINDOW_MS, W0, W0 - WINDOW_MS];
+  expect(windowsFor('live', windows, NOW)).toEqual([W0, W0 + WINDOW_MS]);
+  expect(windowsFor('backfill', windows, NOW)).toEqual([W0 - WINDOW_MS, W0]);
+});
+
+describe('a report admits', () => {
+  const young = sampleCheck('young', NOW - MINUTE_MS);
+  const old = sampleCheck('old', NOW - 12 * MINUTE_MS);
+  test('only its lane', () => {
+    expect([young, old].filter(admission('live', new Map(), NOW))).toEqual([young]);
+    expect([young, old].filter(admission('backfill', new Map(), NOW))).toEqual([old]);
+  });
+  test('one gen of an owner: the first met, or that of the verdicts', () => {
+    const former = { ...young, gen: 1 };
+    const present = { ...young, gen: 2 };
+    const other = { ...young, owner: 'o2', gen: 7 };
+    const all = [former, present, other];
+    expect(all.filter(admission('live', new Map(), NOW))).toEqual([former, other]);
+    expect(all.filter(admission('live', new Map([['o1', 2]]), NOW))).toEqual([present, other]);
+  });
+});

@@ -1,0 +1,230 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS } from '@farwatch/core/limits';
+import { MINUTE_MS, windowStart } from '@farwatch/core/time';
+import { describe, expect, test } from 'vitest';
+import { Spool } from '../spool/spool.ts';
+import { sampleCheck } from '../spool/testing/sample.ts';
+import { newFolder } from '../testing/folders.ts';
+import { startBench } from './testing/bench.ts';
+import { refusal, ServerState } from './testing/state.ts';
+
+const SOON = { timeout: 5_000 };
+const GAP_MS = 1_500;
+const seqsOf = (server: ServerState) => server.applied.map(({ seq }) => seq);
+const once = (call: number) => call === 1;
+
+describe('what is reported', () => {
+  test('a heartbeat, where there is nothing else', async () => {
+    const { server, loop } = await startBench();
+    loop.begin();
+    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    expect(server.applied[0]).toMatchObject({ seq: 1, lane: 'live', owners: {}, windowAt: windowStart(Date.now()) });
+  });
+
+  test('nothing before the first round is over', async () => {
+    const { bodies, loop, check } = await startBench();
+    await check('e1');
+    loop.poke();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(bodies).toEqual([]);
+  });
+
+  test('checks with their verdicts, at once when poked', async () => {
+    const { server, loop, check } = await startBench();
+    loop.begin();
+    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await check('e1', 0, false);
+    await check('e2');
+    const beganMs = performance.now();
+    loop.poke();
+    await expect.poll(() => server.applied.length, { ...SOON, interval: 5 }).toBe(2);
+    expect(performance.now() - beganMs).toBeLessThan(250);
+    expect(server.checks()).toEqual(['e1', 'e2']);
+    expect(server.verdicts()).toEqual([
+      ['e1', false],
+      ['e2', true],
+    ]);
+  });
+
+  test('old checks by backfill, after the live ones, oldest first and without verdicts; their verdicts go live', async () => {
+    const { server, loop, check } = await startBench();
+    await check('recent', MINUTE_MS);
+    await check('old', 25 * MINUTE_MS, false);
+    await check('older', 65 * MINUTE_MS);
+    loop.begin();
+    await expect.poll(() => server.checks().length, SOON).toBe(3);
+    expect(server.applied.map(({ lane }) => lane)).toEqual(['live', 'backfill', 'backfill']);
+    expect(server.checks()).toEqual(['recent', 'older', 'old']);
+    expect(server.verdicts()).toEqual([
+      ['recent', true],
+      ['old', false],
+      ['older', true],
+    ]);
+    expect(server.applied[0]?.condition.spoolOldestAt).toBeLessThan(Date.now() - 60 * MINUTE_MS);
+    expect(server.applied.at(-1)?.condition.spoolOldestAt).toBeNull();
+  });
+
+  test('no more checks a report than are allowed', async () => {
+    const { server, spool, loop } = await startBench();
+    const nowMs = Date.now();
+    const all = Array.from({ length: LIMITS.checksPerReport * 2 + 7 }, (_, index) => sampleCheck(`e${index}`, nowMs));
+    await Promise.all(all.map((check) => spool.append(check)));
+    loop.begin();
+    await expect.poll(() => server.checks().length, SOON).toBe(all.length);
+    const sizes = server.applied.map(({ owners }) => owners.o1?.checks.length);
+    expect(sizes).toEqual([LIMITS.checksPerReport, LIMITS.checksPerReport, 7]);
+  });
+
+  test('no endpoint down while the agent abstains; it is told once it sees again', async () => {
+    const { server, facts, loop, check } = await startBench();
+    facts.abstaining = true;
+    await check('down', 0, false);
+    await check('up');
+    loop.begin();
+    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    expect(server.verdicts()).toEqual([['up', true]]);
+    expect(server.applied[0]?.condition.abstaining).toBe(true);
+    facts.abstaining = false;
+    loop.poke();
+    await expect.poll(() => server.applied.length, SOON).toBe(2);
+    expect(server.applied[1]?.condition.abstaining).toBe(false);
+    expect(server.verdicts()).toEqual([
+      ['up', true],
+      ['down', false],
+    ]);
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  test('a lost answer: the same bytes again, applied once', async () => {
+    const { server, bodies, said, loop, check } = await startBench({ lose: once });
+    await check('e1');
+    loop.begin();
+    await expect.poll(() => bodies.length, SOON).toBe(2);
+    expect(bodies[1]).toBe(bodies[0]);
+    await check('e2');
+    loop.poke();
+    await expect.poll(() => server.checks(), SOON).toEqual(['e1', 'e2']);
+    expect(seqsOf(server)).toEqual([1, 2]);
+    expect(said).toEqual(['The server cannot be reached (no connection). Trying again; results are kept.']);
+  });
+
+  test('a server that is away: everything is kept and arrives in order', async () => {
+    let isAway = true;
+    const { server, spool, loop, check } = await startBench({ deny: () => (isAway ? 'cut' : null) });
+    for (const endpoint of ['e1', 'e2']) await check(endpoint);
+    loop.begin();
+    await expect.poll(() => spool.outgoing?.seq, SOON).toBe(1);
+    for (const endpoint of ['e3', 'e4']) await check(endpoint);
+    loop.poke();
+    isAway = false;
+    await expect.poll(() => server.checks(), SOON).toEqual(['e1', 'e2', 'e3', 'e4']);
+    expect(seqsOf(server)).toEqual([1, 2]);
+  });
+
+  test('an agent that dies before the answer: its next life sends the report first, once', async () => {
+    const folder = await newFolder();
+    const server = new ServerState();
+    const first = await startBench({ folder, server, lose: () => true });
+    await first.check('e1');
+    first.loop.begin();
+    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    const second = await startBench({ folder, server });
+    await second.check('e2');
+    second.loop.begin();
+    await expect.poll(() => server.checks(), SOON).toEqual(['e1', 'e2']);
+    expect(second.bodies[0]).toBe(first.bodies[0]);
+    expect(seqsOf(server)).toEqual([1, 2]);
+  });
+
+  test('a gap: the report goes out under the seq that the server expects', async () => {
+    const { server, loop, check } = await startBench();
+    loop.begin();
+    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await check('e1');
+    loop.poke();
+    await expect.poll(() => server.applied.length, SOON).toBe(2);
+    server.restore(0);
+    await check('e2');
+    loop.poke();
+    await expect.poll(() => server.applied.length, { timeout: GAP_MS + 2_000 }).toBe(3);
+    expect(seqsOf(server)).toEqual([1, 2, 1]);
+    expect(server.checks()).toEqual(['e1', 'e2']);
+  });
+
+  test('a malformed report is set aside, said once, and its seq used for the next', async () => {
+    const folder = await newFolder();
+    const malformed = refusal('INVALID_ARGUMENT', { reason: 'malformed' });
+    const { server, spool, said, loop, check } = await startBench({
+      folder,
+      deny: (call) => (call <= 2 ? malformed : null),
+    });
+    await check('e1');
+    loop.begin();
+    await expect.poll(() => said.length, SOON).toBe(1);
+    await check('e2');
+    loop.poke();
+    await expect.poll(async () => (await readdir(join(folder, 'refused'))).length, SOON).toBe(2);
+    await check('e3');
+    loop.poke();
+    await expect.poll(() => server.checks(), SOON).toEqual(['e3']);
+    expect(seqsOf(server)).toEqual([1]);
+    expect(
+      server
+        .verdicts()
+        .map(([endpoint]) => endpoint)
+        .sort(),
+    ).toEqual(['e1', 'e2', 'e3']);
+    expect(spool.turn.droppedChecks).toBe(0);
+    expect(said).toEqual([
+      'The server did not accept a report; 1 checks were set aside in the spool’s folder refused.',
+    ]);
+  });
+
+  test.each([
+    ['deleted', 'This agent was deleted.'],
+    ['reset', 'This agent was reset: another device joins in its place.'],
+    ['foreign', 'The token belongs to another agent.'],
+  ])('%s: it stops for good and keeps its spool', async (reason, sentence) => {
+    const folder = await newFolder();
+    const { bodies, loop, check, ended } = await startBench({
+      folder,
+      deny: () => refusal('PERMISSION_DENIED', { reason }),
+    });
+    await check('e1');
+    loop.begin();
+    expect(await ended).toBe(sentence);
+    expect(bodies).toHaveLength(reason === 'foreign' ? 2 : 1);
+    const again = await Spool.open(folder);
+    expect(again.outgoing?.owners.o1?.checks).toHaveLength(1);
+    await again.close();
+  });
+
+  test.each([
+    ['no token', { error: { status: 'UNAUTHENTICATED', message: 'no' } }],
+    ['a token that is not known', refusal('PERMISSION_DENIED', { reason: 'foreign' })],
+  ])('%s: it signs in anew and sends again', async (_what, answer) => {
+    const { server, signIns, loop, check } = await startBench({ deny: (call) => (once(call) ? answer : null) });
+    await check('e1');
+    loop.begin();
+    await expect.poll(() => server.checks(), SOON).toEqual(['e1']);
+    expect(signIns).toEqual([1]);
+  });
+
+  test('many lost answers and refused calls in a row change nothing in the end', { timeout: 60_000 }, async () => {
+    const { server, loop, check } = await startBench({
+      deny: (call) => (call % 3 === 0 ? 'cut' : null),
+      lose: (call) => call % 5 === 0,
+    });
+    loop.begin();
+    const sent: string[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      await check(`e${index}`);
+      sent.push(`e${index}`);
+      loop.poke();
+      await expect.poll(() => server.checks(), { timeout: 10_000 }).toEqual(sent);
+    }
+    expect(seqsOf(server)).toEqual(server.applied.map((_, index) => index + 1));
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { nextStep, retryDelay, type Standing, type Step } from './next-step.ts';
+
+const CALM: Standing = {
+  hasOutgoing: false,
+  isReady: true,
+  isUrgent: false,
+  inRound: false,
+  hasBackfill: false,
+  lastLiveAtMs: 1_000,
+  retryAtMs: 0,
+};
+const DUE = 121_000;
+
+test.each<[string, Partial<Standing>, number, Step]>([
+  ['waits for the next two minutes', {}, 2_000, { do: 'wait', untilMs: DUE }],
+  ['reports every two minutes', {}, DUE, { do: 'live' }],
+  ['reports at once what is urgent', { isUrgent: true }, 2_000, { do: 'live' }],
+  ['goes on with a round', { inRound: true }, 2_000, { do: 'live' }],
+  ['sends what is on its way before anything else', { hasOutgoing: true, isUrgent: true }, 2_000, { do: 'send' }],
+  ['puts live before backfill', { hasBackfill: true, isUrgent: true }, 2_000, { do: 'live' }],
+  ['fills in when nothing is live', { hasBackfill: true }, 2_000, { do: 'backfill' }],
+  [
+    'waits after a failure, whatever there is',
+    { retryAtMs: 5_000, hasOutgoing: true, isUrgent: true },
+    2_000,
+    { do: 'wait', untilMs: 5_000 },
+  ],
+  ['goes on after the wait', { retryAtMs: 5_000, hasOutgoing: true }, 5_000, { do: 'send' }],
+  [
+    'waits for the first round',
+    { isReady: false, hasOutgoing: true, isUrgent: true },
+    DUE,
+    { do: 'wait', untilMs: Number.POSITIVE_INFINITY },
+  ],
+])('%s', (_what, changes, nowMs, expected) => {
+  expect(nextStep({ ...CALM, ...changes }, nowMs)).toEqual(expected);
+});
+
+test.each([
+  [1, 0, 500],
+  [1, 0.999, 999.5],
+  [2, 0, 1_000],
+  [4, 0, 4_000],
+  [5, 0, 7_500],
+  [50, 0.5, 11_250],
+])('after %i failures, with %d, it waits %d ms', (failures, random, expected) => {
+  expect(retryDelay(failures, random)).toBeCloseTo(expected);
+});

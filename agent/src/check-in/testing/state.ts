@@ -1,0 +1,64 @@
+import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
+import { type CheckInInput, checkInInputSchema } from '@farwatch/core/calls/check-in';
+import type { AgentState } from '@farwatch/core/documents/agent';
+import type { Answer } from '../../testing/callable-server.ts';
+
+/** The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (gen 1) and o2 (gen 4). */
+export class ServerState {
+  readonly applied: CheckInInput[] = [];
+  private state: AgentState = {
+    country: 'tw',
+    gen: 1,
+    publicKey: null,
+    spool: null,
+    formerSpools: [],
+    seq: 0,
+    order: 0,
+    owners: { o1: 1, o2: 4 },
+    formerOwners: {},
+    verdicts: {},
+    abstaining: false,
+    lost: false,
+    presence: null,
+    dirtyHours: [],
+    dirtyAt: null,
+  };
+
+  /** Forgets reports as a database restored from an older copy would. */
+  restore(seq: number): void {
+    this.state = { ...this.state, seq };
+  }
+
+  answer(data: unknown): Answer {
+    const parsed = checkInInputSchema.safeParse(data);
+    if (!parsed.success) return refusal('INVALID_ARGUMENT', { reason: 'malformed' });
+    const decision: CheckInDecision = decideCheckIn(this.state, parsed.data, Date.now());
+    if (decision.outcome === 'refused') {
+      return refusal('FAILED_PRECONDITION', { reason: 'order', expectedSeq: decision.expectedSeq });
+    }
+    if (decision.outcome === 'applied') {
+      this.state = { ...this.state, ...decision.state };
+      this.applied.push(parsed.data);
+    }
+    return { result: { seq: parsed.data.seq, applied: decision.outcome === 'applied', serverAt: Date.now() } };
+  }
+
+  /** What arrived in the end: the endpoints of all checks, in order, and all verdicts told. */
+  checks(): string[] {
+    return this.parts().flatMap(({ checks }) => checks.map(({ endpoint }) => endpoint));
+  }
+
+  verdicts(): [string, boolean][] {
+    return this.parts().flatMap(({ verdicts }) =>
+      Object.entries(verdicts).map(([endpoint, { up }]): [string, boolean] => [endpoint, up]),
+    );
+  }
+
+  private parts() {
+    return this.applied.flatMap(({ owners }) => Object.values(owners));
+  }
+}
+
+export function refusal(status: string, details: { reason: string; expectedSeq?: number }): Answer {
+  return { error: { status, message: details.reason, details } };
+}

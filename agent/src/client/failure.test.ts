@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { callableServer } from '../testing/callable-server.ts';
+import { createCalls } from './calls.ts';
+import { failureOf, finalSentence } from './failure.ts';
+
+const refused = (status: string, reason: string, more = {}) => ({
+  error: { status, message: 'no', details: { reason, ...more } },
+});
+
+test.each([
+  [
+    refused('PERMISSION_DENIED', 'deleted'),
+    { kind: 'refused', refusal: { reason: 'deleted' } },
+    'This agent was deleted.',
+  ],
+  [
+    refused('PERMISSION_DENIED', 'reset'),
+    { kind: 'refused' },
+    'This agent was reset: another device joins in its place.',
+  ],
+  [refused('PERMISSION_DENIED', 'foreign'), { kind: 'refused' }, 'The token belongs to another agent.'],
+  [refused('FAILED_PRECONDITION', 'order', { expectedSeq: 4 }), { refusal: { reason: 'order', expectedSeq: 4 } }, null],
+  [refused('FAILED_PRECONDITION', 'clock', { serverAt: 9 }), { refusal: { reason: 'clock', serverAt: 9 } }, null],
+  [refused('INVALID_ARGUMENT', 'malformed'), { refusal: { reason: 'malformed' } }, null],
+  [{ error: { status: 'INVALID_ARGUMENT', message: 'no' } }, { refusal: { reason: 'malformed' } }, null],
+  [{ error: { status: 'UNAUTHENTICATED', message: 'no' } }, { kind: 'signed-out' }, null],
+  [{ error: { status: 'PERMISSION_DENIED', message: 'no' } }, { kind: 'trouble' }, null],
+  [{ error: { status: 'INTERNAL', message: 'oops' } }, { kind: 'trouble', text: 'internal: oops [500]' }, null],
+  [{ error: { status: 'UNAVAILABLE', message: 'later' } }, { kind: 'trouble' }, null],
+  [refused('PERMISSION_DENIED', 'some news'), { kind: 'trouble' }, null],
+  [{ result: { unexpected: true } }, { text: 'an answer that this version does not understand' }, null],
+  ['cut' as const, { text: 'no connection' }, null],
+])('%j', async (answer, expected, sentence) => {
+  const calls = createCalls(await callableServer(() => answer));
+  const input = { agentId: 'a1', at: 1, signature: 's'.repeat(88) };
+  const failure = await calls.agentToken(input).then(() => null, failureOf);
+  expect(failure).toMatchObject(expected);
+  expect(failure && finalSentence(failure)).toBe(sentence);
+});

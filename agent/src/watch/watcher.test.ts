@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { closedPort } from '../probe/testing/servers.ts';
+import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
+
+const SOON = { timeout: 6_000, interval: 10 };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('what is assigned', () => {
+  test('is checked at once, each endpoint under its owner and gen', async () => {
+    const site = await startSite();
+    const { watcher, kept, changes } = startWatcher();
+    watcher.assign([
+      assignmentOf({ e1: site.url('/1'), e2: site.url('/2') }, { gen: 3 }),
+      assignmentOf({ e3: site.url('/3') }, { ownerId: 'o2', gen: 7 }),
+    ]);
+    await watcher.knowledge.firstRound;
+    expect(changes().sort()).toEqual(['e1 up', 'e2 up', 'e3 up']);
+    const told = kept.map(({ owner, gen, check }) => `${owner} ${gen} ${check.endpoint} ${check.statusCode}`);
+    expect(told.sort()).toEqual(['o1 3 e1 200', 'o1 3 e2 200', 'o2 7 e3 200']);
+  });
+
+  test('is checked again at its interval', async () => {
+    const site = await startSite();
+    const { watcher } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(4);
+    const [, second = 0, third = 0, fourth = 0] = site.visitsOf('/1');
+    expect(Math.abs(third - second - 1_000)).toBeLessThan(60);
+    expect(Math.abs(fourth - second - 2_000)).toBeLessThan(60);
+  });
+
+  test('may change: a new URL is checked at once, what is gone no more, the rest stays as it was', async () => {
+    const site = await startSite();
+    const { watcher } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2'), e3: site.url('/3') })]);
+    await expect.poll(() => site.visitsOf('/3').length, SOON).toBe(1);
+    watcher.assign([assignmentOf({ e1: site.url('/new'), e2: site.url('/2') })]);
+    await expect.poll(() => site.visitsOf('/new').length, SOON).toBe(1);
+    watcher.ask({ e3: Date.now() });
+    await pause(100);
+    expect(['/1', '/2', '/3'].map((path) => site.visitsOf(path).length)).toEqual([1, 1, 1]);
+    expect(watcher.knowledge.verdictOf('o1/e3')).toBeNull();
+  });
+
+  test('under another gen is checked and brought up anew, though nothing changed', async () => {
+    const site = await startSite();
+    const { watcher, checked } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => checked.length, SOON).toBe(1);
+    watcher.assign([assignmentOf({ e1: site.url('/1') }, { gen: 2 })]);
+    await expect.poll(() => checked.length, SOON).toBe(2);
+    expect(checked.map(({ changed, isNews }) => [changed, isNews])).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  test('thousands of endpoints are checked at most fifty at a time', async () => {
+    const site = await startSite();
+    site.slow(5);
+    const { watcher, kept } = startWatcher();
+    const urls = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`e${index}`, site.url(`/${index}`)]));
+    watcher.assign([assignmentOf(urls)]);
+    await watcher.knowledge.firstRound;
+    expect(kept).toHaveLength(1_000);
+    expect(site.mostOpen()).toBe(50);
+  });
+});
+
+describe('confirming', () => {
+  test('takes two failures 2 s apart, and two successes to come back', async () => {
+    const site = await startSite();
+    const { watcher, changes, checked } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await watcher.knowledge.firstRound;
+    site.switchTo('/1', 503);
+    const askedAtMs = performance.now();
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down']);
+    const tookMs = performance.now() - askedAtMs;
+    expect(tookMs).toBeGreaterThan(1_990);
+    expect(tookMs).toBeLessThan(2_200);
+    expect(checked.at(-1)?.verdict).toMatchObject({ up: false, statusCode: 503, error: 'status' });
+    site.switchTo('/1', 200);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down', 'e1 up']);
+    expect(site.visitsOf('/1')).toHaveLength(5);
+  });
+
+  test('is not hurried by what asks for a check meanwhile', async () => {
+    const site = await startSite();
+    site.switchTo('/1', 500);
+    const { watcher, changes } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
+    await pause(300);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(changes, SOON).toEqual(['e1 down']);
+    const [first = 0, second = 0, third] = site.visitsOf('/1');
+    expect(second - first).toBeGreaterThan(1_990);
+    expect(third).toBeUndefined();
+  });
+
+  test('what is asked for while a check runs is checked again after it, once', async () => {
+    const site = await startSite();
+    site.slow(200);
+    const { watcher } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
+    await pause(500);
+    expect(site.visitsOf('/1')).toHaveLength(2);
+  });
+});
+
+describe('while nothing answers', () => {
+  test('nothing is called down; once something answers, what failed is checked anew', { timeout: 15_000 }, async () => {
+    const site = await startSite();
+    const { watcher, kept, changes, abstained } = startWatcher([site.url('/witness')]);
+    for (const path of ['/1', '/2', '/witness']) site.switchTo(path, null);
+    watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2') })]);
+    await watcher.knowledge.firstRound;
+    expect(abstained).toEqual([true]);
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    expect(changes()).toEqual([]);
+    site.switchTo('/2', 200);
+    site.switchTo('/witness', 204);
+    await expect.poll(changes, SOON).toEqual(['e2 up', 'e1 down']);
+    expect(abstained).toEqual([true, false]);
+  });
+
+  test('a verdict from before stands', { timeout: 15_000 }, async () => {
+    const site = await startSite();
+    const { watcher, abstained, changes } = startWatcher([`http://127.0.0.1:${await closedPort()}/`]);
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await watcher.knowledge.firstRound;
+    site.switchTo('/1', null);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => abstained, SOON).toEqual([true]);
+    expect(watcher.knowledge.verdictOf('o1/e1')?.up).toBe(true);
+    expect(changes()).toEqual(['e1 up']);
+  });
+});
+
+test('when it finishes, checks that run are kept and no more begin', async () => {
+  const site = await startSite();
+  site.slow(150);
+  const { watcher, kept } = startWatcher();
+  const urls = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`e${index}`, site.url(`/${index}`)]));
+  watcher.assign([assignmentOf(urls)]);
+  await pause(50);
+  await watcher.finish();
+  expect(kept).toHaveLength(50);
+  await pause(200);
+  expect(kept).toHaveLength(50);
+});
