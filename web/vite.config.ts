@@ -1,23 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
+import { chunkGroups } from './build/chunks.ts';
 import { parseEnv } from './build/env.ts';
+import { leaveOutPlugin } from './build/leave-out.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
-
-/** Firebase products that reactfire imports and Farwatch does not use: dropped unless something asks for them. */
-const UNUSED = /[\\/]@firebase[\\/](database|functions|remote-config|storage|installations)[\\/]/;
 
 export default defineConfig(({ mode }) => {
   const env = parseEnv(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     root: import.meta.dirname,
-    plugins: [react(), agentConfigPlugin(env), preloadFontPlugin()],
+    plugins: [leaveOutPlugin(), react(), agentConfigPlugin(env), preloadFontPlugin()],
     build: {
       target: 'es2022',
       outDir: 'dist',
       emptyOutDir: true,
-      chunkSizeWarningLimit: 700,
-      rolldownOptions: { treeshake: { moduleSideEffects: (id: string) => !UNUSED.test(id) } },
+      rolldownOptions: {
+        // Chakra's theme module makes one object of all recipes, which would keep every one of them.
+        treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
+        output: { codeSplitting: { groups: chunkGroups } },
+      },
     },
   };
 });

@@ -25,3 +25,7 @@ export function pageOf(pathname: string): string {
   if (pathname.startsWith('/endpoint/')) return 'endpoint';
   return pathname.split('/')[1] || 'monitors';
 }
+
+export function editMonitorPath(id: string): string {
+  return `${monitorPath(id)}/edit`;
+}

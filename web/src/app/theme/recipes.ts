@@ -1,4 +1,4 @@
-import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
+import { defineConfig } from '@chakra-ui/react';
 import {
   buttonRecipe,
   checkboxSlotRecipe,
@@ -7,69 +7,74 @@ import {
   drawerSlotRecipe,
   fieldSlotRecipe,
   headingRecipe,
-  iconRecipe,
   inputRecipe,
-  linkRecipe,
   nativeSelectSlotRecipe,
   spinnerRecipe,
   tableSlotRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Text in fields is 16 px on phones, or iOS zooms the page when one is entered. */
+/** Chakra's recipes, but only of the components in use: the whole set would be a third of the first load. */
+export const chakraRecipes = defineConfig({
+  theme: {
+    recipes: {
+      button: buttonRecipe,
+      checkmark: checkmarkRecipe,
+      heading: headingRecipe,
+      input: inputRecipe,
+      spinner: spinnerRecipe,
+      textarea: textareaRecipe,
+    },
+    slotRecipes: {
+      checkbox: checkboxSlotRecipe,
+      dialog: dialogSlotRecipe,
+      drawer: drawerSlotRecipe,
+      field: fieldSlotRecipe,
+      nativeSelect: nativeSelectSlotRecipe,
+      table: tableSlotRecipe,
+    },
+  },
+});
+
+/** Text in fields is 16 px on phones, or iOS zooms the page when one is entered. Targets there are 44 px high. */
 const fieldText = { borderColor: 'edge', bg: 'surface.raised', textStyle: { base: 'lg', sm: 'md' } };
+const fieldHeight = { base: 'sizes.11', sm: 'sizes.10' };
 
-/** Only the components in use: Chakra's whole set would be a third of the first load. */
-export const recipes = {
-  button: defineRecipe({
-    ...buttonRecipe,
-    variants: {
-      ...buttonRecipe.variants,
-      size: {
-        ...buttonRecipe.variants?.size,
-        md: { h: { base: '11', sm: '9' }, minW: '9', px: '4', textStyle: 'md', gap: '2', _icon: { boxSize: '4' } },
+/** What Farwatch has otherwise. */
+export const ownRecipes = defineConfig({
+  theme: {
+    recipes: {
+      button: {
+        variants: {
+          size: {
+            sm: { h: { base: '11', sm: '8' }, minW: '8', px: '3', textStyle: 'sm' },
+            md: {
+              h: { base: '11', sm: '9' },
+              minW: { base: '11', sm: '9' },
+              px: '4',
+              textStyle: 'md',
+              _icon: { boxSize: '4' },
+            },
+          },
+        },
+      },
+      input: { variants: { size: { md: { '--input-height': fieldHeight, ...fieldText } } } },
+      textarea: { variants: { size: { md: fieldText } } },
+    },
+    slotRecipes: {
+      dialog: {
+        slots: [],
+        base: { backdrop: { bg: 'shade' }, content: { borderWidth: '1px', boxShadow: 'none', textStyle: 'md' } },
+      },
+      drawer: { slots: [], base: { backdrop: { bg: 'shade' }, content: { boxShadow: 'none', textStyle: 'md' } } },
+      nativeSelect: {
+        slots: [],
+        variants: {
+          size: {
+            md: { root: { '--select-field-height': fieldHeight }, field: { textStyle: { base: 'lg', sm: 'md' } } },
+          },
+        },
       },
     },
-  }),
-  checkmark: checkmarkRecipe,
-  heading: headingRecipe,
-  icon: iconRecipe,
-  input: defineRecipe({
-    ...inputRecipe,
-    variants: {
-      ...inputRecipe.variants,
-      size: {
-        ...inputRecipe.variants?.size,
-        md: { px: '3', '--input-height': { base: 'sizes.11', sm: 'sizes.10' }, ...fieldText },
-      },
-    },
-  }),
-  link: linkRecipe,
-  spinner: spinnerRecipe,
-  textarea: defineRecipe({
-    ...textareaRecipe,
-    variants: {
-      ...textareaRecipe.variants,
-      size: { ...textareaRecipe.variants?.size, md: { px: '3', py: '2', scrollPaddingBottom: '2', ...fieldText } },
-    },
-  }),
-};
-
-export const slotRecipes = {
-  checkbox: checkboxSlotRecipe,
-  dialog: defineSlotRecipe({
-    ...dialogSlotRecipe,
-    base: {
-      ...dialogSlotRecipe.base,
-      backdrop: { ...dialogSlotRecipe.base?.backdrop, bg: 'shade' },
-      content: { ...dialogSlotRecipe.base?.content, borderWidth: '1px', boxShadow: 'none' },
-    },
-  }),
-  drawer: defineSlotRecipe({
-    ...drawerSlotRecipe,
-    base: { ...drawerSlotRecipe.base, backdrop: { ...drawerSlotRecipe.base?.backdrop, bg: 'shade' } },
-  }),
-  field: fieldSlotRecipe,
-  nativeSelect: nativeSelectSlotRecipe,
-  table: tableSlotRecipe,
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { animationStyles, breakpoints, globalCss, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
-import { recipes, slotRecipes } from './recipes.ts';
+import { chakraRecipes, ownRecipes } from './recipes.ts';
 import { colors } from './tokens.ts';
 
 const cjk = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"';
@@ -29,8 +29,8 @@ const config = defineConfig({
     'html, body, #root': { height: '100%' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
-    '@media (prefers-reduced-motion: reduce)': {
-      '*, *::before, *::after': { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+    '*, *::before, *::after': {
+      _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
     },
   },
   theme: {
@@ -56,10 +56,8 @@ const config = defineConfig({
     },
     layerStyles,
     animationStyles,
-    recipes,
-    slotRecipes,
   },
 });
 
 /** Chakra with Farwatch's tokens and only the recipes in use. */
-export const system = createSystem(defaultBaseConfig, config);
+export const system = createSystem(defaultBaseConfig, chakraRecipes, config, ownRecipes);

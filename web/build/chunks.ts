@@ -1,0 +1,25 @@
+const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`);
+
+/**
+ * What goes into one file together, so that a page asks for fewer files and a new version of ours leaves the libraries
+ * cached. Firebase Auth is for those who sign in and Firestore for those who have: `common`, what most pages use,
+ * must hold nothing that needs either.
+ */
+export const chunkGroups = [
+  {
+    name: 'react',
+    test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),
+    priority: 40,
+  },
+  { name: 'texts', test: packages('i18next|react-i18next|i18next-browser-languagedetector'), priority: 40 },
+  { name: 'schemas', test: packages('zod'), priority: 40 },
+  { name: 'firebase', test: packages('@firebase/(app|component|logger|util)|idb|tslib'), priority: 40 },
+  { name: 'auth', test: packages('.*@firebase/auth|reactfire'), priority: 30 },
+  { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 30 },
+  {
+    name: 'common',
+    test: /[\\/](web[\\/]src[\\/](components|lib)(?![\\/](live|firebase|api))|node_modules[\\/]lucide-react)[\\/]/,
+    minShareCount: 4,
+    priority: 10,
+  },
+];

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Loading } from '../components/loading.tsx';
+import { decideAccess } from '../lib/access.ts';
+import { askedPath } from '../lib/navigation-state.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Shows the page where it may be seen, else goes where the rules send. What was asked for is kept for after sign-in. */
+export function AccessGuard() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.state === 'loading') return <Loading tall />;
+  const access = decideAccess(location.pathname, session);
+  if (access) {
+    const asked = askedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
+    return <Navigate to={access.redirectTo} replace state={{ asked }} />;
+  }
+  return (
+    <Suspense fallback={<Loading tall />}>
+      <Outlet />
+    </Suspense>
+  );
+}

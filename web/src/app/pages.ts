@@ -1,0 +1,30 @@
+import { pageOf } from '../lib/paths.ts';
+
+/** What each part of the app is loaded by; nothing here is in the first load. */
+export const PARTS = {
+  session: () => import('./session-root.tsx'),
+  shell: () => import('./shell/app-shell.tsx'),
+  landing: () => import('../features/landing/landing-page.tsx'),
+  login: () => import('../features/auth/login-page.tsx'),
+  signup: () => import('../features/auth/signup-page.tsx'),
+  verifyEmail: () => import('../features/auth/verify-page.tsx'),
+  monitors: () => import('../features/monitors/monitors-page.tsx'),
+  monitor: () => import('../features/monitor-detail/monitor-page.tsx'),
+  monitorForm: () => import('../features/monitor-form/form-page.tsx'),
+  incidents: () => import('../features/incidents/incidents-page.tsx'),
+  settings: () => import('../features/settings/settings-page.tsx'),
+};
+
+const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
+  monitors: PARTS.monitors,
+  monitor: PARTS.monitor,
+  incidents: PARTS.incidents,
+  settings: PARTS.settings,
+};
+
+/** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. */
+export function preloadFor(pathname: string) {
+  void PARTS.session();
+  void PARTS.shell();
+  void PAGE_PARTS[pageOf(pathname)]?.();
+}

@@ -1,0 +1,103 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { FirestoreProvider } from 'reactfire';
+import { Loading } from '../../components/loading.tsx';
+import { Wordmark } from '../../components/mark.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { firestore } from '../../lib/firebase/firestore.ts';
+import { useMonitors } from '../../lib/live/monitors.ts';
+import { useOnline } from '../../lib/online.ts';
+import { Header } from './header.tsx';
+import { NavList } from './nav-list.tsx';
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+
+/** What surrounds every page of a signed-in user, with Firestore for all of them. */
+export default function AppShell() {
+  return (
+    <FirestoreProvider sdk={firestore}>
+      <KeepMonitors />
+      <Frame />
+    </FirestoreProvider>
+  );
+}
+
+/** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
+function KeepMonitors() {
+  useMonitors();
+  return null;
+}
+
+function Frame() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
+  return (
+    <Flex minH="100dvh">
+      <SkipLink />
+      <Box
+        as="aside"
+        hideBelow="md"
+        w="232px"
+        flexShrink="0"
+        h="100dvh"
+        position="sticky"
+        top="0"
+        borderEndWidth="1px"
+        bg="surface.raised"
+        px="3"
+      >
+        <Flex h="14" align="center" px="3" mb="2">
+          <Wordmark />
+        </Flex>
+        <NavList />
+      </Box>
+      <Flex direction="column" flex="1" minW="0">
+        <Header onMenu={() => setMenu('open')} />
+        <chakra.main
+          id="content"
+          tabIndex={-1}
+          flex="1"
+          outline="0"
+          px={{ base: '4', md: '6' }}
+          py={{ base: '4', md: '6' }}
+        >
+          <Flex direction="column" gap={{ base: '4', md: '6' }} maxW="1200px" mx="auto">
+            {!online && <Notice kind="info">{t('offline')}</Notice>}
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </Flex>
+        </chakra.main>
+      </Flex>
+      {menu !== 'unused' && (
+        <Suspense fallback={null}>
+          <NavDrawer open={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+    </Flex>
+  );
+}
+
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <chakra.a
+      href="#content"
+      position="fixed"
+      top="-20"
+      insetStart="4"
+      zIndex="skipNav"
+      px="4"
+      py="2"
+      bg="surface.raised"
+      borderWidth="1px"
+      borderRadius="l2"
+      _focusVisible={{ top: '2' }}
+    >
+      {t('nav.skip')}
+    </chakra.a>
+  );
+}

@@ -1,0 +1,79 @@
+import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { LogOut, Menu } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Wordmark } from '../../components/mark.tsx';
+import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { logout } from './logout.ts';
+
+const AccountLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    h: { base: '11', md: '9' },
+    px: '2',
+    minW: '0',
+    borderRadius: 'l2',
+    focusVisibleRing: 'outside',
+    _hover: { bg: 'surface.sunken' },
+  },
+});
+
+/** Who is signed in, the theme and the way out; the way to the navigation where the sidebar is hidden. */
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [leaving, setLeaving] = useState(false);
+  const name = (session.state === 'verified' && session.user.displayName) || t('header.user');
+  const leave = () => {
+    setLeaving(true);
+    void logout();
+  };
+  return (
+    <Flex
+      as="header"
+      align="center"
+      gap="2"
+      h="14"
+      px={{ base: '2', md: '6' }}
+      borderBottomWidth="1px"
+      bg="surface.raised"
+    >
+      <Flex hideFrom="md" align="center" gap="1">
+        <IconButton variant="ghost" aria-label={t('nav.open')} onClick={onMenu}>
+          <Menu />
+        </IconButton>
+        <Box hideBelow="sm">
+          <Wordmark />
+        </Box>
+      </Flex>
+      <Flex flex="1" minW="0" align="center" justify="flex-end" gap="1">
+        <AccountLink to={PATHS.settings} aria-label={t('header.account', { name })}>
+          <Text as="span" fontWeight="medium" truncate>
+            {name}
+          </Text>
+          <Text as="span" textStyle="xs" color="accent" bg="accent.subtle" px="2" py="0.5" borderRadius="full">
+            {t('header.premium')}
+          </Text>
+        </AccountLink>
+        <ThemeSwitch />
+        <Button
+          variant="ghost"
+          px={{ base: '2', sm: '3' }}
+          minW={{ base: '11', sm: '0' }}
+          loading={leaving}
+          onClick={leave}
+        >
+          <LogOut aria-hidden="true" />
+          <Text as="span" srOnly={{ base: true, sm: false }}>
+            {t('header.logout')}
+          </Text>
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}

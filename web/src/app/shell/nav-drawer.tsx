@@ -1,0 +1,32 @@
+import { Drawer, IconButton, Portal } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Wordmark } from '../../components/mark.tsx';
+import { NavList } from './nav-list.tsx';
+
+/** The navigation on narrow screens. */
+export default function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" size="xs">
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content maxW="280px" aria-label={t('nav.label')}>
+            <Drawer.Header px="5" pt="4">
+              <Wordmark />
+            </Drawer.Header>
+            <Drawer.Body px="3">
+              <NavList onChosen={onClose} />
+            </Drawer.Body>
+            <Drawer.CloseTrigger asChild>
+              <IconButton variant="ghost" aria-label={t('close')}>
+                <X />
+              </IconButton>
+            </Drawer.CloseTrigger>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}

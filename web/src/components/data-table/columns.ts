@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { SortValue } from '../../lib/list/sorting.ts';
+
+/**
+ * A column of a DataTable. Sortable where it has `sortBy`. `card` says where it stands when the row is a card on a
+ * phone: before the title, as the title, over the whole width, or (by default) as one of the named values.
+ */
+export type Column<Row, Id extends string = string> = {
+  id: Id;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortBy?: (row: Row) => SortValue;
+  align?: 'end';
+  width?: string;
+  card?: 'status' | 'title' | 'wide';
+};
+
+/** What both forms of a table, rows and cards, are made from. */
+export type TableProps<Row, Id extends string> = {
+  label: string;
+  columns: readonly Column<Row, Id>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What of a row washes it when it changes; nothing by default. */
+  washOn?: (row: Row) => string;
+  /** Where a row leads; its title then links there, and the whole row answers a click. */
+  linkOf?: (row: Row) => string;
+};

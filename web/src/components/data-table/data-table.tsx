@@ -1,0 +1,20 @@
+import { Box } from '@chakra-ui/react';
+import type { Sort } from '../../lib/list/sorting.ts';
+import { usePhone } from '../../lib/media.ts';
+import type { TableProps } from './columns.ts';
+import { RowCards } from './row-cards.tsx';
+import { RowTable } from './row-table.tsx';
+import { SortChoice } from './sort-choice.tsx';
+
+type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
+
+/** Rows as a table with sortable headers; as cards with a choice of order on a phone. */
+export function DataTable<Row, Id extends string>({ sort, onSort, ...table }: Props<Row, Id>) {
+  if (!usePhone()) return <RowTable {...table} sort={sort} onSort={onSort} />;
+  return (
+    <Box>
+      <SortChoice columns={table.columns} sort={sort} onSort={onSort} />
+      <RowCards {...table} />
+    </Box>
+  );
+}

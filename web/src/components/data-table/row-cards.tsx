@@ -1,0 +1,62 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useWash } from '../wash.ts';
+import type { Column, TableProps } from './columns.ts';
+import { TitleLink } from './title-link.tsx';
+import { useRowClick } from './use-row-click.ts';
+
+/** The table on a phone: a card for each row, its status first. */
+export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
+  return (
+    <chakra.ul listStyleType="none" aria-label={props.label}>
+      {props.rows.map((row) => (
+        <Card key={props.keyOf(row)} row={row} {...props} />
+      ))}
+    </chakra.ul>
+  );
+}
+
+function Card<Row, Id extends string>({ row, columns, washOn, linkOf }: TableProps<Row, Id> & { row: Row }) {
+  const link = linkOf?.(row);
+  const click = useRowClick(link);
+  const wash = useWash(washOn?.(row) ?? '');
+  const at = (card: Column<Row, Id>['card']) => columns.filter((column) => column.card === card);
+  return (
+    <chakra.li
+      px="4"
+      py="3"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: 0 }}
+      display="flex"
+      flexDirection="column"
+      gap="3"
+      style={wash}
+      onClick={click}
+    >
+      <Flex direction="column" gap="1" minW="0">
+        {at('status').map((column) => (
+          <Box key={column.id} textStyle="sm">
+            {column.cell(row)}
+          </Box>
+        ))}
+        {at('title').map((column) => (
+          <Box key={column.id} textStyle="lg" fontWeight="medium" minW="0">
+            {link ? <TitleLink to={link}>{column.cell(row)}</TitleLink> : column.cell(row)}
+          </Box>
+        ))}
+      </Flex>
+      {at('wide').map((column) => (
+        <Box key={column.id}>{column.cell(row)}</Box>
+      ))}
+      <Grid as="dl" templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
+        {at(undefined).map((column) => (
+          <Box key={column.id} minW="0">
+            <chakra.dt textStyle="xs" color="text.muted">
+              {column.header}
+            </chakra.dt>
+            <chakra.dd truncate>{column.cell(row)}</chakra.dd>
+          </Box>
+        ))}
+      </Grid>
+    </chakra.li>
+  );
+}

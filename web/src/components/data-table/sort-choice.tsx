@@ -1,0 +1,41 @@
+import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nextSort, type Sort } from '../../lib/list/sorting.ts';
+import { Choice } from '../form/choice.tsx';
+import type { Column } from './columns.ts';
+
+type Props<Row, Id extends string> = {
+  columns: readonly Column<Row, Id>[];
+  sort: Sort<Id>;
+  onSort: (sort: Sort<Id>) => void;
+};
+
+/** The order of cards, which have no headers to press. */
+export function SortChoice<Row, Id extends string>({ columns, sort, onSort }: Props<Row, Id>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const sortable = columns.filter((column) => column.sortBy);
+  const ascending = sort.direction === 'asc';
+  return (
+    <Flex align="center" gap="2" px="4" py="2" borderBottomWidth="1px">
+      <Text as="label" {...{ htmlFor: id }} textStyle="sm" color="text.muted" whiteSpace="nowrap">
+        {t('table.sortBy')}
+      </Text>
+      <Choice
+        id={id}
+        value={sort.column}
+        options={sortable.map(({ id: value, header }) => ({ value, label: header }))}
+        onChoose={(column) => onSort({ column, direction: 'asc' })}
+      />
+      <IconButton
+        variant="outline"
+        aria-label={ascending ? t('table.ascending') : t('table.descending')}
+        onClick={() => onSort(nextSort(sort, sort.column))}
+      >
+        {ascending ? <ArrowUp /> : <ArrowDown />}
+      </IconButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,19 @@
+import { Flex, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Mark } from './mark.tsx';
+
+type Props = { title: string; hint?: string; action?: ReactNode };
+
+/** Nothing here: the mark, one sentence, one action. */
+export function EmptyState({ title, hint, action }: Props) {
+  return (
+    <Flex direction="column" align="center" textAlign="center" gap="2" px="4" py="12">
+      <Mark size={32} color="text.muted" />
+      <Text textStyle="lg" fontWeight="medium" mt="2">
+        {title}
+      </Text>
+      {hint && <Text color="text.muted">{hint}</Text>}
+      {action && <Flex mt="4">{action}</Flex>}
+    </Flex>
+  );
+}

@@ -1,0 +1,19 @@
+import { Flex } from '@chakra-ui/react';
+import type { LocationCode } from '@farwatch/core/locations';
+import { useTranslation } from 'react-i18next';
+import { Flag } from './flag.tsx';
+
+/** Locations by flag and name; by flag alone, named on hover, where `short`. */
+export function LocationNames({ codes, short = false }: { codes: readonly LocationCode[]; short?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Flex as="span" display="inline-flex" align="center" wrap="wrap" columnGap={short ? '1.5' : '3'} rowGap="1">
+      {codes.map((code) => (
+        <Flex as="span" key={code} align="center" gap="1.5" whiteSpace="nowrap">
+          {short ? <Flag code={code} title={t(`locations.${code}`)} /> : <Flag code={code} />}
+          {!short && t(`locations.${code}`)}
+        </Flex>
+      ))}
+    </Flex>
+  );
+}

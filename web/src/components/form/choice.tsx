@@ -1,0 +1,35 @@
+import { NativeSelect } from '@chakra-ui/react';
+
+type Props<Value extends string> = {
+  id?: string;
+  label?: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+};
+
+/** One of a few, by the device's own list. */
+export function Choice<Value extends string>({ id, label, value, options, onChoose }: Props<Value>) {
+  return (
+    <NativeSelect.Root width="auto" minW="0" flex="0 1 auto">
+      <NativeSelect.Field
+        id={id}
+        aria-label={label}
+        value={value}
+        bg="surface.raised"
+        borderColor="edge"
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.currentTarget.value);
+          if (chosen) onChoose(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

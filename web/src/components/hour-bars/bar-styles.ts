@@ -1,0 +1,28 @@
+import type { SystemStyleObject } from '@chakra-ui/react';
+
+const stripes = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)';
+
+/** The bars: full height when down, three quarters otherwise; hatched while pending, hollow without data. */
+export const barStyles: SystemStyleObject = {
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: '2px',
+  width: '100%',
+  minWidth: '190px',
+  borderRadius: 'l1',
+  outlineOffset: '4px',
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent' },
+  '& > span': { flex: '1 1 0', minWidth: '4px', height: '75%', borderRadius: '2px', position: 'relative' },
+  // The gaps belong to the bars, so that the pointer always means one.
+  '& > span::before': { content: '""', position: 'absolute', insetInline: '-1px', top: '-34%', bottom: '-4px' },
+  '& > [data-state=UP]': { bg: 'status.up' },
+  '& > [data-state=DOWN]': { bg: 'status.down', height: '100%', _before: { top: '0' } },
+  '& > [data-state=PENDING]': {
+    color: 'status.pending',
+    backgroundImage: stripes,
+    boxShadow: 'inset 0 0 0 1px currentColor',
+  },
+  '& > [data-state="N/A"]': { color: 'status.none', boxShadow: 'inset 0 0 0 1px currentColor', opacity: 0.55 },
+  '& > [data-running]': { outline: '1px solid', outlineColor: 'text', outlineOffset: '1px', opacity: 1 },
+  '& > [data-shown]': { filter: 'brightness(0.8)', _dark: { filter: 'brightness(1.25)' } },
+};

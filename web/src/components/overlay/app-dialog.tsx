@@ -1,0 +1,58 @@
+import { Dialog, IconButton, Portal } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  footer: ReactNode;
+  size?: 'sm' | 'lg';
+  /** A question that must be answered: no cross, and a click outside does not close it. */
+  alert?: boolean;
+};
+
+/** A dialog; a sheet of full height on phones unless it only asks. */
+export function AppDialog({ open, onClose, title, children, footer, size = 'sm', alert = false }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      role={alert ? 'alertdialog' : 'dialog'}
+      closeOnInteractOutside={!alert}
+      size={alert ? size : { base: 'full', sm: size }}
+      placement="center"
+      scrollBehavior="inside"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content
+            mx={alert ? '4' : undefined}
+            maxH={alert ? undefined : { base: '100dvh', sm: 'calc(100% - 7.5rem)' }}
+          >
+            <Dialog.Header>
+              <Dialog.Title textStyle="lg">{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Footer borderTopWidth="1px" pt="4">
+              {footer}
+            </Dialog.Footer>
+            {!alert && (
+              <Dialog.CloseTrigger asChild>
+                <IconButton variant="ghost" aria-label={t('close')}>
+                  <X />
+                </IconButton>
+              </Dialog.CloseTrigger>
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

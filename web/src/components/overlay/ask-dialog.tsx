@@ -1,0 +1,41 @@
+import { Button } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { AppDialog } from './app-dialog.tsx';
+
+type Props = {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  onConfirm: () => void;
+  /** What the other answer says, and does; without it there is only one. Escape means it, or the only one. */
+  dismiss?: { text: string; onDismiss: () => void };
+  danger?: boolean;
+  busy?: boolean;
+};
+
+/** One question with one or two answers. */
+export function AskDialog({ open, title, children, confirm, onConfirm, dismiss, danger = false, busy = false }: Props) {
+  return (
+    <AppDialog
+      open={open}
+      onClose={dismiss?.onDismiss ?? onConfirm}
+      title={title}
+      alert
+      footer={
+        <>
+          {dismiss && (
+            <Button variant="outline" onClick={dismiss.onDismiss} disabled={busy}>
+              {dismiss.text}
+            </Button>
+          )}
+          <Button colorPalette={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Flex, Heading, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+type Props = { title: ReactNode; subtitle?: ReactNode; actions?: ReactNode };
+
+/** A page's heading, with its actions at the right, below it on phones. */
+export function PageHeader({ title, subtitle, actions }: Props) {
+  return (
+    <Flex as="header" align="center" justify="space-between" gap="3" wrap="wrap" minH="10">
+      <Flex direction="column" minW="0">
+        <Heading as="h1" textStyle="2xl" fontWeight="semibold">
+          {title}
+        </Heading>
+        {subtitle && <Text color="text.muted">{subtitle}</Text>}
+      </Flex>
+      {actions && <Flex gap="2">{actions}</Flex>}
+    </Flex>
+  );
+}

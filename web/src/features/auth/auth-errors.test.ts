@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { authCode, googleErrorKey, loginErrorKey, signupErrorKey } from './auth-errors.ts';
+
+it.each([
+  [{ code: 'auth/user-disabled' }, 'auth/user-disabled'],
+  [new Error('?'), ''],
+  [null, ''],
+])('the code of %o is %s', (thrown, code) => {
+  expect(authCode(thrown)).toBe(code);
+});
+
+it.each([
+  ['auth/invalid-credential', 'login.errors.wrong'],
+  ['auth/wrong-password', 'login.errors.wrong'],
+  ['auth/user-not-found', 'login.errors.wrong'],
+  ['auth/invalid-email', 'login.errors.wrong'],
+  ['auth/user-disabled', 'login.errors.disabled'],
+  ['auth/too-many-requests', 'login.errors.other'],
+  ['', 'login.errors.other'],
+])('%s at sign-in is %s', (code, key) => {
+  expect(loginErrorKey(code)).toBe(key);
+});
+
+it.each([
+  ['auth/popup-closed-by-user', null],
+  ['auth/unauthorized-domain', 'login.errors.googleDomain'],
+  ['auth/internal-error', 'login.errors.googleOther'],
+])('%s at Google sign-in is %s', (code, key) => {
+  expect(googleErrorKey(code, 'login.errors.googleOther')).toBe(key);
+});
+
+it.each([
+  ['auth/email-already-in-use', 'signup.errors.inUse'],
+  ['auth/invalid-email', 'signup.errors.badEmail'],
+  ['auth/weak-password', 'signup.errors.short'],
+  ['auth/network-request-failed', 'signup.errors.other'],
+])('%s at sign-up is %s', (code, key) => {
+  expect(signupErrorKey(code)).toBe(key);
+});

@@ -1,0 +1,34 @@
+import { Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { TextLink } from '../../components/text-link.tsx';
+import { afterSignIn } from '../../lib/access.ts';
+import { askedPath } from '../../lib/navigation-state.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { LoginForm } from './login-form.tsx';
+
+/** /login (spec 2). It moves on once the session itself says so, or the access rules would send it back. */
+export default function LoginPage() {
+  const { t } = useTranslation();
+  useTitle(t('login.submit'));
+  const session = useSession();
+  const { state } = useLocation();
+  const [signedIn, setSignedIn] = useState(false);
+  if (signedIn && session.state === 'verified') return <Navigate to={afterSignIn(askedPath(state))} replace />;
+  if (signedIn && session.state === 'unverified') return <Navigate to={PATHS.verifyEmail} replace state={state} />;
+  return (
+    <AuthLayout title={t('login.title')}>
+      <LoginForm onSignedIn={() => setSignedIn(true)} />
+      <Text color="text.muted" mt="6" textAlign="center">
+        {t('login.noAccount')}{' '}
+        <TextLink to={PATHS.signup} state={state}>
+          {t('login.toSignup')}
+        </TextLink>
+      </Text>
+    </AuthLayout>
+  );
+}

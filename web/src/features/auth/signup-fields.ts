@@ -1,0 +1,17 @@
+import type { ParseKeys } from 'i18next';
+
+export const PASSWORD_LENGTH = 6;
+
+export type SignupFields = { firstName: string; lastName: string; email: string; password: string; confirm: string };
+
+/** What is wrong with the fields as a whole, said as one sentence; null where nothing is (spec 5). */
+export function signupProblem(fields: SignupFields): ParseKeys | null {
+  if (Object.values(fields).some((value) => value.trim() === '')) return 'signup.errors.empty';
+  if (fields.password !== fields.confirm) return 'signup.errors.mismatch';
+  return fields.password.length < PASSWORD_LENGTH ? 'signup.errors.short' : null;
+}
+
+/** First name, a space, last name. */
+export function displayNameOf({ firstName, lastName }: SignupFields): string {
+  return `${firstName.trim()} ${lastName.trim()}`;
+}

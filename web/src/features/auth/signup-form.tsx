@@ -1,0 +1,74 @@
+import { Button, chakra, Grid } from '@chakra-ui/react';
+import type { ParseKeys } from 'i18next';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import { authCode, signupErrorKey } from './auth-errors.ts';
+import { GoogleButton } from './google-button.tsx';
+import { remember } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { type SignupFields, signupProblem } from './signup-fields.ts';
+
+const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
+
+/** A new account by e-mail, or by Google. After success the form is empty and says where to look (spec 2). */
+export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const [sent, setSent] = useState(false);
+  const form = useForm({ defaultValues: EMPTY });
+
+  const submit = form.handleSubmit(async (fields) => {
+    setSent(false);
+    const found = signupProblem(fields);
+    setProblem(found);
+    if (found) return;
+    try {
+      await signUp(fields);
+      form.reset(EMPTY);
+      setSent(true);
+    } catch (thrown) {
+      setProblem(signupErrorKey(authCode(thrown)));
+    }
+  });
+
+  return (
+    <>
+      <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
+        {problem && <Notice kind="error">{t(problem)}</Notice>}
+        {sent && (
+          <Notice kind="success">
+            {t('signup.sent')} <TextLink to={PATHS.login}>{t('signup.goToLogin')}</TextLink>
+          </Notice>
+        )}
+        <Grid templateColumns="1fr 1fr" gap="4">
+          <TextField label={t('signup.firstName')} autoComplete="given-name" {...form.register('firstName')} />
+          <TextField label={t('signup.lastName')} autoComplete="family-name" {...form.register('lastName')} />
+        </Grid>
+        <TextField label={t('signup.email')} type="email" autoComplete="username" {...form.register('email')} />
+        <PasswordField
+          label={t('signup.password')}
+          hint={t('signup.passwordHint')}
+          autoComplete="new-password"
+          {...form.register('password')}
+        />
+        <PasswordField label={t('signup.confirm')} autoComplete="new-password" {...form.register('confirm')} />
+        <Button type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
+          {t('signup.submit')}
+        </Button>
+      </chakra.form>
+      <GoogleButton
+        text={t('signup.google')}
+        otherError="signup.errors.googleOther"
+        onStart={() => remember(true)}
+        onSignedIn={onSignedIn}
+        onError={setProblem}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Flex, SimpleGrid } from '@chakra-ui/react';
+import type { MonitorFigures } from '@farwatch/core/status/availability';
+import { useTranslation } from 'react-i18next';
+import { StatCard } from '../../components/stat-card.tsx';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+
+type Props = { figures: MonitorFigures; endpointCount: number; mins: number; lastCheckMs: number | null };
+
+/** The three cards of a monitor (spec 2). */
+export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Props) {
+  const { t } = useTranslation();
+  const undecided = figures.endpointsPending + figures.endpointsUnknown;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 3 }} gap={{ base: '3', md: '4' }}>
+      <StatCard
+        title={t('monitor.cards.status')}
+        value={
+          <Flex gap="5">
+            <Count value={figures.endpointsUp} look="up" text={t('monitor.cards.up')} />
+            <Count value={figures.endpointsDown} look="down" text={t('monitor.cards.down')} />
+          </Flex>
+        }
+        text={undecided > 0 ? t('monitor.cards.pending', { count: undecided }) : t('monitor.cards.decided')}
+      />
+      <StatCard title={t('monitor.cards.endpoints')} value={endpointCount} text={t('monitor.cards.onWatchlist')} />
+      <StatCard
+        title={t('monitor.cards.interval')}
+        value={mins}
+        unit={t('monitor.cards.mins')}
+        text={
+          <>
+            {t('monitor.cards.lastCheck')}: <TimeAgo atMs={lastCheckMs} missing={t('noValue')} />
+          </>
+        }
+      />
+    </SimpleGrid>
+  );
+}
+
+function Count({ value, look, text }: { value: number; look: 'up' | 'down'; text: string }) {
+  return (
+    <Flex align="baseline" gap="2">
+      {value}
+      <Flex textStyle="md">
+        <StatusLabel look={look} text={text} />
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,47 @@
+import { SECOND_MS } from '@farwatch/core/time';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router-dom';
+import { BackToMonitors } from '../../components/back-to-monitors.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LiveNotices } from '../../components/live-notices.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useMonitors } from '../../lib/live/monitors.ts';
+import { isJustSaved } from '../../lib/navigation-state.ts';
+import { useNow } from '../../lib/now.ts';
+
+import { MonitorView } from './monitor-view.tsx';
+
+const EVERY_MS = 15 * SECOND_MS;
+
+/** /monitor/{id} (spec 2), live from the account's monitors. */
+export default function MonitorPage() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const live = useMonitors();
+  const nowMs = useNow(EVERY_MS);
+  const { state } = useLocation();
+  const monitor = live.data?.items.find((each) => each.id === id);
+  const awaited = !live.data || isJustSaved(state, nowMs);
+  if (monitor) {
+    return (
+      <>
+        <LiveNotices live={live} />
+        <MonitorView key={monitor.id} monitor={monitor} nowMs={nowMs} />
+      </>
+    );
+  }
+  return (
+    <>
+      <BackToMonitors />
+      {!awaited && (
+        <Panel>
+          <EmptyState title={t('monitor.gone')} />
+        </Panel>
+      )}
+      {!live.data && live.error && <FailureNotice failure={live.error} fallback="monitor.loadFailed" />}
+      {awaited && !live.error && <Loading />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { batchMetricsSchema } from '@farwatch/core/api/dashboard';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { SECOND_MS } from '@farwatch/core/time';
+import { useEffect } from 'react';
+import { useApi } from '../../lib/api/use-api.ts';
+import { type EndpointRow, endpointRows } from './endpoint-row.ts';
+
+const EVERY_MS = 30 * SECOND_MS;
+
+/** The watchlist's rows. Metrics are asked for every half minute, and at once when a status changes. */
+export function useEndpointRows(monitor: Monitor, nowMs: number): { rows: EndpointRow[]; failure: unknown } {
+  const ids = Object.keys(monitor.endpoints).sort().join(',');
+  const path = ids === '' ? null : `/endpoints/batch/metrics?endpointIds=${ids}`;
+  const { data, error, mutate } = useApi(path, batchMetricsSchema, EVERY_MS);
+  const statuses = Object.values(monitor.endpoints)
+    .map((endpoint) => endpoint.status)
+    .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of statuses is what asks anew
+  useEffect(() => void mutate(), [statuses, mutate]);
+  return { rows: endpointRows(monitor, data, nowMs), failure: error };
+}

@@ -1,0 +1,54 @@
+import { Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { callApi } from '../../lib/api/client.ts';
+
+type Props = { monitorId: string; name: string; onDeleted: () => void };
+
+/** Deletes the monitor after asking (spec 2). */
+export function DangerZone({ monitorId, name, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [failure, setFailure] = useState<unknown>(null);
+  async function remove() {
+    setStep('deleting');
+    try {
+      await callApi(`/monitors/${encodeURIComponent(monitorId)}`, z.unknown(), { method: 'DELETE' });
+      onDeleted();
+    } catch (thrown) {
+      setFailure(thrown);
+      setStep('idle');
+    }
+  }
+  return (
+    <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
+      {failure !== null && <FailureNotice failure={failure} fallback="form.errors.deleteFailed" />}
+      <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+        <Flex direction="column">
+          <Heading as="h2" textStyle="lg" fontWeight="semibold">
+            {t('form.danger')}
+          </Heading>
+          <Text color="text.muted">{t('form.dangerText')}</Text>
+        </Flex>
+        <Button variant="outline" colorPalette="danger" onClick={() => setStep('asking')}>
+          {t('form.delete')}
+        </Button>
+      </Flex>
+      <AskDialog
+        open={step !== 'idle'}
+        title={t('form.delete')}
+        confirm={t('form.delete')}
+        danger
+        busy={step === 'deleting'}
+        onConfirm={() => void remove()}
+        dismiss={{ text: t('cancel'), onDismiss: () => setStep('idle') }}
+      >
+        {t('form.deleteText', { name })}
+      </AskDialog>
+    </Panel>
+  );
+}

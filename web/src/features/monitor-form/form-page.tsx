@@ -1,0 +1,39 @@
+import { Box } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { BackToMonitors } from '../../components/back-to-monitors.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useMonitors } from '../../lib/live/monitors.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { CreateMonitor } from './create-monitor.tsx';
+import { EditMonitor } from './edit-monitor.tsx';
+import { useStoredEndpoints } from './stored-endpoints.ts';
+
+/** /monitor/new and /monitor/{id}/edit. */
+export default function FormPage() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const title = id ? t('form.editTitle') : t('form.createTitle');
+  useTitle(title);
+  return (
+    <>
+      <BackToMonitors />
+      <PageHeader title={title} />
+      <Box maxW="800px">{id ? <Edit id={id} /> : <CreateMonitor />}</Box>
+    </>
+  );
+}
+
+function Edit({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const live = useMonitors();
+  const { data: endpoints, error } = useStoredEndpoints(id);
+  const monitor = live.data?.items.find((each) => each.id === id);
+  if (live.data && !monitor) return <EmptyState title={t('monitor.gone')} />;
+  const failure = error ?? (live.data ? undefined : live.error);
+  if (failure) return <FailureNotice failure={failure} fallback="monitor.loadFailed" />;
+  return monitor && endpoints ? <EditMonitor monitor={monitor} endpoints={endpoints} /> : <Loading />;
+}

@@ -1,0 +1,19 @@
+import { Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+
+type Props = { open: boolean; available: { current: number; max: number }; onClose: () => void };
+
+/** Says that the account has all the endpoints it may have (spec 2). */
+export function LimitDialog({ open, available, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <AskDialog open={open} title={t('form.limitTitle')} confirm={t('confirm')} onConfirm={onClose}>
+      <Text>{t('form.limitText')}</Text>
+      <Text>{t('form.limitHint')}</Text>
+      <Text color="text.muted" mt="3">
+        {t('form.available', available)}
+      </Text>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import { availableLocationsSchema } from '@farwatch/core/api/agents';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { useTranslation } from 'react-i18next';
+import { Flag } from '../../components/flags/flag.tsx';
+import { CheckField } from '../../components/form/check-field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+
+type Props = { value: readonly LocationCode[]; onChange: (codes: LocationCode[]) => void; error?: string | undefined };
+
+/** Where to check from, each location with how many agents are active there (spec 2). */
+export function LocationsField({ value, onChange, error }: Props) {
+  const { t } = useTranslation();
+  const { data } = useApi('/agents/available-locations', availableLocationsSchema);
+  const agentsAt = (code: LocationCode) => data?.find((each) => each.country_code === code)?.agent_count ?? 0;
+  return (
+    <chakra.fieldset display="flex" flexDirection="column" gap="2" minW="0">
+      <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
+        {t('form.locations')}
+      </chakra.legend>
+      {data?.every((each) => each.agent_count === 0) && (
+        <Notice kind="info">
+          <Text fontWeight="medium">{t('form.noAgentsAnywhere')}</Text>
+          <Text>{t('form.noAgentsAnywhereHint')}</Text>
+        </Notice>
+      )}
+      {LOCATION_CODES.map((code) => (
+        <Flex key={code} align="center" columnGap="3" wrap="wrap">
+          <CheckField
+            checked={value.includes(code)}
+            onChange={(checked) => onChange(checked ? [...value, code] : value.filter((each) => each !== code))}
+          >
+            <Flex as="span" align="center" gap="2">
+              <Flag code={code} />
+              {t(`locations.${code}`)}
+            </Flex>
+          </CheckField>
+          {data && (
+            <Text textStyle="sm" color="text.muted">
+              {agentsAt(code) > 0 ? t('form.agents', { count: agentsAt(code) }) : t('form.noAgents')}
+            </Text>
+          )}
+        </Flex>
+      ))}
+      <Text textStyle="sm" color={error ? 'danger' : 'text.muted'} role={error ? 'alert' : undefined}>
+        {error ?? t('form.locationsHint')}
+      </Text>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
+import { collection, type Firestore, getDocs, query, where } from 'firebase/firestore';
+import { useFirestore } from 'reactfire';
+import useSWR from 'swr';
+import { readDocument, type WithId } from '../../lib/live/read-document.ts';
+import { useUid } from '../../lib/session.ts';
+
+async function load(firestore: Firestore, uid: string, monitorId: string): Promise<WithId<Endpoint>[]> {
+  const own = query(
+    collection(firestore, 'endpoints'),
+    where('ownerId', '==', uid),
+    where('monitorId', '==', monitorId),
+  );
+  const { docs } = await getDocs(own);
+  const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
+  // Saving the form would delete what it could not read.
+  if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
+  return endpoints.filter((endpoint) => endpoint !== null).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** A monitor's endpoints as they are stored when its form is opened; nothing for a monitor not yet made. */
+export function useStoredEndpoints(monitorId: string | undefined) {
+  const firestore = useFirestore();
+  const uid = useUid();
+  return useSWR(
+    uid && monitorId ? ['endpoints', uid, monitorId] : null,
+    () => load(firestore, uid ?? '', monitorId ?? ''),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
+  );
+}

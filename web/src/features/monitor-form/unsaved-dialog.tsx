@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+
+/** Asks before a page with unsaved changes is left, whichever way (spec 2). */
+export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <AskDialog
+      open={blocker.state === 'blocked'}
+      title={t('form.unsaved')}
+      confirm={t('form.leave')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      dismiss={{ text: t('form.stay'), onDismiss: () => blocker.reset?.() }}
+    >
+      {t('form.unsavedText')}
+    </AskDialog>
+  );
+}

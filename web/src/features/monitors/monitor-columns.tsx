@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/columns.ts';
+import { LocationNames } from '../../components/flags/location-names.tsx';
+import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
+import { MONITOR_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { percent } from '../../lib/format/numbers.ts';
+import type { MonitorRow } from './monitor-row.ts';
+
+export type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
+
+/** The columns of the monitors table (spec 2), with the 24 hours beside the name. */
+export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
+  return [
+    {
+      id: 'name',
+      header: t('monitors.columns.name'),
+      cell: (row) => row.name,
+      sortBy: (row) => row.name,
+      card: 'title',
+    },
+    {
+      id: 'hours',
+      header: t('monitors.columns.hours'),
+      cell: (row) => <HourBars segments={row.segments} nowMs={row.atMs} />,
+      width: '248px',
+      card: 'wide',
+    },
+    {
+      id: 'uptime',
+      header: t('monitors.columns.uptime'),
+      cell: (row) => t('monitors.percent', { value: percent(row.figures.uptimePercent) }),
+      sortBy: (row) => row.figures.uptimePercent,
+      align: 'end',
+      width: '116px',
+    },
+    {
+      id: 'down',
+      header: t('monitors.columns.down'),
+      cell: (row) => row.figures.downCount,
+      sortBy: (row) => row.figures.downCount,
+      align: 'end',
+      width: '112px',
+    },
+    {
+      id: 'incidents',
+      header: t('monitors.columns.incidents'),
+      cell: (row) => row.figures.incidentCount,
+      align: 'end',
+      width: '120px',
+    },
+    {
+      id: 'status',
+      header: t('monitors.columns.status'),
+      cell: (row) => <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
+      width: '132px',
+      card: 'status',
+    },
+    {
+      id: 'locations',
+      header: t('monitors.columns.locations'),
+      cell: (row) => <LocationNames codes={row.locations} short />,
+      width: '104px',
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { segmentState } from '@farwatch/core/status/segments';
+import { expect, it } from 'vitest';
+import type { WithId } from '../../lib/live/read-document.ts';
+import { monitorRow, totalsOf } from './monitor-row.ts';
+
+const now = Date.UTC(2026, 0, 15, 12, 30);
+const old = now - 48 * 3_600_000;
+const endpoint = (status: MonitorEndpoint['status']): MonitorEndpoint => ({
+  url: 'https://a.test/',
+  name: 'a',
+  status,
+  since: old,
+  votes: {},
+  createdAt: old,
+});
+const monitor = (over: Partial<Monitor>): WithId<Monitor> => ({
+  id: 'm1',
+  ownerId: 'u1',
+  name: 'Shop',
+  description: '',
+  locations: ['tw'],
+  endpoints: { e1: endpoint('up') },
+  transitions: [],
+  incidents: [],
+  createdAt: old,
+  updatedAt: old,
+  ...over,
+});
+
+it('shows a change that is newer than the last tick', () => {
+  const transitions: Monitor['transitions'] = [
+    { at: now + 20_000, from: 'up', to: 'down', locations: ['tw'], endpoint: 'e1' },
+  ];
+  const row = monitorRow(monitor({ endpoints: { e1: endpoint('down') }, transitions }), now);
+  expect(row.status).toBe('DOWN');
+  expect(segmentState(row.segments[23] ?? null)).toBe('DOWN');
+  expect(row.figures.downCount).toBe(1);
+});
+
+it('adds the rows up', () => {
+  const rows = [
+    monitorRow(monitor({}), now),
+    monitorRow(monitor({ endpoints: { e1: endpoint('up'), e2: endpoint('down') } }), now),
+    monitorRow(monitor({ endpoints: {} }), now),
+  ];
+  expect(totalsOf(rows)).toEqual({ monitors: 3, up: 1, down: 1, endpoints: 3 });
+});

@@ -1,0 +1,47 @@
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { LocationCode } from '@farwatch/core/locations';
+import { type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
+import { monitorStatus } from '@farwatch/core/status/monitor-status';
+import { hourlySegments, type Segment } from '@farwatch/core/status/segments';
+import type { MonitorStatus } from '@farwatch/core/status/status';
+import type { WithId } from '../../lib/live/read-document.ts';
+
+/** A row of the dashboard: what a monitor's document says as of `atMs`. */
+export type MonitorRow = {
+  id: string;
+  name: string;
+  locations: readonly LocationCode[];
+  status: MonitorStatus;
+  figures: MonitorFigures;
+  segments: (Segment | null)[];
+  atMs: number;
+};
+
+/**
+ * The row of a monitor. Its moment is never before its last transition, so that a change shows at once although `nowMs`
+ * ticks seldom and the two clocks differ.
+ */
+export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
+  const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
+  return {
+    id: monitor.id,
+    name: monitor.name,
+    locations: monitor.locations,
+    status: monitorStatus(Object.values(monitor.endpoints).map((endpoint) => endpoint.status)),
+    figures: monitorFigures(monitor, atMs),
+    segments: hourlySegments(monitor, atMs),
+    atMs,
+  };
+}
+
+/** What the cards add up from the rows. */
+export function totalsOf(rows: readonly MonitorRow[]) {
+  const endpointsOf = ({ figures }: MonitorRow) =>
+    figures.endpointsUp + figures.endpointsDown + figures.endpointsPending + figures.endpointsUnknown;
+  return {
+    monitors: rows.length,
+    up: rows.filter((row) => row.status === 'UP').length,
+    down: rows.filter((row) => row.status === 'DOWN').length,
+    endpoints: rows.reduce((sum, row) => sum + endpointsOf(row), 0),
+  };
+}

@@ -1,0 +1,40 @@
+import { SimpleGrid } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { StatCard } from '../../components/stat-card.tsx';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+import type { CheckPace } from '../../lib/summary.ts';
+import type { totalsOf } from './monitor-row.ts';
+
+type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; pace: CheckPace };
+
+/** The dashboard's three cards (spec 2). */
+export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
+  const { t } = useTranslation();
+  const { monitors, up, down, endpoints } = totals;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 3 }} gap={{ base: '3', md: '4' }}>
+      <StatCard
+        title={t('monitors.cards.monitors')}
+        value={monitors}
+        text={t('monitors.cards.monitorsText', { up, total: monitors })}
+        aside={down > 0 && <StatusLabel look="down" text={t('monitors.cards.downNow', { count: down })} />}
+      />
+      <StatCard
+        title={t('monitors.cards.endpoints')}
+        value={endpoints}
+        text={t('monitors.cards.endpointsText', { max: maxEndpoints })}
+      />
+      <StatCard
+        title={t('monitors.cards.interval')}
+        value={pace.mins}
+        unit={t('monitors.cards.mins')}
+        text={
+          <>
+            {t('monitors.cards.lastCheck')}: <TimeAgo atMs={pace.lastCheckMs} missing={t('noValue')} />
+          </>
+        }
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { askedPath, isJustSaved } from './navigation-state.ts';
+
+it.each([
+  [{ asked: '/monitor/a' }, '/monitor/a'],
+  [{ asked: 5 }, null],
+  [null, null],
+  ['x', null],
+  [{}, null],
+])('%o asked for %s', (state, expected) => {
+  expect(askedPath(state)).toBe(expected);
+});
+
+it.each([
+  [{ savedAtMs: 1_000 }, 10_999, true],
+  [{ savedAtMs: 1_000 }, 11_000, false],
+  [{}, 1_000, false],
+  [null, 1_000, false],
+])('%o at %i is just saved: %s', (state, nowMs, expected) => {
+  expect(isJustSaved(state, nowMs)).toBe(expected);
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** What navigations of this app carry with them. It may also be anything else: history outlives versions. */
+const stateSchema = z.object({ asked: z.string().optional(), savedAtMs: z.number().optional() });
+export type NavigationState = z.infer<typeof stateSchema>;
+
+function read(state: unknown): NavigationState {
+  return stateSchema.safeParse(state).data ?? {};
+}
+
+/** The address that was asked for before signing in; null where none was. */
+export function askedPath(state: unknown): string | null {
+  return read(state).asked ?? null;
+}
+
+const NEWS_WITHIN_MS = 10_000;
+
+/** Whether what is shown was saved so recently that the listener may not have heard of it yet. */
+export function isJustSaved(state: unknown, nowMs: number): boolean {
+  const { savedAtMs } = read(state);
+  return savedAtMs !== undefined && nowMs - savedAtMs < NEWS_WITHIN_MS;
+}

@@ -1,0 +1,20 @@
+import './fonts.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { preloadFor } from './app/pages.ts';
+import { hasStoredSession } from './lib/firebase/stored-session.ts';
+import { startTranslation } from './lib/i18n.ts';
+import { followDevice } from './lib/theme-mode.ts';
+
+if (hasStoredSession()) preloadFor(window.location.pathname);
+followDevice();
+await startTranslation();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
