@@ -4,8 +4,9 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { Run } from './run.ts';
 import { cloudTasks } from './tasks.ts';
 
+/** Once a process. A Firestore trigger's event has made an app of firebase-functions' own before us. */
 function start(): void {
-  if (getApps().length === 0) initializeApp();
+  if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
 }
 
 /** A run that begins now, on the project that the function belongs to. */
