@@ -5,14 +5,14 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
 } from '@farwatch/core/documents/notification-settings';
-import type { Transaction } from 'firebase-admin/firestore';
 import { endpoints, incidents, monitors, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import type { Reader } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { type Holders, readHolders } from './assigned.ts';
 
 export type Target = { monitorId: string; ownerId: string };
 
-/** All that deciding some endpoints of a monitor needs, read in one transaction. */
+/** All that deciding some endpoints of a monitor needs, read at one moment. */
 export type Facts = {
   monitorId: string;
   monitor: Monitor;
@@ -23,12 +23,7 @@ export type Facts = {
 };
 
 /** The facts on these endpoints of the monitor, or null where the monitor is gone. */
-export async function readFacts(
-  run: Run,
-  tx: Transaction,
-  target: Target,
-  endpointIds: string[],
-): Promise<Facts | null> {
+export async function readFacts(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<Facts | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
   const [holders, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([
@@ -52,7 +47,7 @@ export async function readFacts(
   };
 }
 
-async function readIncidents(run: Run, tx: Transaction, of: Endpoint[]): Promise<Map<string, Incident>> {
+async function readIncidents(run: Run, tx: Reader, of: Endpoint[]): Promise<Map<string, Incident>> {
   const ids = of.flatMap((each) => [each.openIncidentId, each.openCertificateIncidentId]).filter((id) => id !== null);
   const found = new Map<string, Incident>();
   if (ids.length === 0) return found;

@@ -6,6 +6,7 @@ import { isOpening, monitorChange } from '@farwatch/core/status/monitor-change';
 import type { Transaction } from 'firebase-admin/firestore';
 import { closeAlert } from '../alerts/close-alert.ts';
 import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/kinds.ts';
+import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { Facts } from './read-facts.ts';
 
@@ -42,7 +43,7 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outc
 /** Writes an incident and the alert that it leads to; gives the endpoint as it is after it. */
 export function writeIncident(
   run: Run,
-  tx: Transaction,
+  tx: Writer,
   facts: Pick<Facts, 'settings'>,
   endpoint: Endpoint,
   incident: Incident,

@@ -1,8 +1,8 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
-import type { Transaction } from 'firebase-admin/firestore';
 import { assignments, monitors, users } from '../../db/kinds.ts';
+import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { type Facts, readFacts } from '../../status/read-facts.ts';
 import type { Caller } from '../authenticate.ts';
@@ -17,10 +17,10 @@ export type Present = {
   assignments: ReadonlyMap<LocationCode, Assignment>;
 };
 
-/** Reads it in the edit's transaction. Throws ApiError not_found for another owner's monitor. */
-export async function readPresent(run: Run, tx: Transaction, caller: Caller, monitorId: string): Promise<Present> {
+/** Throws ApiError not_found for another owner's monitor. */
+export async function readPresent(run: Run, reader: Reader, caller: Caller, monitorId: string): Promise<Present> {
   const ownerId = caller.uid;
-  const [userDoc, monitorDoc, ...assignmentDocs] = await tx.getAll(
+  const [userDoc, monitorDoc, ...assignmentDocs] = await reader.getAll(
     users.ref(run.db, ownerId),
     monitors.ref(run.db, monitorId),
     ...LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId))),
@@ -32,7 +32,7 @@ export async function readPresent(run: Run, tx: Transaction, caller: Caller, mon
   return {
     user: known ?? firstUser(caller, run.nowMs),
     isNewUser: known === null,
-    facts: monitor ? await readFacts(run, tx, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
+    facts: monitor ? await readFacts(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
     assignments: new Map(held.map((assignment) => [assignment.location, assignment])),
   };
 }

@@ -1,7 +1,7 @@
 import { type MonitorPlan, openIncidents, planMonitor, type WantedMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { unwatched } from '@farwatch/core/monitors/unwatch-endpoint';
-import type { Transaction } from 'firebase-admin/firestore';
 import { endpoints, monitors, statusEvents, users } from '../../db/kinds.ts';
+import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Facts } from '../../status/read-facts.ts';
 import { writeIncident } from '../../status/write-outcomes.ts';
@@ -19,20 +19,21 @@ export type ReadyEdit = {
 };
 
 /** Writes an edit of a monitor; gives the ids of the endpoints that are gone. */
-export function writeEdit(run: Run, tx: Transaction, edit: ReadyEdit): string[] {
+export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   const { monitorId, ownerId, present, wanted } = edit;
   const { facts, user } = present;
   const plan = wanted && planMonitor(factsOf(edit), wanted, run.nowMs);
   const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !wanted?.endpoints.has(id));
-  writeUser(run, tx, edit);
-  for (const place of edit.places) writePlace(run, tx, { id: ownerId, intervalSec: user.monitorInterval * 60 }, place);
+  writeUser(run, writer, edit);
+  for (const place of edit.places)
+    writePlace(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, place);
   const ref = monitors.ref(run.db, monitorId);
-  if (plan && facts) tx.update(ref, monitors.part(plan.monitor));
-  else if (plan) tx.create(ref, monitors.whole(plan.monitor));
-  else if (facts) tx.delete(ref);
-  for (const [id, endpoint] of plan?.created ?? []) tx.create(endpoints.ref(run.db, id), endpoints.whole(endpoint));
-  if (facts && plan) writeChanged(run, tx, facts, plan);
-  if (facts) for (const id of removed) writeRemoved(run, tx, facts, id);
+  if (plan && facts) writer.update(ref, monitors.part(plan.monitor));
+  else if (plan) writer.create(ref, monitors.whole(plan.monitor));
+  else if (facts) writer.delete(ref);
+  for (const [id, endpoint] of plan?.created ?? []) writer.create(endpoints.ref(run.db, id), endpoints.whole(endpoint));
+  if (facts && plan) writeChanged(run, writer, facts, plan);
+  if (facts) for (const id of removed) writeRemoved(run, writer, facts, id);
   return removed;
 }
 
@@ -53,32 +54,32 @@ function factsOf({ monitorId, ownerId, present, places }: ReadyEdit) {
   };
 }
 
-function writeUser(run: Run, tx: Transaction, { ownerId, present, wanted }: ReadyEdit): void {
+function writeUser(run: Run, writer: Writer, { ownerId, present, wanted }: ReadyEdit): void {
   const { user, isNewUser, facts } = present;
   const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (wanted?.endpoints.size ?? 0) - before);
   const ref = users.ref(run.db, ownerId);
-  if (isNewUser) tx.create(ref, users.whole({ ...user, endpointCount }));
-  else if (endpointCount !== user.endpointCount) tx.update(ref, users.part({ endpointCount }));
+  if (isNewUser) writer.create(ref, users.whole({ ...user, endpointCount }));
+  else if (endpointCount !== user.endpointCount) writer.update(ref, users.part({ endpointCount }));
 }
 
-function writeChanged(run: Run, tx: Transaction, facts: Facts, { changed }: MonitorPlan): void {
+function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: MonitorPlan): void {
   for (const [id, { endpoint, outcome }] of changed) {
     let after = endpoint;
     for (const incident of [outcome?.downtime, outcome?.certificate]) {
-      if (incident) after = writeIncident(run, tx, facts, after, incident);
+      if (incident) after = writeIncident(run, writer, facts, after, incident);
     }
-    tx.update(endpoints.ref(run.db, id), endpoints.part(after));
-    if (outcome?.event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(outcome.event));
+    writer.update(endpoints.ref(run.db, id), endpoints.part(after));
+    if (outcome?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(outcome.event));
   }
 }
 
 /** What is no longer watched leaves no incident open and no alert waiting (design 5). */
-function writeRemoved(run: Run, tx: Transaction, facts: Facts, id: string): void {
-  tx.delete(endpoints.ref(run.db, id));
+function writeRemoved(run: Run, writer: Writer, facts: Facts, id: string): void {
+  writer.delete(endpoints.ref(run.db, id));
   const endpoint = facts.endpoints.get(id);
   if (!endpoint) return;
   const { downtime, certificate } = unwatched(openIncidents(facts, endpoint), run.nowMs);
-  if (downtime) writeIncident(run, tx, facts, endpoint, downtime);
-  if (certificate) writeIncident(run, tx, facts, endpoint, certificate);
+  if (downtime) writeIncident(run, writer, facts, endpoint, downtime);
+  if (certificate) writeIncident(run, writer, facts, endpoint, certificate);
 }

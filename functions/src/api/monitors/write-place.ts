@@ -1,26 +1,27 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
-import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue } from 'firebase-admin/firestore';
 import { agentStates, agents, assignments } from '../../db/kinds.ts';
+import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Place } from './place.ts';
 
 export type Owner = { id: string; intervalSec: number };
 
 /** Writes an edit of an assignment: the assignment itself, its agent's load, and what the server remembers of its verdicts. */
-export function writePlace(run: Run, tx: Transaction, owner: Owner, place: Place): void {
-  writeAssignment(run, tx, owner, place);
+export function writePlace(run: Run, writer: Writer, owner: Owner, place: Place): void {
+  writeAssignment(run, writer, owner, place);
   const { agent, isTaken, holding, edit, count, before } = place;
   if (!agent) return;
   if (isTaken || count !== before?.count) {
-    tx.update(agents.ref(run.db, agent.id), agents.part({ endpointCount: agent.endpointCount }));
+    writer.update(agents.ref(run.db, agent.id), agents.part({ endpointCount: agent.endpointCount }));
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);
   const taken = isTaken ? [[`owners.${owner.id}`, holding.gen] as const] : [];
   const fields = [...taken, ...forgotten];
-  if (fields.length > 0) tx.update(agentStates.ref(run.db, agent.id), Object.fromEntries(fields));
+  if (fields.length > 0) writer.update(agentStates.ref(run.db, agent.id), Object.fromEntries(fields));
 }
 
-function writeAssignment(run: Run, tx: Transaction, { id: ownerId, intervalSec }: Owner, place: Place): void {
+function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }: Owner, place: Place): void {
   const { location, edit, count, before, isTaken } = place;
   const ref = assignments.ref(run.db, assignmentId(location, ownerId));
   const { agentId, gen, live, liveOrder } = place.holding;
@@ -28,11 +29,11 @@ function writeAssignment(run: Run, tx: Transaction, { id: ownerId, intervalSec }
   const head = { count, intervalSec, changedAt: run.nowMs };
   if (!before) {
     const whole: Assignment = { location, ownerId, ...holding, ...head, endpoints: edit.put };
-    tx.create(ref, assignments.whole(whole));
+    writer.create(ref, assignments.whole(whole));
     return;
   }
   const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
   const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
   const fields = { ...head, ...(isTaken ? holding : {}), ...Object.fromEntries([...put, ...removed]) };
-  tx.update(ref, assignments.part(fields));
+  writer.update(ref, assignments.part(fields));
 }

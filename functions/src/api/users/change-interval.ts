@@ -2,9 +2,10 @@ import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import { assignments, users } from '../../db/kinds.ts';
-import { retryConflicts } from '../../db/retry.ts';
+import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
+import { inTurn } from '../in-turn.ts';
 import { firstUser } from './ensure-user.ts';
 
 /** Changes the check interval of an owner, and of all that is assigned for them: their agents hear of it at once (design 4). */
@@ -16,12 +17,15 @@ export async function changeInterval(
   const ref = users.ref(run.db, caller.uid);
   const held = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, caller.uid)));
   const changed = { intervalSec: monitorInterval * 60, changedAt: run.nowMs };
-  const change = () =>
-    run.db.runTransaction(async (tx) => {
-      const [[userDoc], found] = await Promise.all([tx.getAll(ref), tx.getAll(...held, { fieldMask: ['agentId'] })]);
-      if (userDoc?.exists) tx.update(ref, users.part({ monitorInterval }));
-      else tx.create(ref, users.whole({ ...firstUser(caller, run.nowMs), monitorInterval }));
-      for (const document of found) if (document.exists) tx.update(document.ref, assignments.part(changed));
-    });
-  await retryConflicts(change);
+  await inTurn(caller.uid, () =>
+    readThenWrite(run.db, async (reader, writer) => {
+      const [[userDoc], found] = await Promise.all([
+        reader.getAll(ref),
+        reader.getAll(...held, { fieldMask: ['agentId'] }),
+      ]);
+      if (userDoc?.exists) writer.update(ref, users.part({ monitorInterval }));
+      else writer.create(ref, users.whole({ ...firstUser(caller, run.nowMs), monitorInterval }));
+      for (const document of found) if (document.exists) writer.update(document.ref, assignments.part(changed));
+    }),
+  );
 }

@@ -1,0 +1,68 @@
+import type { DocumentReference } from 'firebase-admin/firestore';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newWorld, T0 } from '../testing/world.ts';
+import { readThenWrite } from './read-then-write.ts';
+
+const world = newWorld();
+const { db } = world.run(T0);
+afterAll(() => world.close());
+
+const countOf = async (ref: DocumentReference) => Number((await ref.get()).get('count'));
+
+describe('readThenWrite', () => {
+  test('loses no update of many at once', async () => {
+    const ref = db.doc('things/counter');
+    await ref.create({ count: 0 });
+    const add = () =>
+      readThenWrite(db, async (reader, writer) => {
+        const [document] = await reader.getAll(ref);
+        writer.update(ref, { count: Number(document?.get('count')) + 1 });
+      });
+    await Promise.all(Array.from({ length: 8 }, add));
+    expect(await countOf(ref)).toBe(8);
+  });
+
+  test('begins again when a document that it read and writes was changed, found by query, or deleted meanwhile', async () => {
+    for (const disturb of [
+      (ref: DocumentReference) => ref.update({ count: 10 }),
+      (ref: DocumentReference) => ref.delete(),
+    ]) {
+      const ref = db.collection('things').doc();
+      await ref.create({ count: 1, tag: ref.id });
+      let tries = 0;
+      const seen = await readThenWrite(db, async (reader, writer) => {
+        const { docs } = await reader.get(db.collection('things').where('tag', '==', ref.id));
+        tries += 1;
+        if (tries === 1) await disturb(ref);
+        for (const doc of docs) writer.update(doc.ref, { count: Number(doc.get('count')) + 1 });
+        return docs.map((doc) => Number(doc.get('count')));
+      });
+      expect(tries).toBe(2);
+      expect(await countOf(ref)).toBe(seen.length === 0 ? Number.NaN : 11);
+    }
+  });
+
+  test('begins again when what it makes is there by then, or what it changes unread is gone', async () => {
+    for (const first of ['create', 'update'] as const) {
+      const ref = db.collection('things').doc();
+      let tries = 0;
+      await readThenWrite(db, async (_reader, writer) => {
+        tries += 1;
+        if (tries === 1 && first === 'create') await ref.create({ count: 1 });
+        if (tries === 1) writer[first](ref, { count: 2 });
+      });
+      expect(tries).toBe(2);
+      expect(await countOf(ref)).toBe(first === 'create' ? 1 : Number.NaN);
+    }
+  });
+
+  test('writes nothing when the decision throws', async () => {
+    const ref = db.collection('things').doc();
+    const failing = readThenWrite(db, async (_reader, writer) => {
+      writer.create(ref, { count: 1 });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect((await ref.get()).exists).toBe(false);
+  });
+});

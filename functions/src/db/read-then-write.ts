@@ -1,0 +1,93 @@
+import type {
+  DocumentData,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  QuerySnapshot,
+  ReadOptions,
+  Timestamp,
+  WriteBatch,
+} from 'firebase-admin/firestore';
+import { isMissing, retryConflicts } from './retry.ts';
+
+/** Reads and writes that belong together: a transaction's, or those of `readThenWrite`. */
+export type Reader = {
+  getAll(...refsOrOptions: (DocumentReference | ReadOptions)[]): Promise<DocumentSnapshot[]>;
+  get(query: Query): Promise<QuerySnapshot>;
+};
+export type Writer = {
+  create(ref: DocumentReference, data: DocumentData): unknown;
+  update(ref: DocumentReference, data: DocumentData): unknown;
+  delete(ref: DocumentReference): unknown;
+};
+
+const FAILED_PRECONDITION = 9;
+
+/**
+ * Reads at one moment, decides, and writes in one batch that fails where any document read and written here has changed since;
+ * then all begins again. What is only read may change. Unlike a transaction it locks nothing: agents check in meanwhile.
+ */
+export async function readThenWrite<T>(
+  db: Firestore,
+  decide: (reader: Reader, writer: Writer) => Promise<T>,
+): Promise<T> {
+  return retryConflicts(async () => {
+    const batch = db.batch();
+    const seenAt = new Map<string, Timestamp>();
+    const result = await db.runTransaction((tx) => decide(remembering(tx, seenAt), guarded(batch, seenAt)), {
+      readOnly: true,
+    });
+    await commit(batch);
+    return result;
+  });
+}
+
+function remembering(reader: Reader, seenAt: Map<string, Timestamp>): Reader {
+  const remember = (documents: DocumentSnapshot[]) => {
+    for (const { ref, updateTime } of documents) if (updateTime) seenAt.set(ref.path, updateTime);
+  };
+  return {
+    getAll: async (...refsOrOptions) => {
+      const documents = await reader.getAll(...refsOrOptions);
+      remember(documents);
+      return documents;
+    },
+    get: async (query) => {
+      const found = await reader.get(query);
+      remember(found.docs);
+      return found;
+    },
+  };
+}
+
+function guarded(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
+  const seen = ({ path }: DocumentReference) => {
+    const lastUpdateTime = seenAt.get(path);
+    // The second write to a document comes after the first, in the same commit.
+    seenAt.delete(path);
+    return lastUpdateTime;
+  };
+  return {
+    create: (ref, data) => batch.create(ref, data),
+    update: (ref, data) => {
+      const lastUpdateTime = seen(ref);
+      // An empty precondition is no way to say 'none': it would make the document where there is none.
+      return lastUpdateTime ? batch.update(ref, data, { lastUpdateTime }) : batch.update(ref, data);
+    },
+    delete: (ref) => {
+      const lastUpdateTime = seen(ref);
+      return lastUpdateTime ? batch.delete(ref, { lastUpdateTime }) : batch.delete(ref);
+    },
+  };
+}
+
+async function commit(batch: WriteBatch): Promise<void> {
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // A document to update is gone since it was known: a change like any other, so all is read again.
+    throw Object.assign(new Error('gone since it was read', { cause: error }), { code: FAILED_PRECONDITION });
+  }
+}
