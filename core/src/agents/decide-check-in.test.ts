@@ -234,6 +234,12 @@ describe('checks go into the window (design 4)', () => {
     expect(packed.owner ? unpackChecks(packed.owner, WINDOW) : []).toEqual(kept ? [check()] : []);
   });
 
+  it('an owner given away longer ago than windows are kept is forgotten, others are not', () => {
+    const formerOwners = { long: { gen: 1, endedAt: NOW - 10 * DAY_MS }, late: { gen: 2, endedAt: NOW - 8 * DAY_MS } };
+    expect(applied({ formerOwners }, {}).state.formerOwners).toEqual({ late: formerOwners.late });
+    expect(applied({ formerOwners: { late: formerOwners.late } }, {}).state.formerOwners).toBeUndefined();
+  });
+
   it('an owner without checks takes no place', () => {
     expect(applied({}, { owners: { owner: part(true, { checks: [] }) } }).packed).toEqual({});
   });

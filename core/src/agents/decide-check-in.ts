@@ -54,7 +54,7 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
     order,
     flip,
     packed,
-    state: { ...nextState(state, report, order, nowMs), ...dirty, verdicts: memories },
+    state: { ...nextState(state, report, order, nowMs), ...dirty, ...fewerFormer(state, nowMs), verdicts: memories },
   };
 }
 
@@ -83,6 +83,13 @@ function nextState(state: AgentState, report: CheckInInput, order: number, nowMs
     lost: false,
     presence: markPresent(state.presence, nowMs),
   };
+}
+
+/** Late checks come within days: an owner given away longer ago is forgotten, else the state would grow for ever. */
+function fewerFormer({ formerOwners }: AgentState, nowMs: number): Partial<AgentState> {
+  const entries = Object.entries(formerOwners);
+  const kept = entries.filter(([, { endedAt }]) => endedAt > nowMs - KEEP.windowMs);
+  return kept.length < entries.length ? { formerOwners: Object.fromEntries(kept) } : {};
 }
 
 function livenessChange(state: AgentState, report: CheckInInput): Liveness | null {

@@ -134,6 +134,30 @@ describe('who shall hold what (design 4); ~ marks a silent agent', () => {
       assignments: held(`a:${MOST}`, 'a:150', `b:${MOST - 100}`),
       moves: [],
     },
+    {
+      rule: 'one that has 5,000 exactly keeps them all',
+      agents: agents('a', 'b'),
+      assignments: held(`a:${MOST - 100}`, 'a:100', `b:${MOST - 1000}`),
+      moves: [],
+    },
+    {
+      rule: 'one that has half of its share is no newcomer',
+      agents: agents('a', 'b'),
+      assignments: held('a:10', 'a:10', 'a:10', 'b:10'),
+      moves: [],
+    },
+    {
+      rule: 'an empty assignment is not worth moving',
+      agents: agents('a', 'b'),
+      assignments: held('a:20', 'a:0', 'a:20'),
+      moves: ['o1 a>b'],
+    },
+    {
+      rule: 'of the equally loaded the first by name',
+      agents: agents('b', 'a'),
+      assignments: held('-:5'),
+      moves: ['o1 ->a'],
+    },
     { rule: 'an empty assignment has an agent too', agents: agents('a'), assignments: held('-:0'), moves: ['o1 ->a'] },
   ])('$rule', ({ agents: given, assignments, moves }) => {
     expect(told(planAssignments(given, assignments))).toEqual(moves);
