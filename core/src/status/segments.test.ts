@@ -183,6 +183,12 @@ describe('an hour’s counts (design 5)', () => {
     });
   });
 
+  it('an endpoint first checked in the hour is not pending in it', () => {
+    const first = [change(THIS_HOUR - 30 * MINUTE_MS, 'pending', 'up', [])];
+    const segment = hourlySegments(monitorSample({ endpoints: { a: endpoints.a }, transitions: first }), NOW)[22];
+    expect(segment).toMatchObject({ status: true, counts: { pending: 0, down: 0 } });
+  });
+
   it('counts the pending where none is down', () => {
     const segment = hourlySegments(monitorSample({ endpoints, transitions }), NOW)[23];
     expect(segment).toMatchObject({ status: true, counts: { pending: 1, down: 0 }, downLocations: [] });
