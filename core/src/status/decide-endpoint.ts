@@ -19,6 +19,8 @@ export type EndpointInput = {
   arrived: ArrivedVerdict | null;
   assigned: AssignedByLocation;
   open: { downtime: Incident | null; certificate: Incident | null };
+  /** When it changed what counts, where no verdict arrived; now, when left out. */
+  changedAtMs?: number;
   nowMs: number;
 };
 
@@ -41,7 +43,7 @@ export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   const taken = input.arrived && isTaken(input.arrived, endpoint) ? input.arrived : null;
   const votes = taken ? { ...known, [taken.location]: voteOf(taken) } : known;
   const counting = countingVotes(votes, endpoint.locations, assigned);
-  const atMs = momentOf(endpoint, taken, nowMs);
+  const atMs = momentOf(endpoint, taken?.verdict.since ?? input.changedAtMs ?? nowMs, nowMs);
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
   const shared = { subject: subjectOf(input), votes, counting, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: input.open.downtime });
@@ -52,10 +54,10 @@ export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
 }
 
-/** The time of the change: the verdict's own, but not after now and never before what is known of the endpoint. */
-function momentOf(endpoint: Endpoint, taken: ArrivedVerdict | null, nowMs: number): number {
+/** The time of the change: that of its cause, but not after now and never before what is known of the endpoint. */
+function momentOf(endpoint: Endpoint, causedAtMs: number, nowMs: number): number {
   const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0);
-  return Math.max(last, Math.min(nowMs, taken?.verdict.since ?? nowMs));
+  return Math.max(last, Math.min(nowMs, causedAtMs));
 }
 
 /** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */

@@ -12,15 +12,19 @@ import { moveAssignment } from './move-assignment.ts';
 const presentSchema = agentSchema.pick({ joined: true, lastReportAt: true });
 const sizeSchema = assignmentSchema.pick({ agentId: true, count: true });
 
-/** Plans a location anew and carries the moves out: after agents joined, came back, fell silent, or went (design 4). */
-export async function rebalance(run: Run, location: LocationCode): Promise<void> {
+/**
+ * Plans a location anew and carries the moves out: after agents joined, came back, fell silent, or went, at that time (design
+ * 4). All moves come first, so that the new holders begin at once. Gives the owners whose assignment was moved.
+ */
+export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
   const [present, sizes] = await Promise.all([presentAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
   for (const move of planAssignments(present, sizes)) {
     const owner = await moveAssignment(run, move);
     if (owner) owners.add(owner);
   }
-  for (const owner of owners) await reviewOwner(run, owner, location);
+  for (const owner of owners) await reviewOwner(run, owner, location, changedAtMs);
+  return owners;
 }
 
 /** Gives away what an agent holds that was just reset or is about to be deleted: it no longer counts as joined. */

@@ -30,10 +30,8 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
       throw new AgentRefused({ reason: 'code_unknown' });
     if (isRepeat(registration, publicKey, run.nowMs)) return found;
     tx.update(refs.registration, registrations.part({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
-    tx.update(
-      refs.state,
-      agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0, abstaining: false, lost: false }),
-    );
+    // Whether its votes count stays as flips have told it: the first report of the new device says that they do.
+    tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0 }));
     const activatedAt = found.activatedAt ?? run.nowMs;
     tx.update(
       refs.agent,

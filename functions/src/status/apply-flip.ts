@@ -1,15 +1,25 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { Flip } from '@farwatch/core/documents/flip';
 import type { ArrivedVerdict } from '@farwatch/core/status/decide-endpoint';
+import { rebalance } from '../agents/rebalance.ts';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { applyLiveness } from './apply-liveness.ts';
 import { applyToMonitor } from './apply-to-monitor.ts';
+import { reviewOwner } from './review-owner.ts';
+import { setLive } from './set-live.ts';
 
-/** Applies one flip: first what it says of the agent itself, then its verdicts, monitor by monitor. */
+/**
+ * Applies one flip (design 5). The verdicts that it brings come before what the agent said earlier is looked at again: an agent
+ * that returns with good news raises no alarm by its old bad news. In between others take over what a silent one held.
+ */
 export async function applyFlip(run: Run, flip: Flip): Promise<void> {
-  if (flip.liveness !== null) await applyLiveness(run, flip, flip.liveness);
+  const { liveness } = flip;
+  const holdsFor = liveness === null ? [] : await setLive(run, flip, liveness === 'live');
   for (const ownerId of Object.keys(flip.verdicts)) await applyVerdicts(run, flip, ownerId);
+  const isToPlan = liveness === 'lost' || liveness === 'live';
+  const moved = isToPlan ? await rebalance(run, flip.location, flip.createdAt) : new Set();
+  const unmoved = holdsFor.filter((ownerId) => !moved.has(ownerId));
+  for (const ownerId of unmoved) await reviewOwner(run, ownerId, flip.location, flip.createdAt);
 }
 
 async function applyVerdicts(run: Run, flip: Flip, ownerId: string): Promise<void> {

@@ -7,8 +7,9 @@ import type { Run } from '../db/run.ts';
 import { type Facts, readFacts, type Target } from './read-facts.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
-/** What came for which endpoint; null where only what counts has changed. */
-export type Arrivals = ReadonlyMap<string, ArrivedVerdict | null>;
+/** What came for which endpoint; where only what counts has changed, when it did. */
+export type Arrival = ArrivedVerdict | { changedAtMs: number };
+export type Arrivals = ReadonlyMap<string, Arrival>;
 
 /**
  * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts change
@@ -32,21 +33,22 @@ async function applyChunk(
   const facts = await readFacts(run, tx, target, [...arrivals.keys()]);
   if (!facts) return new Map();
   const outcomes = new Map<string, EndpointOutcome>();
-  for (const [id, arrived] of arrivals) {
-    const outcome = decideOne(run, facts, id, arrived);
+  for (const [id, arrival] of arrivals) {
+    const outcome = decideOne(run, facts, id, arrival);
     if (outcome) outcomes.set(id, outcome);
   }
   writeOutcomes(run, tx, facts, outcomes);
   return asksOf(facts, arrivals, outcomes);
 }
 
-function decideOne(run: Run, facts: Facts, id: string, arrived: ArrivedVerdict | null): EndpointOutcome | null {
+function decideOne(run: Run, facts: Facts, id: string, arrival: Arrival): EndpointOutcome | null {
   const endpoint = facts.endpoints.get(id);
   if (!endpoint || endpoint.monitorId !== facts.monitorId || !Object.hasOwn(facts.monitor.endpoints, id)) return null;
   const find = (incidentId: string | null) => (incidentId === null ? null : (facts.incidents.get(incidentId) ?? null));
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
   const { holders: assigned, monitor } = facts;
-  return decideEndpoint({ id, endpoint, monitorName: monitor.name, arrived, assigned, open, nowMs: run.nowMs });
+  const cause = 'verdict' in arrival ? { arrived: arrival } : { arrived: null, ...arrival };
+  return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...cause, assigned, open, nowMs: run.nowMs });
 }
 
 /**
@@ -59,12 +61,12 @@ function asksOf(
   outcomes: ReadonlyMap<string, EndpointOutcome>,
 ): Map<string, string[]> {
   const asks = new Map<string, string[]>();
-  for (const [id, arrived] of arrivals) {
+  for (const [id, arrival] of arrivals) {
     const outcome = outcomes.get(id);
     const endpoint = outcome?.endpoint ?? facts.endpoints.get(id);
-    const isLatest = arrived !== null && endpoint?.votes[arrived.location]?.seq === arrived.seq;
-    if (!isLatest || (!outcome?.downtime && !endpoint.openIncidentId)) continue;
-    for (const location of disagreeing(endpoint.votes, endpoint.locations, arrived.location)) {
+    if (!endpoint || !('verdict' in arrival) || endpoint.votes[arrival.location]?.seq !== arrival.seq) continue;
+    if (!outcome?.downtime && !endpoint.openIncidentId) continue;
+    for (const location of disagreeing(endpoint.votes, endpoint.locations, arrival.location)) {
       const holder = facts.holders[location];
       if (holder?.agentId && holder.live) asks.set(holder.agentId, [...(asks.get(holder.agentId) ?? []), id]);
     }

@@ -7,7 +7,7 @@ import { sweep } from '../sweep/sweep.ts';
 import { type Documents, essence } from '../testing/documents.ts';
 import { stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { failNext, faultsLeft, resetWire } from '../testing/wire.ts';
+import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { applyFlip } from './apply-flip.ts';
 import { drain } from './drain.ts';
@@ -112,8 +112,8 @@ const histories: History[] = [
     'every drain cut off before it could mark what it applied',
     async (agent, run, seen) => {
       await agent.saw(run, seen);
-      await failNext({ fault: 'refuse', method: 'Commit', touching: '/flips/', status: 7 });
-      await expect(drain(world.wired(run.nowMs), agent.id)).rejects.toThrow('Commit');
+      await failNext({ fault: 'refuse', method: 'Commit', touching: '/flips/', status: FINAL });
+      await expect(drain(world.wired(run.nowMs), agent.id)).rejects.toThrow('refuse Commit');
       await drain(run, agent.id);
     },
   ],

@@ -5,8 +5,13 @@ import type { Run } from '../db/run.ts';
 import { applyToMonitor } from './apply-to-monitor.ts';
 import { readHolders } from './assigned.ts';
 
-/** Decides an owner's endpoints at a location anew after it changed whose votes count there; writes only what changes. */
-export async function reviewOwner(run: Run, ownerId: string, location: LocationCode): Promise<void> {
+/** Decides an owner's endpoints at a location anew after it changed at that time whose votes count there; writes only what changes. */
+export async function reviewOwner(
+  run: Run,
+  ownerId: string,
+  location: LocationCode,
+  changedAtMs: number,
+): Promise<void> {
   const query = monitors
     .collection(run.db)
     .where('ownerId', '==', ownerId)
@@ -18,7 +23,7 @@ export async function reviewOwner(run: Run, ownerId: string, location: LocationC
   for (const doc of docs) {
     const monitor = monitors.read(doc);
     if (!monitor) continue;
-    const arrivals = new Map(endpointsToReview(monitor, holders).map((id) => [id, null]));
+    const arrivals = new Map(endpointsToReview(monitor, holders).map((id) => [id, { changedAtMs }]));
     await applyToMonitor(run, { monitorId: doc.id, ownerId }, arrivals);
   }
 }

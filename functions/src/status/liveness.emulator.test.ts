@@ -1,0 +1,274 @@
+import { flipId } from '@farwatch/core/documents/flip';
+import { DEVICE } from '@farwatch/core/testing/samples';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newCode } from '../agents/codes.ts';
+import { registerAgent } from '../agents/register-agent.ts';
+import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
+import { declareLost } from '../sweep/declare-lost.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { essence } from '../testing/documents.ts';
+import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { type Seen, TestAgent } from '../testing/test-agent.ts';
+import { FINAL, failNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { applyFlip } from './apply-flip.ts';
+import { drain } from './drain.ts';
+
+let world: World;
+beforeEach(() => {
+  world = newWorld();
+});
+afterEach(() => world.close());
+
+/** Reports and has it applied, as the trigger would. */
+async function saw(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
+  await agent.saw(world.run(atMs), seen);
+  await drain(world.run(atMs), agent.id);
+}
+
+const statusOf = async (id: string) => (await endpointOf(world, id)).status;
+const minutes = (count: number) => T0 + count * MINUTE_MS;
+
+describe('an agent falls silent for good while another of its country is active', () => {
+  let first: TestAgent;
+  let second: TestAgent;
+  let unknownAt: number | null;
+
+  beforeEach(async () => {
+    [first, second] = [new TestAgent('first'), new TestAgent('second')];
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '9' }],
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
+      agents: [
+        { id: 'first', country: 'tw', holds: [OWNER] },
+        { id: 'second', country: 'tw' },
+      ],
+    });
+    unknownAt = null;
+  });
+
+  /** The sweep runs each minute, half a minute after the full one; the second agent goes on reporting. */
+  async function pass(fromMinute: number, toMinute: number): Promise<void> {
+    for (let minute = fromMinute; minute <= toMinute; minute += 1) {
+      if (minute % 2 === 0) await saw(second, minutes(minute));
+      const sweptAt = minutes(minute) + 30 * SECOND_MS;
+      await sweep(world.run(sweptAt));
+      if (unknownAt === null && (await statusOf('a')) === 'unknown') unknownAt = sweptAt;
+    }
+  }
+
+  it('its votes stop counting within six minutes, the other takes over and sees an outage that began meanwhile', async () => {
+    await saw(first, T0, { up: ['a', 'b'] });
+    await pass(0, 4);
+    expect(await statusOf('a')).toBe('up');
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', gen: 1, live: true });
+    await pass(5, 7);
+    expect(unknownAt).not.toBeNull();
+    expect((unknownAt ?? 0) - T0).toBeLessThanOrEqual(6 * MINUTE_MS);
+    expect(await statusOf('b')).toBe('unknown');
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+    const { db } = world.run(T0);
+    const held = await Promise.all(['first', 'second'].map((id) => agents.ref(db, id).get()));
+    expect(held.map((doc) => doc.get('endpointCount'))).toEqual([0, 2]);
+
+    await saw(second, minutes(8), { down: ['a'], up: ['b'], gen: 2 });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
+    expect(await incidentsIn(world)).toMatchObject([{ endpointId: 'a', status: 'active', severity: 'critical' }]);
+    expect(await alertsIn(world)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
+  });
+
+  it('when it comes back it takes nothing away, and what it says of before does not count', async () => {
+    await saw(first, T0, { up: ['a', 'b'] });
+    await pass(0, 7);
+    await saw(second, minutes(8), { up: ['a', 'b'], gen: 2 });
+    await saw(first, minutes(8) + SECOND_MS, { down: ['a', 'b'] });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'up']);
+    expect(await incidentsIn(world)).toEqual([]);
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+  });
+});
+
+describe('the only agent of its country falls silent', () => {
+  let agent: TestAgent;
+  beforeEach(async () => {
+    agent = new TestAgent('tw');
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '9' }],
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
+      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    });
+    await saw(agent, T0, { down: ['a'], up: ['b'] });
+  });
+
+  it('its assignment waits for it, nothing is known, the incident stays open; its return makes its votes count', async () => {
+    await sweep(world.run(minutes(5)));
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true });
+    await sweep(world.run(minutes(6)));
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 1, live: false });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['unknown', 'unknown']);
+    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', downLocations: ['tw'] }]);
+    await sweep(world.run(minutes(7)));
+    expect((await flips.collection(world.run(T0).db).get()).size).toBe(2);
+
+    await saw(agent, minutes(20));
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 1, live: true });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
+    expect(await incidentsIn(world)).toMatchObject([{ status: 'active' }]);
+    expect((await alertsIn(world)).map((alert) => alert.kind)).toEqual(['outage']);
+
+    await saw(agent, minutes(22), { up: ['a', 'b'] });
+    expect(await incidentsIn(world)).toMatchObject([{ status: 'resolved' }]);
+  });
+
+  it('comes back seeing it otherwise', async () => {
+    await sweep(world.run(minutes(6)));
+    await saw(agent, minutes(20), { up: ['a'], down: ['b'] });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'down']);
+    const incidents = await incidentsIn(world);
+    expect(incidents.map(({ endpointId, status }) => [endpointId, status])).toEqual([
+      ['a', 'resolved'],
+      ['b', 'active'],
+    ]);
+  });
+
+  it('is joined anew by another device while it still holds its assignment', async () => {
+    await sweep(world.run(minutes(6)));
+    const { db } = world.run(T0);
+    const { code, codeHash } = newCode('tw');
+    const registration = { code, codeHash, expiresAt: minutes(60), usedAt: null, usedByKey: null };
+    await registrations.ref(db, 'registration', 'tw').create(registrations.whole(registration));
+    await registerAgent(world.run(minutes(7)), { code, publicKey: 'k'.repeat(44), device: DEVICE });
+    await saw(new TestAgent('tw', 'another-spool'), minutes(8), { up: ['a'] });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', live: true });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'up']);
+  });
+});
+
+describe('an agent that abstains', () => {
+  it('keeps what it holds, its votes do not count until it no longer abstains', async () => {
+    await stage(world, {
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+      agents: [
+        { id: 'first', country: 'tw', holds: [OWNER] },
+        { id: 'second', country: 'tw' },
+      ],
+    });
+    const agent = new TestAgent('first');
+    await saw(agent, T0, { up: ['a'] });
+    await saw(agent, minutes(2), { abstaining: true });
+    expect(await statusOf('a')).toBe('unknown');
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', gen: 1, live: false });
+    await saw(agent, minutes(4), { abstaining: true });
+    expect((await flips.collection(world.run(T0).db).get()).size).toBe(2);
+    await saw(agent, minutes(6));
+    expect(await statusOf('a')).toBe('up');
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', live: true });
+  });
+
+  it('gets an assignment that nobody holds, but its votes do not count', async () => {
+    await stage(world, {
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+      agents: [{ id: 'tw', country: 'tw' }],
+    });
+    const agent = new TestAgent('tw');
+    await saw(agent, T0, { abstaining: true });
+    await sweep(world.run(T0 + MINUTE_MS));
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 2, live: false });
+    await saw(agent, minutes(2), { up: ['a'], gen: 2 });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { up: true } } });
+  });
+});
+
+it('an agent that comes back with good news causes no alarm by what it said before', async () => {
+  await stage(world, {
+    owners: [{ id: OWNER, chatId: '9', severity: 'high' }],
+    monitors: [{ id: 'shop', locations: ['tw', 'th', 'bd'], endpoints: ['a'] }],
+    agents: (['tw', 'th', 'bd'] as const).map((country) => ({ id: country, country, holds: [OWNER] })),
+  });
+  const [tw, th, bd] = [new TestAgent('tw'), new TestAgent('th'), new TestAgent('bd')];
+  for (const each of [tw, th, bd]) await saw(each, T0, { up: ['a'] });
+  await saw(tw, minutes(1), { down: ['a'] });
+  for (const each of [th, bd]) await saw(each, minutes(5), {});
+  await sweep(world.run(minutes(7)));
+  expect(await assignmentOf(world, 'tw')).toMatchObject({ live: false });
+  await saw(th, minutes(8), { down: ['a'] });
+  expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['tw', 'th'] }]);
+
+  await saw(tw, minutes(9), { up: ['a'] });
+  expect(await statusOf('a')).toBe('up');
+  expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['th'], peakSeverity: 'minor' }]);
+  expect(await alertsIn(world)).toEqual([]);
+});
+
+describe('news of an agent’s life in the wrong order', () => {
+  beforeEach(async () => {
+    await stage(world, {
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    });
+  });
+
+  it('an old loss that is applied late does not undo a newer return', async () => {
+    const agent = new TestAgent('tw');
+    await saw(agent, T0, { up: ['a'] });
+    await resetWire();
+    await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', status: FINAL });
+    await expect(declareLost(world.wired(minutes(6)), 'tw')).rejects.toThrow('refuse Commit');
+    await agent.saw(world.run(minutes(6) + SECOND_MS), {});
+    const [lost, live] = await Promise.all([2, 3].map((order) => flipOf(order)));
+    expect([lost?.liveness, live?.liveness]).toEqual(['lost', 'live']);
+    const run = world.run(minutes(7));
+    if (live && lost) {
+      await applyFlip(run, live);
+      await applyFlip(run, lost);
+    }
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveOrder: 3 });
+    expect(await statusOf('a')).toBe('up');
+    await drain(run, 'tw');
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveOrder: 3 });
+    expect(await statusOf('a')).toBe('up');
+  });
+
+  it('a loss that is declared while a report comes in', async () => {
+    const agent = new TestAgent('tw');
+    await saw(agent, T0, { up: ['a'] });
+    const run = world.run(minutes(6));
+    await Promise.all([declareLost(run, 'tw'), agent.saw(run, { up: ['a'] })]);
+    await drain(run, 'tw');
+    const [state, holder] = [await agentStates.ref(run.db, 'tw').get(), await agents.ref(run.db, 'tw').get()];
+    expect([state.get('lost'), holder.get('lost')]).toEqual([false, false]);
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true });
+    expect(await statusOf('a')).toBe('up');
+  });
+
+  async function flipOf(order: number) {
+    return flips.read(await flips.ref(world.run(T0).db, flipId('tw', order)).get());
+  }
+});
+
+it.each([
+  ['the loss is declared', '/agentStates/'],
+  ['the assignment is no longer live', '/assignments/'],
+  ['the endpoints become unknown', '/monitors/'],
+])('the answer is lost to the commit by which %s: the next sweep ends in the same documents', async (_, touching) => {
+  const plain = newWorld();
+  const faulty = world;
+  for (const each of [plain, faulty]) {
+    world = each;
+    await stage(each, {
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    });
+    await saw(new TestAgent('tw'), T0, { up: ['a'] });
+  }
+  await resetWire();
+  await sweep(plain.run(minutes(6)));
+  await failNext({ fault: 'lose', method: 'Commit', touching });
+  await expect(sweep(faulty.wired(minutes(6)))).rejects.toThrow('parts of the sweep failed');
+  for (const each of [plain, faulty]) await sweep(each.run(minutes(7)));
+  expect(await essence(faulty)).toEqual(await essence(plain));
+  expect(await statusOf('a')).toBe('unknown');
+  await plain.close();
+});

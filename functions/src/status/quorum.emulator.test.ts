@@ -1,0 +1,212 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { monitorStatus } from '@farwatch/core/status/monitor-status';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commands, statusEvents } from '../db/kinds.ts';
+import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { drain } from './drain.ts';
+
+let world: World;
+beforeEach(() => {
+  world = newWorld();
+});
+afterEach(() => world.close());
+
+/** After a verdict: the endpoint, the incident (its status, its last entry), what was told, and who else is asked to look. */
+type After = {
+  status: string;
+  incident: string | null;
+  told: string[];
+  asked: LocationCode[];
+};
+type Step = [from: LocationCode, saw: 'up' | 'down', after: After];
+
+const quiet: Omit<After, 'status'> = { incident: null, told: [], asked: [] };
+
+const ONE: Step[] = [
+  ['tw', 'up', { status: 'up', ...quiet }],
+  ['tw', 'down', { status: 'down', incident: 'active critical opened tw', told: ['outage critical'], asked: [] }],
+  [
+    'tw',
+    'up',
+    {
+      status: 'up',
+      incident: 'resolved critical recovered tw',
+      told: ['outage critical', 'recovery critical'],
+      asked: [],
+    },
+  ],
+  [
+    'tw',
+    'down',
+    {
+      status: 'down',
+      incident: 'active critical opened tw',
+      told: ['outage critical', 'recovery critical', 'outage critical'],
+      asked: [],
+    },
+  ],
+];
+
+const TWO: Step[] = [
+  ['tw', 'up', { status: 'up', ...quiet }],
+  ['th', 'up', { status: 'up', ...quiet }],
+  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', told: ['outage minor'], asked: ['th'] }],
+  [
+    'th',
+    'down',
+    { status: 'down', incident: 'active critical widened tw,th', told: ['outage minor', 'outage critical'], asked: [] },
+  ],
+  [
+    'tw',
+    'up',
+    { status: 'up', incident: 'active minor narrowed th', told: ['outage minor', 'outage critical'], asked: ['th'] },
+  ],
+  [
+    'th',
+    'up',
+    {
+      status: 'up',
+      incident: 'resolved critical recovered tw,th',
+      told: ['outage minor', 'outage critical', 'recovery critical'],
+      asked: [],
+    },
+  ],
+];
+
+const widened = ['outage minor', 'outage major'];
+const whole = [...widened, 'outage critical'];
+const THREE: Step[] = [
+  ['tw', 'up', { status: 'up', ...quiet }],
+  ['th', 'up', { status: 'up', ...quiet }],
+  ['bd', 'up', { status: 'up', ...quiet }],
+  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', told: ['outage minor'], asked: ['tw', 'th'] }],
+  ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', told: widened, asked: ['th'] }],
+  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', told: whole, asked: [] }],
+  ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', told: whole, asked: ['tw', 'bd'] }],
+  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', told: whole, asked: [] }],
+  ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', told: whole, asked: ['tw', 'th'] }],
+  ['tw', 'up', { status: 'up', incident: 'active minor narrowed th', told: whole, asked: ['th'] }],
+  [
+    'th',
+    'up',
+    {
+      status: 'up',
+      incident: 'resolved critical recovered tw,th,bd',
+      told: [...whole, 'recovery critical'],
+      asked: [],
+    },
+  ],
+];
+
+const EVERYWHERE: LocationCode[] = ['tw', 'th', 'bd'];
+type Case = [name: string, steps: Step[], events: string[]];
+
+describe.each<Case>([
+  ['one location', ONE, ['pending>up', 'up>down', 'down>up', 'up>down']],
+  ['two locations', TWO, ['pending>up', 'up>down', 'down>up']],
+  ['three locations', THREE, ['pending>up', 'up>down', 'down>up']],
+])('%s', (_, steps, events) => {
+  it('decides status, incident, alerts and who shall look again', async () => {
+    const locations = EVERYWHERE.filter((location) => steps.some(([from]) => from === location));
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '7' }],
+      monitors: [{ id: 'shop', locations, endpoints: ['a', 'b'] }],
+      agents: locations.map((country) => ({ id: country, country, holds: [OWNER] })),
+    });
+    const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
+    for (const [index, [from, saw, after]] of steps.entries()) {
+      const run = world.run(T0 + index * 3 * MINUTE_MS);
+      await agents[from].saw(run, { [saw]: ['a'] });
+      await drain(run, from);
+      expect(await situation(run.nowMs, locations), `after step ${index}: ${from} ${saw}`).toEqual(after);
+    }
+    expect(await eventsOf('a')).toEqual(events);
+    expect(await eventsOf('b')).toEqual([]);
+    const { endpoints, transitions } = await monitorOf(world, 'shop');
+    const statuses = Object.values(endpoints).map((endpoint) => endpoint.status);
+    expect(monitorStatus(statuses)).toBe(steps.at(-1)?.[2].status.toUpperCase());
+    expect(endpoints.a).toMatchObject({ votes: (await endpointOf(world, 'a')).votes });
+    expect(transitions.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from}>${to}`)).toEqual(events);
+  });
+});
+
+async function situation(nowMs: number, locations: LocationCode[]): Promise<After> {
+  const incident = (await incidentsIn(world)).at(-1);
+  const last = incident?.updates.at(-1);
+  const told = await alertsIn(world);
+  const asked = await Promise.all(locations.map((location) => wasAsked(location, nowMs)));
+  return {
+    status: (await endpointOf(world, 'a')).status,
+    incident: incident ? `${incident.status} ${incident.severity} ${last?.event} ${last?.locations}` : null,
+    told: told.map(({ kind, severity }) => `${kind} ${severity}`),
+    asked: locations.filter((_, index) => asked[index]),
+  };
+}
+
+async function wasAsked(agentId: string, nowMs: number): Promise<boolean> {
+  const command = commands.read(await commands.ref(world.run(T0).db, agentId).get());
+  return command?.checkNow.a === nowMs;
+}
+
+async function eventsOf(endpointId: string): Promise<string[]> {
+  const { docs } = await statusEvents.collection(world.run(T0).db, endpointId).orderBy('changedAt').get();
+  return docs.map((doc) => `${doc.get('previous')}>${doc.get('next')}`);
+}
+
+it('tells when, where and why', async () => {
+  await stage(world, {
+    owners: [{ id: OWNER, chatId: '7' }],
+    monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+  });
+  const agent = new TestAgent('tw');
+  await agent.saw(world.run(T0), { up: ['a'] });
+  const report = agent.report(T0 + MINUTE_MS, { down: ['a'] });
+  await agent.send(world.run(T0 + MINUTE_MS + 2 * SECOND_MS), report);
+  await drain(world.run(T0 + MINUTE_MS + 3 * SECOND_MS), 'tw');
+  const [incident] = await incidentsIn(world);
+  expect(incident).toMatchObject({
+    ownerId: OWNER,
+    endpointId: 'a',
+    monitorId: 'shop',
+    location: 'tw',
+    triggeredAt: T0 + MINUTE_MS,
+    details: { url: 'https://a.farwatch.test/', actualStatus: 503, error: 'status' },
+  });
+  expect((await endpointOf(world, 'a')).since).toBe(T0 + MINUTE_MS);
+  expect(await alertsIn(world)).toMatchObject([
+    {
+      ownerId: OWNER,
+      values: { endpoint: 'a', monitor: 'shop', occurredAt: T0 + MINUTE_MS, statusCode: 503 },
+      state: 'waiting',
+    },
+  ]);
+});
+
+it('a certificate that ends soon is an incident of its own, and one that is renewed ends it', async () => {
+  await stage(world, {
+    owners: [{ id: OWNER, chatId: '7' }],
+    monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+  });
+  const agent = new TestAgent('tw');
+  const report = agent.report(T0, { up: ['a'] });
+  const verdict = report.owners[OWNER]?.verdicts.a;
+  if (verdict) verdict.certificateEndsAt = T0 + 7 * 24 * 60 * MINUTE_MS;
+  await agent.send(world.run(T0), report);
+  await drain(world.run(T0), 'tw');
+  expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', openIncidentId: null });
+  expect(await incidentsIn(world)).toMatchObject([
+    { kind: 'certificate', severity: 'informational', status: 'active' },
+  ]);
+  expect(await alertsIn(world)).toMatchObject([{ kind: 'certificate', state: 'waiting' }]);
+
+  await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'] });
+  await drain(world.run(T0 + MINUTE_MS), 'tw');
+  expect(await incidentsIn(world)).toMatchObject([{ status: 'resolved' }]);
+  expect((await endpointOf(world, 'a')).openCertificateIncidentId).toBeNull();
+});
