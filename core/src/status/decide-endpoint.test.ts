@@ -228,6 +228,15 @@ describe('the time of a change is the verdict’s own', () => {
     expect(outcome?.downtime?.triggeredAt).toBe(at);
   });
 
+  it.each([
+    { rule: 'the time at which votes began or ceased to count', changedAtMs: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
+    { rule: 'but not before the status that it ends', changedAtMs: NOW - HOUR_MS, at: since },
+    { rule: 'but not after now', changedAtMs: NOW + MINUTE_MS, at: NOW },
+  ])('without a verdict: $rule', ({ changedAtMs, at }) => {
+    const outcome = decide(endpoint, { assigned: { tw: { gen: 1, live: false } }, changedAtMs });
+    expect(outcome).toMatchObject({ endpoint: { status: 'unknown', since: at }, event: { changedAt: at } });
+  });
+
   it('a verdict that was not taken lends no time to what else changed', () => {
     const old = arrived('tw', true, { seq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
     expect(decide(endpoint, { arrived: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
