@@ -1,0 +1,207 @@
+import { type AgentCreated, type AgentEntry, registrationLink } from '@farwatch/core/api/agents';
+import { DEVICE } from '@farwatch/core/testing/samples';
+import { HOUR_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registerAgent } from '../../agents/register-agent.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent, stored } from '../testing/documents.ts';
+import { idOf, make, shop } from '../testing/shop.ts';
+import { agentIdToken, type TestUser } from '../testing/sign-in.ts';
+import { sees } from '../testing/watching.ts';
+
+let api: ApiWorld;
+let admin: TestUser;
+
+beforeEach(async () => {
+  api = await newApiWorld();
+  admin = await api.user({ admin: true });
+});
+afterEach(() => api.close());
+
+const KEY = Buffer.from('k'.repeat(44)).toString('base64');
+
+async function create(body: object = { name: 'Taipei 1', country_code: 'tw' }): Promise<AgentCreated> {
+  return (await api.call(admin, 'POST', '/agents', body)).body as AgentCreated;
+}
+
+async function list(user = admin): Promise<AgentEntry[]> {
+  return (await api.call(user, 'GET', '/agents')).body as AgentEntry[];
+}
+
+const join = (code: string) =>
+  registerAgent(api.world.run(api.clock.nowMs), { code, publicKey: KEY, device: { ...DEVICE } });
+
+describe('POST /agents', () => {
+  test('makes an agent that waits for its device', async () => {
+    const answer = await api.call(admin, 'POST', '/agents', { name: ' Taipei 1 ', description: 'Rack 7' });
+    expect(answer.status).toBe(201);
+    const created = answer.body as AgentCreated;
+    expect(created).toMatchObject({
+      name: 'Taipei 1',
+      country_code: 'tw',
+      country_name: 'Taiwan',
+      description: 'Rack 7',
+      is_active: false,
+      joined: false,
+      status: 'Unknown',
+      health_status: null,
+      endpoint_count: 0,
+      device_info: null,
+      last_active_at: null,
+      registration_expires_at: new Date(T0 + 24 * HOUR_MS).toISOString(),
+    });
+    expect(created._id).toBe(created.id);
+    expect(created.registration_code.length).toBeGreaterThanOrEqual(22);
+    expect(registrationLink('https://farwatch.test', created)).toContain(encodeURIComponent(created.registration_code));
+    const { agent, agentState, command } = stored(api);
+    expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, joined: false, country: 'tw' });
+    expect(await agentState(created.id)).toMatchObject({ gen: 1, publicKey: null, order: 0, owners: {} });
+    expect(await command(created.id)).toEqual({ syncAt: null, checkNow: {} });
+  });
+
+  test('its code joins once; then it is no longer shown', async () => {
+    const created = await create();
+    expect(await list()).toEqual([created]);
+    expect(await join(created.registration_code)).toMatchObject({ agentId: created.id, country: 'tw' });
+    expect(await list()).toMatchObject([
+      {
+        id: created.id,
+        joined: true,
+        is_active: true,
+        status: 'Active',
+        health_status: 'healthy',
+        registration_code: null,
+        registration_expires_at: null,
+        device_info: { device_name: 'rack-7', battery_percent: null },
+        device_metrics: { memory_usage: 40 },
+        app_version: '1.0.0',
+      },
+    ]);
+  });
+});
+
+describe('GET /agents', () => {
+  test('lists one’s own, newest first', async () => {
+    const first = await create();
+    api.clock.nowMs += 1000;
+    const second = await create({ name: 'Bangkok', country_code: 'th' });
+    await putAgent(api, 'foreign', 'tw', { agent: { ownerId: 'somebody' } });
+    expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await list(await api.user({ admin: true }))).toEqual([]);
+  });
+});
+
+describe('another admin’s agent is not there', () => {
+  test.each([
+    ['DELETE', ''],
+    ['POST', '/registration-code'],
+    ['POST', '/trigger-sync'],
+  ])('%s %s', async (method, path) => {
+    const { id } = await create();
+    const before = await stored(api).agentState(id);
+    const other = await api.user({ admin: true });
+    expect(await api.call(other, method, `/agents/${id}${path}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect((await api.call(admin, method, `/agents/none${path}`)).status).toBe(404);
+    expect(await stored(api).agentState(id)).toEqual(before);
+  });
+});
+
+test('POST /agents/{id}/trigger-sync asks the agent', async () => {
+  const { id } = await create();
+  api.clock.nowMs += 5000;
+  expect((await api.call(admin, 'POST', `/agents/${id}/trigger-sync`, {})).body).toEqual({
+    success: true,
+    message: 'Sync trigger sent. Agent will update on its next check-in.',
+  });
+  expect(await stored(api).command(id)).toEqual({ syncAt: T0 + 5000, checkNow: {} });
+});
+
+/** An agent of the admin's that holds one user's endpoint, which it saw up. */
+async function working(): Promise<{ agentId: string; user: TestUser; endpointId: string }> {
+  const { id: agentId, registration_code } = await create();
+  await join(registration_code);
+  const user = await api.user();
+  const endpointId = idOf(await make(api, user, shop(['a'], ['tw'])), 'a');
+  await sees(api, new TestAgent(agentId), user, { up: [endpointId] });
+  expect(await stored(api).endpoint(endpointId)).toMatchObject({ status: 'up' });
+  return { agentId, user, endpointId };
+}
+
+describe('POST /agents/{id}/registration-code', () => {
+  test('puts the device out, gives its work to another, answers a new code', async () => {
+    const { agentId, user, endpointId } = await working();
+    await putAgent(api, 'spare', 'tw');
+    const idToken = await agentIdToken(api.auth, agentId);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const reset = (await api.call(admin, 'POST', `/agents/${agentId}/registration-code`)).body as AgentCreated;
+    expect(reset).toMatchObject({
+      id: agentId,
+      joined: false,
+      is_active: false,
+      status: 'Inactive',
+      endpoint_count: 0,
+    });
+    const { agent, agentState, assignment, endpoint } = stored(api);
+    expect(await agentState(agentId)).toMatchObject({ gen: 2, publicKey: null, owners: {} });
+    expect(await agent(agentId)).toMatchObject({ joined: false, endpointCount: 0 });
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2, live: true });
+    expect(await endpoint(endpointId)).toMatchObject({ status: 'unknown' });
+    await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
+      refusal: { reason: 'reset' },
+    });
+    await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
+    expect(await join(reset.registration_code)).toMatchObject({ agentId });
+    expect(await list()).toMatchObject([{ id: agentId, joined: true, is_active: true }]);
+  });
+
+  test('a code that nobody used is void once there is a new one', async () => {
+    const { id, registration_code } = await create();
+    await api.call(admin, 'POST', `/agents/${id}/registration-code`);
+    await expect(join(registration_code)).rejects.toMatchObject({ refusal: { reason: 'code_unknown' } });
+  });
+});
+
+describe('DELETE /agents/{id}', () => {
+  test('nothing is left of it and another takes over', async () => {
+    const { agentId, user } = await working();
+    await putAgent(api, 'spare', 'tw');
+    expect(await api.call(admin, 'DELETE', `/agents/${agentId}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    const { agent, agentState, command, assignment } = stored(api);
+    expect([await agent(agentId), await agentState(agentId), await command(agentId)]).toEqual([null, null, null]);
+    const { db } = api.world.run(T0);
+    expect((await db.collectionGroup('private').get()).docs.map((doc) => doc.ref.path)).toEqual([]);
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2 });
+    expect(await agent('spare')).toMatchObject({ endpointCount: 1 });
+    await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
+      refusal: { reason: 'deleted' },
+    });
+    expect((await api.call(admin, 'DELETE', `/agents/${agentId}`)).status).toBe(404);
+  });
+
+  test('with nobody to take over, its work waits and what it watched is unknown', async () => {
+    const { agentId, user, endpointId } = await working();
+    await api.call(admin, 'DELETE', `/agents/${agentId}`);
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: null, live: false });
+    expect(await stored(api).endpoint(endpointId)).toMatchObject({ status: 'unknown' });
+  });
+});
+
+test('GET /agents/available-locations counts active agents for everybody', async () => {
+  await putAgent(api, 'a', 'tw');
+  await putAgent(api, 'b', 'tw');
+  await putAgent(api, 'stale', 'tw', { agent: { lastReportAt: T0 - 5 * 60_000 } });
+  await putAgent(api, 'out', 'th', { agent: { joined: false } });
+  expect((await api.call(await api.user(), 'GET', '/agents/available-locations')).body).toEqual([
+    { country_code: 'tw', country_name: 'Taiwan', agent_count: 2 },
+    { country_code: 'th', country_name: 'Thailand', agent_count: 0 },
+    { country_code: 'bd', country_name: 'Bangladesh', agent_count: 0 },
+  ]);
+});
