@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent, stored } from '../testing/documents.ts';
+import { make, shop } from '../testing/shop.ts';
+
+let api: ApiWorld;
+
+beforeAll(async () => {
+  api = await newApiWorld();
+  await putAgent(api, 'agent', 'tw');
+});
+afterAll(() => api.close());
+
+describe('/me', () => {
+  test('makes the profile when first asked for, with the role of the token', async () => {
+    const [user, admin] = await Promise.all([api.user({ displayName: 'Ann' }), api.user({ admin: true })]);
+    expect((await api.call(user, 'GET', '/me')).body).toEqual({
+      uid: user.uid,
+      email: user.email,
+      emailVerified: true,
+      displayName: 'Ann',
+      display_name: 'Ann',
+      role: 'user',
+      language: 'en',
+      plan: null,
+    });
+    expect((await api.call(admin, 'GET', '/me')).body).toMatchObject({ role: 'admin', displayName: '' });
+    expect(await stored(api).user(user.uid)).toMatchObject({ monitorInterval: 10, maxEndpoints: 200, createdAt: T0 });
+  });
+
+  test('at once from many tabs it is made once', async () => {
+    const user = await api.user();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.call(user, 'GET', '/me')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  test('changes what is given and keeps the rest', async () => {
+    const user = await api.user({ displayName: 'Ann' });
+    await make(api, user, shop(['a']));
+    expect((await api.call(user, 'PUT', '/me', { display_name: ' Bo ' })).body).toMatchObject({ displayName: 'Bo' });
+    expect((await api.call(user, 'PUT', '/me', { language: 'cn' })).body).toMatchObject({
+      displayName: 'Bo',
+      language: 'cn',
+    });
+    expect((await api.call(user, 'PUT', '/me', {})).body).toMatchObject({ displayName: 'Bo', language: 'cn' });
+    expect(await stored(api).user(user.uid)).toMatchObject({ endpointCount: 1, displayName: 'Bo' });
+  });
+
+  test('gives nobody a role or room', async () => {
+    const user = await api.user();
+    await api.call(user, 'PUT', '/me', { role: 'admin', maxEndpoints: 9999, endpointCount: 0, plan: 'Custom' });
+    expect((await api.call(user, 'GET', '/me')).body).toMatchObject({ role: 'user', plan: null });
+    expect(await stored(api).user(user.uid)).toMatchObject({ maxEndpoints: 200, plan: null });
+  });
+});
+
+describe('/settings', () => {
+  test('account', async () => {
+    const user = await api.user({ displayName: 'Ann' });
+    expect((await api.call(user, 'GET', '/api/settings')).body).toEqual({
+      displayName: 'Ann',
+      email: user.email,
+      monitorInterval: 10,
+    });
+    const saved = await api.call(user, 'PUT', '/api/settings/account', { displayName: 'Ann B', email: 'x@evil.test' });
+    expect(saved.body).toEqual({ displayName: 'Ann B', email: user.email });
+  });
+
+  test('the interval reaches every assignment', async () => {
+    const user = await api.user();
+    await make(api, user, shop(['a'], ['tw', 'bd']));
+    api.clock.nowMs += 1000;
+    expect((await api.call(user, 'PUT', '/api/settings/monitors', { monitorInterval: 45 })).body).toEqual({
+      monitorInterval: 45,
+    });
+    const { assignment } = stored(api);
+    const told = { intervalSec: 2700, changedAt: T0 + 1000, gen: 1 };
+    expect(await assignment('tw', user.uid)).toMatchObject({ ...told, agentId: 'agent' });
+    expect(await assignment('bd', user.uid)).toMatchObject({ ...told, agentId: null });
+    await make(api, user, shop(['b'], ['th']));
+    expect(await assignment('th', user.uid)).toMatchObject({ intervalSec: 2700 });
+    expect((await api.call(user, 'GET', '/settings')).body).toMatchObject({ monitorInterval: 45 });
+  });
+
+  test.each([5, 11, 61, 0, -10, 10.5, '10', null, undefined])('interval %s is refused', async (monitorInterval) => {
+    const user = await api.user();
+    const answer = await api.call(user, 'PUT', '/settings/monitors', { monitorInterval });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path: 'monitorInterval' }] } });
+    expect(await stored(api).user(user.uid)).toBeNull();
+  });
+});
