@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allDocuments } from '../testing/documents.ts';
+import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { make, shop } from './testing/shop.ts';
+import type { TestUser } from './testing/sign-in.ts';
+
+/** Everything here is refused as its caller's mistake, and changes nothing. */
+let api: ApiWorld;
+let admin: TestUser;
+let monitorId: string;
+let foreignId: string;
+let before: unknown;
+
+beforeAll(async () => {
+  api = await newApiWorld();
+  admin = await api.user({ admin: true });
+  monitorId = (await make(api, admin, shop(['mine']))).id;
+  foreignId = (await make(api, await api.user(), shop(['theirs']))).id;
+  before = await allDocuments(api.world);
+});
+afterAll(async () => {
+  expect(await allDocuments(api.world)).toEqual(before);
+  await api.close();
+});
+
+async function refused(method: string, path: string, body: unknown, status = 400): Promise<void> {
+  const code = status === 400 ? 'invalid' : 'not_found';
+  const answer = await api.call(admin, method, path, body);
+  expect(answer).toMatchObject({ status, body: { error: expect.any(String), code } });
+  expect(JSON.stringify(answer.body)).not.toMatch(/\.ts:|at .*\(/);
+}
+
+const URL_OK = 'https://ok.farwatch.test/';
+const ok = { name: 'Shop', locations: ['tw'], endpoints: [{ url: URL_OK }] };
+const long = (length: number) => 'x'.repeat(length);
+const endpoint = (changes: object) => ({ ...ok, endpoints: [{ url: URL_OK, ...changes }] });
+
+const BODIES: [string, unknown][] = [
+  ['no body', undefined],
+  ['an empty object', {}],
+  ['null', 'null'],
+  ['a list', []],
+  ['a number', '5'],
+  ['broken JSON', '{"name":"x"'],
+  ['no name', { ...ok, name: undefined }],
+  ['null for a name', { ...ok, name: null }],
+  ['a number for a name', { ...ok, name: 5 }],
+  ['a list for a name', { ...ok, name: ['Shop'] }],
+  ['an object for a name', { ...ok, name: { toString: 'Shop' } }],
+  ['an empty name', { ...ok, name: '' }],
+  ['a blank name', { ...ok, name: ' \t ' }],
+  ['a name too long', { ...ok, name: long(201) }],
+  ['a name with a control character', { ...ok, name: 'a\u0000b' }],
+  ['a name of two lines', { ...ok, name: 'a\nb' }],
+  ['a description of another type', { ...ok, description: 5 }],
+  ['a description too long', { ...ok, description: long(1001) }],
+  ['no locations', { ...ok, locations: undefined }],
+  ['an empty list of locations', { ...ok, locations: [] }],
+  ['a text for locations', { ...ok, locations: 'tw' }],
+  ['an unknown location', { ...ok, locations: ['us'] }],
+  ['a location in capitals', { ...ok, locations: ['TW'] }],
+  ['one unknown location of two', { ...ok, locations: ['tw', 'xx'] }],
+  ['a location without a code', { ...ok, locations: [{ name: 'Taiwan' }] }],
+  ['a location of an unknown code', { ...ok, locations: [{ code: 'us' }] }],
+  ['a location called __proto__', { ...ok, locations: ['__proto__'] }],
+  ['far too many locations', { ...ok, locations: Array(21).fill('tw') }],
+  ['null among the locations', { ...ok, locations: [null] }],
+  ['no endpoints', { ...ok, endpoints: undefined }],
+  ['an empty list of endpoints', { ...ok, endpoints: [] }],
+  ['an object for endpoints', { ...ok, endpoints: { 0: { url: URL_OK } } }],
+  ['texts for endpoints', { ...ok, endpoints: [URL_OK] }],
+  ['null for an endpoint', { ...ok, endpoints: [null] }],
+  ['an endpoint without a URL', { ...ok, endpoints: [{ name: 'x' }] }],
+  ['a number for a URL', endpoint({ url: 5 })],
+  ['an empty URL', endpoint({ url: '' })],
+  ['a blank URL', endpoint({ url: '   ' })],
+  ['a URL of 10,000 characters', endpoint({ url: `https://ok.farwatch.test/${long(10_000)}` })],
+  ['a URL of 2,049 characters', endpoint({ url: `https://ok.farwatch.test/${long(2024)}` })],
+  ['a URL of another scheme', endpoint({ url: 'ftp://ok.farwatch.test/' })],
+  ['a script for a URL', endpoint({ url: 'javascript:alert(1)' })],
+  ['a file for a URL', endpoint({ url: 'file:///etc/passwd' })],
+  ['a URL without a host', endpoint({ url: 'https://' })],
+  ['a URL with a space', endpoint({ url: 'https://ok .farwatch.test/' })],
+  ['a URL with a line break', endpoint({ url: 'https://ok.farwatch.test/\r\nX: y' })],
+  ['a URL with NUL', endpoint({ url: 'https://ok.farwatch.test/\u0000' })],
+  ['a URL of a broken address', endpoint({ url: 'https://[::1/' })],
+  ['a URL of a port out of range', endpoint({ url: 'https://ok.farwatch.test:99999/' })],
+  ['the same URL twice', { ...ok, endpoints: [{ url: URL_OK }, { url: URL_OK }] }],
+  ['the same URL in two spellings', { ...ok, endpoints: [{ url: 'OK.farwatch.test' }, { url: URL_OK }] }],
+  ['an endpoint id of another type', endpoint({ id: 5 })],
+  ['an empty endpoint id', endpoint({ id: '' })],
+  ['an endpoint id with a slash', endpoint({ id: 'a/b' })],
+  ['an endpoint id with a dot', endpoint({ id: 'a.b' })],
+  ['an endpoint id called __proto__', endpoint({ id: '__proto__' })],
+  ['an endpoint id too long', endpoint({ id: long(129) })],
+  [
+    'the same endpoint twice',
+    {
+      ...ok,
+      endpoints: [
+        { id: 'a', url: URL_OK },
+        { id: 'a', url: 'https://b.farwatch.test/' },
+      ],
+    },
+  ],
+  ['an endpoint name of another type', endpoint({ name: 5 })],
+  ['an endpoint name too long', endpoint({ name: long(201) })],
+  ['an endpoint name with a control character', endpoint({ name: 'a\u0007' })],
+  ['an endpoint description of another type', endpoint({ description: {} })],
+  ['an endpoint description too long', endpoint({ description: long(1001) })],
+];
+
+describe.each(BODIES)('a monitor with %s', (_, body) => {
+  test('is not made', () => refused('POST', '/monitors', body));
+  test('replaces none', () => refused('PUT', `/monitors/${monitorId}`, body));
+});
+
+const IDS = ['none', 'a.b', '..', '__proto__', '%00', 'a%2Fb', '%F0%9F%98%80', long(129), long(2000)];
+const ROUTES: [string, (id: string) => string, unknown][] = [
+  ['GET', (id) => `/monitors/${id}`, undefined],
+  ['PUT', (id) => `/monitors/${id}`, ok],
+  ['DELETE', (id) => `/monitors/${id}`, undefined],
+  ['POST', (id) => `/monitors/${id}/test`, {}],
+  ['DELETE', (id) => `/agents/${id}`, undefined],
+  ['POST', (id) => `/agents/${id}/trigger-sync`, {}],
+  ['POST', (id) => `/agents/${id}/registration-code`, {}],
+];
+
+describe.each(ROUTES)('%s by an id that names nothing', (method, pathOf, body) => {
+  test.each(IDS)('%s', (id) => refused(method, pathOf(id), body, 404));
+  test('another owner’s', () => refused(method, pathOf(foreignId), body, 404));
+});
+
+describe.each<[string, string, unknown[]]>([
+  [
+    'POST',
+    '/agents',
+    [
+      undefined,
+      {},
+      [],
+      { name: '' },
+      { name: ' ' },
+      { name: 5 },
+      { name: null },
+      { name: long(201) },
+      { name: 'a\u0000' },
+      { name: 'a', country_code: 'us' },
+      { name: 'a', country_code: 'TW' },
+      { name: 'a', country_code: null },
+      { name: 'a', country_code: '__proto__' },
+      { name: 'a', description: 5 },
+      { name: 'a', description: long(1001) },
+    ],
+  ],
+  [
+    'PUT',
+    '/me',
+    [
+      undefined,
+      [],
+      { displayName: 5 },
+      { displayName: null },
+      { displayName: long(201) },
+      { displayName: 'a\nb' },
+      { language: 'fr' },
+      { language: null },
+    ],
+  ],
+  [
+    'PUT',
+    '/settings/account',
+    [
+      undefined,
+      {},
+      [],
+      { displayName: 5 },
+      { displayName: null },
+      { displayName: long(201) },
+      { displayName: '\u0000' },
+    ],
+  ],
+  [
+    'PUT',
+    '/settings/monitors',
+    [undefined, {}, [], { monitorInterval: 20 }, { monitorInterval: '10' }, { monitorInterval: [10] }],
+  ],
+])('%s %s', (method, path, bodies) => {
+  test.each(bodies.map((body) => [JSON.stringify(body)?.slice(0, 60), body]))('%s', (_, body) =>
+    refused(method, path, body),
+  );
+});
+
+test.each(['a/b', 'a.b', `${long(129)}`, '__proto__'])('metrics of %s', (id) =>
+  refused('GET', `/endpoints/batch/metrics?endpointIds=${encodeURIComponent(id)}`, undefined),
+);
