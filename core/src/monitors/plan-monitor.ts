@@ -8,7 +8,7 @@ import type { AssignedByLocation } from '../status/vote.ts';
 import type { WantedEndpoint } from './match-endpoints.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
-/** What the owner wants of a monitor, every endpoint with its id, in the owner's order. */
+/** What the owner wants of a monitor, every endpoint under its id. */
 export type WantedMonitor = {
   name: string;
   description: string;

@@ -6,6 +6,7 @@ import { resetAgent } from './agents/reset-agent.ts';
 import { triggerSync } from './agents/trigger-sync.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
+import { listIncidents } from './incidents/list-incidents.ts';
 import { createMonitor } from './monitors/create-monitor.ts';
 import { deleteMonitor } from './monitors/delete-monitor.ts';
 import { getEndpointLimits } from './monitors/endpoint-limits.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   testMonitor,
   getBatchMetrics,
   getSummary,
+  listIncidents,
   listAgents,
   getAvailableLocations,
   createAgent,

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { incidentSample, NOW } from '../testing/samples.ts';
+import { DAY_MS } from '../time.ts';
+import { type IncidentFilter, rangeStart, selectIncidents } from './select-incidents.ts';
+
+const INCIDENTS = [
+  { id: 'a', ...incidentSample({ locations: ['tw', 'th'] }) },
+  {
+    id: 'b',
+    ...incidentSample({
+      status: 'resolved',
+      locations: ['bd'],
+      endpoint: { name: 'Login', url: 'https://auth.farwatch.test/' },
+      monitor: { name: 'Accounts' },
+    }),
+  },
+];
+
+const ALL: IncidentFilter = { status: 'all', location: 'all', search: '' };
+
+describe('selectIncidents', () => {
+  test.each<[string, Partial<IncidentFilter>, string[]]>([
+    ['everything', {}, ['a', 'b']],
+    ['active', { status: 'active' }, ['a']],
+    ['resolved', { status: 'resolved' }, ['b']],
+    ['a location that saw it second', { location: 'th' }, ['a']],
+    ['another location', { location: 'bd' }, ['b']],
+    ['a name in other case', { search: 'LOGIN' }, ['b']],
+    ['part of a URL', { search: 'auth.farwatch' }, ['b']],
+    ['words of two fields', { search: '  login   accounts ' }, ['b']],
+    ['words that do not meet', { search: 'login shops' }, []],
+    ['the title, which all have', { search: 'downtime' }, ['a', 'b']],
+    ['signs are only signs', { search: '.*' }, []],
+    ['filters together', { status: 'active', search: 'login' }, []],
+  ])('%s', (_, filter, expected) => {
+    expect(selectIncidents(INCIDENTS, { ...ALL, ...filter }).map(({ id }) => id)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['24h', 1],
+  ['7d', 7],
+  ['30d', 30],
+] as const)('the range %s begins %d days ago', (range, days) => {
+  expect(rangeStart(range, NOW)).toBe(NOW - days * DAY_MS);
+});

@@ -1,0 +1,34 @@
+import type { Incident } from '../documents/incident.ts';
+import type { LocationCode } from '../locations.ts';
+import { DAY_MS } from '../time.ts';
+
+/** The time ranges of spec 9, in days. */
+export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30 } as const;
+export type IncidentRange = keyof typeof INCIDENT_RANGES;
+
+/** When a range that ends now begins, epoch ms. */
+export function rangeStart(range: IncidentRange, nowMs: number): number {
+  return nowMs - INCIDENT_RANGES[range] * DAY_MS;
+}
+
+export type IncidentFilter = {
+  status: 'all' | Incident['status'];
+  location: 'all' | LocationCode;
+  /** Words that must all stand in the endpoint's or monitor's name, the URL or the title, whatever the case; '' for none. */
+  search: string;
+};
+
+/** The incidents that pass the filter, in the given order (spec 2). A location passes when it ever saw the incident. */
+export function selectIncidents<T extends Incident>(incidents: readonly T[], filter: IncidentFilter): T[] {
+  const words = filter.search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return incidents.filter((incident) => {
+    if (filter.status !== 'all' && incident.status !== filter.status) return false;
+    if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;
+    const { endpoint, monitor, title } = incident;
+    const text = [endpoint.name, endpoint.url, monitor.name, title].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,50 @@
+import type { IncidentEntry } from '@farwatch/core/api/incidents';
+import { isoOf } from '@farwatch/core/api/text';
+import { errorMessage } from '@farwatch/core/checks/check';
+import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
+import { LOCATION_NAMES } from '@farwatch/core/locations';
+
+/** An incident as the API answers it (spec 3). */
+export function incidentEntry(id: string, incident: Incident): IncidentEntry {
+  const { details, endpoint, monitor } = incident;
+  return {
+    id,
+    type: incident.kind,
+    title: incident.title,
+    status: incident.status,
+    severity: incident.severity,
+    location: incident.location,
+    locations: incident.locations,
+    triggered_at: isoOf(incident.triggeredAt),
+    createdAt: isoOf(incident.triggeredAt),
+    resolved_at: isoOf(incident.resolvedAt),
+    resolvedAt: isoOf(incident.resolvedAt),
+    endpoint: endpoint.url,
+    endpoints: { id: incident.endpointId, ...endpoint },
+    monitors: { id: incident.monitorId, ...monitor },
+    details: {
+      url: details.url,
+      expected_status: details.expectedStatus,
+      actual_status: details.actualStatus,
+      error_message: errorMessage(details.error, details.actualStatus),
+    },
+    updates: incident.updates.map((update) => ({
+      message: messageOf(update),
+      status: update.status,
+      createdAt: isoOf(update.createdAt),
+    })),
+  };
+}
+
+const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
+  opened: (where) => `Seen from ${where}`,
+  widened: (where) => `Wider or graver: seen from ${where}`,
+  narrowed: (where) => `Now only seen from ${where}`,
+  recovered: () => 'Recovered',
+  unwatched: () => 'No longer watched',
+};
+
+function messageOf({ event, locations }: IncidentUpdate): string {
+  const where = locations.map((code) => LOCATION_NAMES[code]).join(', ');
+  return MESSAGES[event](where);
+}

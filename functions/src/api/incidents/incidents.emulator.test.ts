@@ -1,0 +1,97 @@
+import type { IncidentEntry } from '@farwatch/core/api/incidents';
+import type { Incident } from '@farwatch/core/documents/incident';
+import { incidentSample } from '@farwatch/core/testing/samples';
+import { HOUR_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { incidents } from '../../db/kinds.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+
+let api: ApiWorld;
+let user: TestUser;
+
+beforeAll(async () => {
+  api = await newApiWorld();
+  user = await api.user();
+  const put = (id: string, hoursAgo: number, changes: Partial<Incident> = {}) => {
+    const { db } = api.world.run(T0);
+    const triggeredAt = T0 - hoursAgo * HOUR_MS;
+    return incidents
+      .ref(db, id)
+      .create(incidents.whole(incidentSample({ ownerId: user.uid, triggeredAt, ...changes })));
+  };
+  await Promise.all([
+    put('newest', 1, { locations: ['tw', 'bd'], location: 'bd' }),
+    put('closed', 3, { status: 'resolved', resolvedAt: T0 - 2 * HOUR_MS }),
+    put('days', 72, { endpoint: { name: 'Login', url: 'https://login.farwatch.test/' } }),
+    put('weeks', 24 * 20),
+    put('months', 24 * 40),
+    put('foreign', 1, { ownerId: 'somebody' }),
+  ]);
+});
+afterAll(() => api.close());
+
+type Page = { data: IncidentEntry[]; pagination: object };
+
+async function ask(query: string): Promise<Page> {
+  return (await api.call(user, 'GET', `/incidents${query}`)).body as Page;
+}
+
+describe('GET /incidents', () => {
+  test.each([
+    ['', ['newest', 'closed']],
+    ['?time_range=7d', ['newest', 'closed', 'days']],
+    ['?time_range=30d', ['newest', 'closed', 'days', 'weeks']],
+    ['?status=active', ['newest']],
+    ['?status=resolved', ['closed']],
+    ['?location=bd', ['newest']],
+    ['?location=th', []],
+    ['?time_range=30d&search=login', ['days']],
+    ['?time_range=30d&limit=2&page=2', ['days', 'weeks']],
+    ['?page=9', []],
+  ])('%s', async (query, expected) => {
+    expect((await ask(query)).data.map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('says which page of how many', async () => {
+    expect((await ask('?time_range=30d&limit=3')).pagination).toEqual({ page: 1, limit: 3, total: 4, pages: 2 });
+    expect((await ask('?search=nothing')).pagination).toEqual({ page: 1, limit: 10, total: 0, pages: 0 });
+  });
+
+  test('an entry has the names of the specification', async () => {
+    const [first, second] = (await ask('')).data;
+    expect(first).toMatchObject({
+      type: 'downtime',
+      title: 'Endpoint downtime detected',
+      status: 'active',
+      severity: 'critical',
+      location: 'bd',
+      triggered_at: new Date(T0 - HOUR_MS).toISOString(),
+      resolved_at: null,
+      endpoint: 'https://shop.farwatch.test/',
+      endpoints: { id: 'endpoint', name: 'Shop', url: 'https://shop.farwatch.test/' },
+      monitors: { id: 'monitor', name: 'Shops' },
+      details: { expected_status: '200–399', actual_status: 500, error_message: 'The server answered with status 500' },
+      updates: [{ message: 'Seen from Taiwan', status: 'active', createdAt: new Date(T0 - HOUR_MS).toISOString() }],
+    });
+    expect(second).toMatchObject({ status: 'resolved', resolvedAt: new Date(T0 - 2 * HOUR_MS).toISOString() });
+  });
+
+  test.each([
+    'page=0',
+    'page=x',
+    'page=1.5',
+    'limit=0',
+    'limit=101',
+    'time_range=1y',
+    'status=open',
+    'location=us',
+    `search=${'x'.repeat(201)}`,
+  ])('%s is refused', async (query) => {
+    expect(await api.call(user, 'GET', `/incidents?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    });
+  });
+});
