@@ -34,6 +34,7 @@ function onActive({ incidentId, incident, endpoint, settings, nowMs }: Input): A
   const kind = incident.kind === 'certificate' ? 'certificate' : 'outage';
   const id = `${incidentId}_${incident.severity}`;
   const silence = incident.deferredAlertId;
+  const madeAt = madeAfterLast(endpoint, nowMs);
   return {
     incident: {
       ...incident,
@@ -41,8 +42,8 @@ function onActive({ incidentId, incident, endpoint, settings, nowMs }: Input): A
       deferredAlertId: held ? id : null,
       alertCount: incident.alertCount + (held ? 0 : 1),
     },
-    endpoint: held ? { lastAlertAt, lastAlertSeverity } : { lastAlertAt: nowMs, lastAlertSeverity: incident.severity },
-    create: { id, alert: { ...alertOf(incidentId, incident, kind, nowMs), state: plan.state, nextAt: plan.nextAt } },
+    endpoint: held ? { lastAlertAt, lastAlertSeverity } : { lastAlertAt: madeAt, lastAlertSeverity: incident.severity },
+    create: { id, alert: { ...alertOf(incidentId, incident, kind, madeAt), state: plan.state, nextAt: plan.nextAt } },
     silence,
   };
 }
@@ -57,13 +58,21 @@ function onResolved({ incidentId, incident, endpoint, nowMs }: Input): AlertOutc
     endpoint: { lastAlertAt, lastAlertSeverity },
     create:
       told && recovered
-        ? { id: `${incidentId}_recovery`, alert: alertOf(incidentId, incident, 'recovery', nowMs) }
+        ? {
+            id: `${incidentId}_recovery`,
+            alert: alertOf(incidentId, incident, 'recovery', madeAfterLast(endpoint, nowMs)),
+          }
         : null,
     silence: incident.deferredAlertId,
   };
 }
 
-function alertOf(incidentId: string, incident: Incident, kind: AlertKind, nowMs: number): Alert {
+/** Alerts go out in the order of their making: one of a run that began earlier, or whose clock is behind, is still made later. */
+function madeAfterLast({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
+  return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 1);
+}
+
+function alertOf(incidentId: string, incident: Incident, kind: AlertKind, createdAt: number): Alert {
   const { ownerId, endpointId, severity, details, resolvedAt, triggeredAt } = incident;
   return {
     ownerId,
@@ -84,10 +93,10 @@ function alertOf(incidentId: string, incident: Incident, kind: AlertKind, nowMs:
     },
     state: 'waiting',
     attempts: 0,
-    nextAt: nowMs,
+    nextAt: createdAt,
     lastError: null,
     messageId: null,
-    createdAt: nowMs,
+    createdAt,
     finishedAt: null,
     expireAt: null,
   };

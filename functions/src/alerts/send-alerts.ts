@@ -4,6 +4,7 @@ import { alertText, digestText } from '@farwatch/core/alerts/text';
 import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import type { Language } from '@farwatch/core/documents/user';
 import { SECOND_MS } from '@farwatch/core/time';
+import { Timestamp } from 'firebase-admin/firestore';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { closeAlert } from './close-alert.ts';
@@ -28,7 +29,7 @@ export async function sendAlerts(run: Run, ownerId: string, clock: Clock = Date.
     if (!leaseId) return;
     const blockedUntil = await sendDue(run, ownerId, leaseId, clock);
     await releaseLease(run, ownerId, leaseId, blockedUntil);
-    if (blockedUntil !== null || nextStep(await unfinished(run, ownerId), clock()).step === 'done') return;
+    if (blockedUntil !== null || nextStep(await unfinished(run, ownerId, clock()), clock()).step === 'done') return;
   }
 }
 
@@ -36,7 +37,7 @@ export async function sendAlerts(run: Run, ownerId: string, clock: Clock = Date.
 async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<number | null> {
   const [settings, language] = await Promise.all([readSettings(run, ownerId), readLanguage(run, ownerId)]);
   for (;;) {
-    const next = nextStep(await unfinished(run, ownerId), clock());
+    const next = nextStep(await unfinished(run, ownerId, clock()), clock());
     if (next.step === 'done' || !(await renewLease(run, ownerId, leaseId, clock()))) return null;
     if (next.step === 'release') {
       await releaseDeferred(run, next.queued, clock());
@@ -50,9 +51,13 @@ async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock)
   }
 }
 
-async function unfinished(run: Run, ownerId: string): Promise<QueuedAlert[]> {
-  const query = alerts.collection(run.db).where('ownerId', '==', ownerId).where('state', 'in', ['waiting', 'deferred']);
-  const { docs } = await query.orderBy('createdAt').limit(AT_ONCE).get();
+/** What waits, the oldest first, and what was held back until now: each kind by itself, so that neither hides the other. */
+async function unfinished(run: Run, ownerId: string, nowMs: number): Promise<QueuedAlert[]> {
+  const mine = alerts.collection(run.db).where('ownerId', '==', ownerId);
+  const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt');
+  const ripe = mine.where('state', '==', 'deferred').where('nextAt', '<=', Timestamp.fromMillis(nowMs));
+  const found = await Promise.all([waiting, ripe].map((query) => query.limit(AT_ONCE).get()));
+  const docs = found.flatMap((snapshot) => snapshot.docs);
   return docs.flatMap((doc) => {
     const alert = alerts.read(doc);
     return alert ? [{ id: doc.id, alert }] : [];

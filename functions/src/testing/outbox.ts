@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import type { Alert } from '@farwatch/core/documents/alert';
+import { alerts } from '../db/kinds.ts';
+import { OWNER } from './stage.ts';
+import { T0, type World } from './world.ts';
+
+/** A chat that no other test writes to. */
+export function newChat(): string {
+  return String(randomInt(1, 2 ** 47));
+}
+
+/** An alert that waits since then, with the changes that a test is about. */
+export function alertSample(createdAt: number, changes: Partial<Alert> = {}): Alert {
+  return {
+    ownerId: OWNER,
+    endpointId: 'a',
+    incidentId: 'incident',
+    kind: 'outage',
+    severity: 'critical',
+    values: {
+      endpoint: 'Shop',
+      url: 'https://a.farwatch.test/',
+      monitor: 'Shops',
+      locations: ['tw'],
+      occurredAt: createdAt,
+      durationMs: null,
+      statusCode: 503,
+      error: 'status',
+      certificateEndsAt: null,
+    },
+    state: 'waiting',
+    attempts: 0,
+    nextAt: createdAt,
+    lastError: null,
+    messageId: null,
+    createdAt,
+    finishedAt: null,
+    expireAt: null,
+    ...changes,
+  };
+}
+
+/** Puts alerts into the outbox, by their ids. */
+export async function putAlerts(world: World, put: Record<string, Alert>): Promise<void> {
+  const { db } = world.run(T0);
+  const batch = db.batch();
+  for (const [id, alert] of Object.entries(put)) batch.create(alerts.ref(db, id), alerts.whole(alert));
+  await batch.commit();
+}
+
+/** An alert as it is now. */
+export async function alertOf(world: World, id: string): Promise<Alert> {
+  const alert = alerts.read(await alerts.ref(world.run(T0).db, id).get());
+  if (!alert) throw new Error(`there is no alert ${id}`);
+  return alert;
+}
