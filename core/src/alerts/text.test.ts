@@ -214,6 +214,12 @@ describe('many alerts in one message (design 6)', () => {
   );
 });
 
+it('only names longer than 80 are cut short in it', () => {
+  const of = (length: number) => digestText([alert('outage', 'minor', { endpoint: 'n'.repeat(length) })], 'en');
+  expect(of(80)).toContain(`${'n'.repeat(80)} is down`);
+  expect(of(81)).toContain(`${'n'.repeat(80)}… is down`);
+});
+
 it('the longest single alert fits one Telegram message', () => {
   const longest = alert('outage', 'critical', {
     endpoint: 'e'.repeat(LIMITS.nameLength),

@@ -35,6 +35,10 @@ describe('a report that is taken (design 4)', () => {
       rule: 'as many checks as fit',
       report: reportSample({ owners: { one: part({ checks: checks(LIMITS.checksPerReport) }) } }),
     },
+    {
+      rule: 'as many verdicts',
+      report: reportSample({ owners: { one: part({ verdicts: verdicts(LIMITS.checksPerReport) }) } }),
+    },
     { rule: 'backfill without verdicts', report: reportSample({ lane: 'backfill', owners: { owner: part() } }) },
     {
       rule: 'verdicts',

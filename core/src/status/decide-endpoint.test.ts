@@ -213,6 +213,41 @@ describe('one dissenting location of three', () => {
   });
 });
 
+describe('where an outage is', () => {
+  const down = (transitions: Endpoint['transitions'], votes: Endpoint['votes']) =>
+    endpointSample({ locations: THREE, status: 'down', votes, transitions });
+  const [tw, th, bd] = [voteSample({ up: false }), voteSample({ up: false }), voteSample()];
+  const from = (at: number, locations: LocationCode[]) => ({ at, from: 'up', to: 'down', locations }) as const;
+  const earlier = [
+    { ...from(NOW - 3 * HOUR_MS, ['bd']), locations: ['bd' as const] },
+    { at: NOW - 2 * HOUR_MS, from: 'down' as const, to: 'up' as const, locations: ['bd' as const] },
+  ];
+  const began = { ...from(NOW - HOUR_MS, ['tw', 'th']), locations: ['tw' as const, 'th' as const] };
+
+  it('that moved from one place to another is told, though as many are down', () => {
+    const endpoint = down([...earlier, began], { tw, th, bd });
+    const first = decide(endpoint, { arrived: arrived('bd', false) });
+    const open = { downtime: first?.downtime ?? null, certificate: null };
+    const moved = first && decide(first.endpoint, { arrived: arrived('th', true), open });
+    expect(moved?.transition).toMatchObject({ from: 'down', to: 'down', locations: ['tw', 'bd'] });
+  });
+
+  it('is known from its own beginning, not from an outage before', () => {
+    const outcome = decide(down([...earlier, began], { tw, th, bd }), { arrived: arrived('th', true) });
+    expect(outcome?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
+  });
+
+  it('is known from the votes where its beginning is no longer kept', () => {
+    const outcome = decide(down([], { tw, th, bd }), { arrived: arrived('th', true) });
+    expect(outcome?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
+  });
+
+  it('of which nothing is kept is not told anew while it lasts', () => {
+    const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
+    expect(decide(down([], { tw, th, bd }), { open })).toBeNull();
+  });
+});
+
 describe('the time of a change is the verdict’s own', () => {
   const since = NOW - 30 * MINUTE_MS;
   const endpoint = endpointSample({ since, votes: { tw: voteSample() } });
@@ -243,13 +278,13 @@ describe('the time of a change is the verdict’s own', () => {
   });
 
   it('even where a clock ran ahead before, the newest transition stays last', () => {
-    const ahead = {
-      ...endpoint,
-      since: NOW + 5,
-      transitions: [{ at: NOW + 5, from: 'down', to: 'up', locations: [] }],
-    };
-    const outcome = decide(ahead as Endpoint, { arrived: arrived('tw', false) });
-    expect(outcome?.endpoint.transitions.at(-1)?.to).toBe('down');
+    const transitions: Endpoint['transitions'] = [
+      { at: NOW - HOUR_MS, from: 'pending', to: 'down', locations: ['tw'] },
+      { at: NOW + 5, from: 'down', to: 'down', locations: ['tw', 'th'] },
+    ];
+    const ahead = { ...endpoint, status: 'down' as const, since: NOW - HOUR_MS, transitions };
+    const outcome = decide(ahead, { arrived: arrived('tw', true) });
+    expect(outcome?.endpoint.transitions.at(-1)).toMatchObject({ at: NOW + 5, to: 'up' });
   });
 });
 

@@ -175,6 +175,14 @@ describe('an open incident follows the votes (design 5)', () => {
       down: ['tw'],
     },
     {
+      rule: 'one place exchanged for another',
+      open: openAt(['tw', 'th'], 'major'),
+      words: { tw: 'down', th: 'up', bd: 'down' },
+      event: 'widened',
+      severity: 'major',
+      down: ['tw', 'bd'],
+    },
+    {
       rule: 'its last watched location is gone and nobody else counts',
       open: openAt(['tw'], 'critical'),
       words: {},
@@ -223,6 +231,9 @@ describe('an open incident follows the votes (design 5)', () => {
     const open = openAt(['tw'], 'minor');
     const words: Words = { tw: 'down', th: 'down', bd: 'up' };
     expect(decideDowntime(input(words, { open, atMs: NOW - MINUTE_MS }))?.updates.at(-1)?.createdAt).toBe(NOW);
+    const wider = decideDowntime(input(words, { open }));
+    const ended = decideDowntime(input({ tw: 'up', th: 'up' }, { open: wider, atMs: NOW + MINUTE_MS }));
+    expect(ended).toMatchObject({ resolvedAt: LATER });
   });
 
   it('keeps at most a hundred updates, the first always', () => {

@@ -136,6 +136,14 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: 'U'.repeat(24),
     },
     {
+      rule: 'a status since a transition that is kept',
+      monitor: {
+        endpoints: { a: monitorEndpointSample({ since: THIS_HOUR - HOUR_MS }) },
+        transitions: [change(THIS_HOUR - 2 * HOUR_MS, 'up', 'down'), change(THIS_HOUR - HOUR_MS, 'down', 'up')],
+      },
+      shown: `${'U'.repeat(21)}DUU`,
+    },
+    {
       rule: 'a past whose transitions were all cut off is not known',
       monitor: { endpoints: { a: monitorEndpointSample({ since: THIS_HOUR - 2 * HOUR_MS }) } },
       shown: `${'-'.repeat(21)}UUU`,
