@@ -92,4 +92,14 @@ describe('the limit of endpoints', () => {
     expect((await api.call(user, 'POST', '/monitors', many(2, 'b'))).status).toBe(409);
     expect(await counts(user)).toMatchObject({ current: 1, max: 2 });
   });
+
+  test('one that was lowered lets what is there be replaced and made fewer', async () => {
+    const user = await api.user();
+    const { id } = await make(api, user, many(5, 'a'));
+    await api.world.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
+    const statuses = [];
+    for (const count of [6, 5, 4])
+      statuses.push((await api.call(user, 'PUT', `/monitors/${id}`, many(count, 'a'))).status);
+    expect(statuses).toEqual([409, 200, 200]);
+  });
 });

@@ -172,7 +172,10 @@ describe('locations', () => {
   test('one that comes back votes again at its first verdict', async () => {
     const { monitor, a, b } = await watched();
     await replace(api, user, monitor.id, shop(['a', 'b'], ['th']));
+    // The agent reports once more before it hears of the edit.
+    await sees(api, agents.tw, user, { up: [a], down: [b] });
     await replace(api, user, monitor.id, shop(['a', 'b'], ['tw']));
+    expect(await stored(api).endpoint(a)).toMatchObject({ votes: {} });
     await sees(api, agents.tw, user, { up: [a], down: [b] });
     const { endpoint } = stored(api);
     expect([(await endpoint(a))?.status, (await endpoint(b))?.status]).toEqual(['up', 'down']);

@@ -1,0 +1,37 @@
+import { endpointSample } from '@farwatch/core/testing/samples';
+import { afterAll, expect, test } from 'vitest';
+import { endpoints, statusEvents } from '../../db/kinds.ts';
+import { newWorld, T0 } from '../../testing/world.ts';
+import { removeMonitor } from './remove-monitor.ts';
+
+const world = newWorld();
+const run = world.run(T0);
+afterAll(() => world.close());
+
+async function putEvents(endpointId: string, count: number): Promise<void> {
+  const events = statusEvents.collection(run.db, endpointId);
+  const event = {
+    ownerId: 'owner',
+    changedAt: T0,
+    previous: 'up',
+    next: 'down',
+    locations: [],
+    previousDurationMs: 1,
+  } as const;
+  const batch = run.db.batch();
+  for (let index = 0; index < count; index += 1) batch.create(events.doc(), statusEvents.whole(event));
+  await batch.commit();
+}
+
+const eventsOf = async (id: string) => (await statusEvents.collection(run.db, id).count().get()).data().count;
+
+test('deletes all history of endpoints that are gone, none of one that is there; twice is as once', async () => {
+  await endpoints.ref(run.db, 'there').create(endpoints.whole(endpointSample()));
+  await putEvents('there', 3);
+  await putEvents('gone', 450);
+  for (const _ of [1, 2]) {
+    await removeMonitor(run, { monitorId: 'm', endpointIds: ['there', 'gone', 'never'] });
+    expect([await eventsOf('there'), await eventsOf('gone')]).toEqual([3, 0]);
+  }
+  await removeMonitor(run, { monitorId: 'm', endpointIds: [] });
+});
