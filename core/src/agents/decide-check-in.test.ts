@@ -76,6 +76,17 @@ describe('a report is taken once and in order, by spool and seq (design 4)', () 
     expect(decideCheckIn({ ...before, ...state }, reportSample(), NOW)).toEqual({ outcome: 'replayed' });
   });
 
+  it.each([
+    { rule: 'of the same spool', before: {}, formerSpools: [] },
+    { rule: 'after the very first', before: { spool: null, seq: 0 }, formerSpools: [] },
+    { rule: 'after a new spool’s first', before: { spool: 'spool-old1', seq: 40 }, formerSpools: ['spool-old1'] },
+  ])('one report after the other is applied: $rule', ({ before, formerSpools }) => {
+    const seq = 'spool' in before ? 1 : 8;
+    const { state } = applied(before, { seq });
+    expect(state.formerSpools).toEqual(formerSpools);
+    expect(applied({ ...before, ...state }, { seq: seq + 1 }).state.seq).toBe(seq + 1);
+  });
+
   it('order grows by one with each report, over spools too', () => {
     expect(applied({}, {})).toMatchObject({ order: 21, state: { order: 21, seq: 8, spool: 'spool-aaaa' } });
     const changed = applied({}, { spool: 'spool-bbbb', seq: 1 });

@@ -72,11 +72,10 @@ function isHeld(state: AgentState, owner: string, gen: number): boolean {
 }
 
 function nextState(state: AgentState, report: CheckInInput, order: number, nowMs: number): Partial<AgentState> {
-  const changedSpool = state.spool !== null && state.spool !== report.spool;
+  const left = state.spool === null || state.spool === report.spool ? [] : [state.spool];
   return {
     spool: report.spool,
-    formerSpools:
-      changedSpool && state.spool ? [...state.formerSpools, state.spool].slice(-FORMER_SPOOLS) : state.formerSpools,
+    formerSpools: [...state.formerSpools, ...left].slice(-FORMER_SPOOLS),
     seq: report.seq,
     order,
     abstaining: report.condition.abstaining,
