@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { listProcs } from './processes.ts';
 import { endTree, ProcTree } from './tree.ts';
 
 const watched = new Map<number, ProcTree>();
@@ -17,7 +18,8 @@ export function watch(pid: number): ProcTree {
 }
 
 function lookAgain(): void {
-  for (const tree of watched.values()) tree.refresh();
+  const procs = listProcs();
+  for (const tree of watched.values()) tree.refresh(procs);
 }
 
 /** That process has ended in good order. */

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { listProcs } from './processes.ts';
 import { ProcTree } from './tree.ts';
 
 /**
@@ -10,7 +11,8 @@ const watched = new Map<number, ProcTree>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 setInterval(() => {
-  for (const tree of watched.values()) tree.refresh();
+  const procs = listProcs();
+  for (const tree of watched.values()) tree.refresh(procs);
 }, 1_000).unref();
 
 const lines = createInterface({ input: process.stdin });
