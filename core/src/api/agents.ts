@@ -3,7 +3,7 @@ import { agentBadgeSchema, agentHealthSchema } from '../agents/health.ts';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
-import { doneSchema, isoSchema, lineSchema } from './text.ts';
+import { doneSchema, isoSchema, lineSchema } from './parts.ts';
 
 /** `POST /agents` (spec 5): a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({

@@ -4,7 +4,7 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
-import { isoSchema } from './text.ts';
+import { isoSchema } from './parts.ts';
 
 /** The query of `GET /incidents` (spec 7), every field with the specification's default. */
 export const incidentsQuerySchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../documents/user.ts';
-import { lineSchema } from './text.ts';
+import { lineSchema } from './parts.ts';
 
 export const roleSchema = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof roleSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema, monitorStatusSchema } from '../status/status.ts';
-import { isoSchema } from './text.ts';
+import { isoSchema } from './parts.ts';
 
 /** A location of a monitor with its incidents of the last 24 h (spec 3). */
 export const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });

@@ -4,7 +4,7 @@ import { idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
-import { lineSchema } from './text.ts';
+import { lineSchema } from './parts.ts';
 
 const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
 

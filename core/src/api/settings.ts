@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { intervalMinSchema } from '../documents/user.ts';
-import { lineSchema } from './text.ts';
+import { lineSchema } from './parts.ts';
 
 /** `GET /settings` (spec 3); the interval in minutes. */
 export const settingsSchema = z.object({

@@ -4,7 +4,7 @@ import { apiApp } from './app.ts';
 import { ROUTES } from './routes.ts';
 import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
 import { listen } from './testing/listen.ts';
-import { agentIdToken, type TestUser } from './testing/sign-in.ts';
+import { agentIdToken, type TestUser, userIdToken } from './testing/sign-in.ts';
 
 let api: ApiWorld;
 let user: TestUser;
@@ -50,6 +50,11 @@ describe('tokens', () => {
   test('an agent', async () => {
     const answer = await api.call(someone(await agentIdToken(api.auth, 'agent1')), 'GET', '/me');
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  test('an imported account whose uid is no id of ours', async () => {
+    const token = await userIdToken(api.auth, `some.body@${api.world.projectId}`);
+    expect(await api.call(someone(token), 'GET', '/me')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
   test('a disabled account', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '@farwatch/core/api/me';
+import { idSchema } from '@farwatch/core/fields';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { ApiError } from './errors.ts';
 
@@ -18,6 +19,8 @@ export async function authenticate(auth: Auth, authorization: string | undefined
   const claims = await verified(auth, token);
   if (claims.agent !== undefined) throw new ApiError('forbidden');
   if (claims.email_verified !== true) throw new ApiError('unverified');
+  // An imported account may have any uid; ours stand in document ids and field paths.
+  if (!idSchema.safeParse(claims.uid).success) throw new ApiError('forbidden');
   return {
     uid: claims.uid,
     email: claims.email ?? '',

@@ -1,6 +1,6 @@
 import { agentBadge, agentHealth, isActive } from '@farwatch/core/agents/health';
 import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
-import { isoOf } from '@farwatch/core/api/text';
+import { isoOf } from '@farwatch/core/api/parts';
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 

@@ -1,4 +1,4 @@
-import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/text';
+import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { retireAgent } from './retire-agent.ts';

@@ -1,5 +1,5 @@
 import { agentCreatedSchema } from '@farwatch/core/api/agents';
-import { byIdSchema } from '@farwatch/core/api/text';
+import { byIdSchema } from '@farwatch/core/api/parts';
 import { route } from '../route.ts';
 import { withCode } from './agent-entry.ts';
 import { newRegistration } from './new-registration.ts';

@@ -1,5 +1,5 @@
 import { syncTriggeredSchema } from '@farwatch/core/api/agents';
-import { byIdSchema, DONE } from '@farwatch/core/api/text';
+import { byIdSchema, DONE } from '@farwatch/core/api/parts';
 import { agents, commands } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { ownAgent } from './own-agent.ts';

@@ -1,5 +1,5 @@
 import { type DashboardSummary, dashboardSummarySchema } from '@farwatch/core/api/dashboard';
-import { isoOf } from '@farwatch/core/api/text';
+import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { availabilityOf, monitorFigures } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';

@@ -1,5 +1,5 @@
 import { type BatchMetrics, batchMetricsQuerySchema, batchMetricsSchema } from '@farwatch/core/api/dashboard';
-import { isoOf } from '@farwatch/core/api/text';
+import { isoOf } from '@farwatch/core/api/parts';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS } from '@farwatch/core/time';
 import { lastChecksOf } from '../last-checks.ts';

@@ -1,5 +1,5 @@
 import type { IncidentEntry } from '@farwatch/core/api/incidents';
-import { isoOf } from '@farwatch/core/api/text';
+import { isoOf } from '@farwatch/core/api/parts';
 import { errorMessage } from '@farwatch/core/checks/check';
 import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
 import { LOCATION_NAMES } from '@farwatch/core/locations';

@@ -1,4 +1,4 @@
-import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/text';
+import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { editMonitor } from './edit-monitor.ts';

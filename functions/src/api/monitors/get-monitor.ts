@@ -1,5 +1,5 @@
 import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
-import { byIdSchema } from '@farwatch/core/api/text';
+import { byIdSchema } from '@farwatch/core/api/parts';
 import { route } from '../route.ts';
 import { monitorDetail } from './read-monitor.ts';
 

@@ -1,5 +1,5 @@
 import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-answer';
-import { isoOf } from '@farwatch/core/api/text';
+import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 import { mean } from '@farwatch/core/rollups/hour-stat';

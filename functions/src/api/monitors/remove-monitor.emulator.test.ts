@@ -1,3 +1,4 @@
+import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { endpointSample } from '@farwatch/core/testing/samples';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, statusEvents } from '../../db/kinds.ts';
@@ -10,14 +11,14 @@ afterAll(() => world.close());
 
 async function putEvents(endpointId: string, count: number): Promise<void> {
   const events = statusEvents.collection(run.db, endpointId);
-  const event = {
+  const event: StatusEvent = {
     ownerId: 'owner',
     changedAt: T0,
     previous: 'up',
     next: 'down',
     locations: [],
     previousDurationMs: 1,
-  } as const;
+  };
   const batch = run.db.batch();
   for (let index = 0; index < count; index += 1) batch.create(events.doc(), statusEvents.whole(event));
   await batch.commit();

@@ -1,6 +1,6 @@
 import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
 import { monitorInputSchema } from '@farwatch/core/api/monitors';
-import { byIdSchema } from '@farwatch/core/api/text';
+import { byIdSchema } from '@farwatch/core/api/parts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { editMonitor } from './edit-monitor.ts';

@@ -1,5 +1,5 @@
 import { testRequestedSchema } from '@farwatch/core/api/monitors';
-import { byIdSchema } from '@farwatch/core/api/text';
+import { byIdSchema } from '@farwatch/core/api/parts';
 import { askToCheck } from '../../agents/commands.ts';
 import { readHolders } from '../../status/assigned.ts';
 import { route } from '../route.ts';

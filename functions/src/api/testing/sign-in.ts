@@ -15,6 +15,13 @@ export async function signIn(auth: Auth, { admin, verified = true, displayName }
   return { uid, email, token: await idToken('signInWithPassword', { email, password: PASSWORD }) };
 }
 
+/** The ID token of a verified account with this very uid. */
+export async function userIdToken(auth: Auth, uid: string): Promise<string> {
+  const email = `${randomUUID()}@farwatch.test`;
+  await auth.createUser({ uid, email, password: PASSWORD, emailVerified: true });
+  return idToken('signInWithPassword', { email, password: PASSWORD });
+}
+
 /** The ID token of an agent, as it gets it for its custom token. */
 export async function agentIdToken(auth: Auth, agentId: string): Promise<string> {
   const token = await auth.createCustomToken(`agent_${agentId}`, { agent: agentId, gen: 1 });
