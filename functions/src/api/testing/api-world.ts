@@ -23,12 +23,14 @@ export type ApiWorld = {
   close(): Promise<void>;
 };
 
-export async function newApiWorld(): Promise<ApiWorld> {
+/** With `wired` the API's reads and writes go by way of the proxy that counts them (testing/wire.ts). */
+export async function newApiWorld({ wired = false } = {}): Promise<ApiWorld> {
   const world = newWorld();
   const app: App = initializeApp({ projectId: process.env.GCLOUD_PROJECT ?? '' }, `auth-${world.projectId}`);
   const auth = getAuth(app);
   const clock = { nowMs: T0 };
-  const server = await listen(apiApp({ newRun: () => world.run(clock.nowMs), auth }));
+  const newRun = () => (wired ? world.wired(clock.nowMs) : world.run(clock.nowMs));
+  const server = await listen(apiApp({ newRun, auth }));
   const { origin } = server;
   return {
     world,

@@ -1,0 +1,64 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestAgent } from '../testing/test-agent.ts';
+import { resetWire, wireCounts } from '../testing/wire.ts';
+import { T0 } from '../testing/world.ts';
+import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { putAgent } from './testing/documents.ts';
+import { make, shop } from './testing/shop.ts';
+import type { TestUser } from './testing/sign-in.ts';
+import { sees } from './testing/watching.ts';
+
+const MONITORS = 5;
+const ENDPOINTS = 30;
+
+let api: ApiWorld;
+let user: TestUser;
+let ids: string[];
+
+beforeAll(async () => {
+  api = await newApiWorld({ wired: true });
+  user = await api.user();
+  const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1'), bd: new TestAgent('bd1') };
+  for (const country of ['tw', 'th', 'bd'] as const) {
+    await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  }
+  const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`);
+  for (let count = 0; count < MONITORS; count += 1) {
+    const monitor = await make(api, user, shop(hosts, ['tw', 'th', 'bd'], `Shop ${count}`));
+    ids = monitor.endpoints.map(({ id }) => id);
+  }
+  for (let minute = 0; minute <= 60; minute += 10) {
+    api.clock.nowMs = T0 + minute * MINUTE_MS;
+    for (const agent of Object.values(agents)) await sees(api, agent, user, { up: ids });
+  }
+});
+afterAll(() => api.close());
+
+/** Documents read and written for these requests together, as they went over the wire. */
+async function costOf(...paths: string[]): Promise<{ reads: number; writes: number }> {
+  await resetWire();
+  for (const path of paths) expect((await api.call(user, 'GET', path)).status).toBe(200);
+  const { reads, writes } = await wireCounts();
+  return { reads, writes };
+}
+
+describe('documents read', () => {
+  test('the dashboard’s first load: twice the monitors and ten, its listener’s included', async () => {
+    const { reads, writes } = await costOf('/me', '/dashboard/summary', '/monitors/endpoint-limits');
+    expect(reads + MONITORS).toBeLessThanOrEqual(2 * MONITORS + 10);
+    expect(writes).toBe(0);
+  });
+
+  test('metrics of many endpoints: 27 at most, however many checks there were', async () => {
+    expect((await costOf(`/endpoints/batch/metrics?endpointIds=${ids.join(',')}`)).reads).toBeLessThanOrEqual(27);
+  });
+
+  test('the list of monitors: each once and seven', async () => {
+    expect((await costOf('/monitors')).reads).toBeLessThanOrEqual(MONITORS + 7);
+  });
+
+  test('available locations: one each', async () => {
+    expect((await costOf('/agents/available-locations')).reads).toBeLessThanOrEqual(3);
+  });
+});
