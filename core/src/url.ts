@@ -15,7 +15,9 @@ export function normalizeUrl(text: string): string | null {
   if (!HTTP.test(trimmed) && OTHER_SCHEME.test(trimmed)) return null;
   const withScheme = HTTP.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(withScheme)) return null;
-  const { href } = new URL(withScheme);
+  const { href, hostname } = new URL(withScheme);
+  // Chromium escapes a space in a host, where the URL standard and Node refuse it.
+  if (hostname.includes('%')) return null;
   return href.length > LIMITS.urlLength ? null : href;
 }
 
