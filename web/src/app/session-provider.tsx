@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useUser } from 'reactfire';
 import useSWR from 'swr';
 import { type Session, SessionContext } from '../lib/session.ts';
@@ -14,8 +14,8 @@ async function readIsAdmin(user: User): Promise<boolean> {
   return current.role === 'admin';
 }
 
-/** Keeps the session of lib/session.ts by what Firebase Auth says. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+/** What Firebase Auth says; loading until it has read what is stored and the token's claims. */
+function useCurrentSession(): Session {
   const { status, data: user } = useUser({ suspense: false });
   const verified = user?.emailVerified === true;
   const role = useSWR(user && verified ? ['role', user.uid] : null, () => (user ? readIsAdmin(user) : false), {
@@ -23,11 +23,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
   const loading = status === 'loading' || (verified && role.data === undefined && role.error === undefined);
   const isAdmin = role.data === true;
-  const session = useMemo((): Session => {
+  return useMemo((): Session => {
     if (loading) return { state: 'loading' };
     if (!user) return { state: 'signed-out' };
     const who = { uid: user.uid, displayName: user.displayName ?? '', email: user.email ?? '' };
     return verified ? { state: 'verified', user: who, isAdmin } : { state: 'unverified', user: who };
   }, [loading, user, verified, isAdmin]);
-  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Keeps the session of lib/session.ts. While a sign-in is being looked at the page it happens on stays as it was. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const current = useCurrentSession();
+  const [last, setLast] = useState(current);
+  if (current !== last && current.state !== 'loading') setLast(current);
+  const keepsLast = current.state === 'loading' && last.state !== 'verified';
+  return <SessionContext value={keepsLast ? last : current}>{children}</SessionContext>;
 }

@@ -13,6 +13,7 @@ export function BackToMonitors() {
       color="text.muted"
       px="0"
       alignSelf="flex-start"
+      mb={{ base: '-3', md: '-5' }}
       _hover={{ color: 'text' }}
     >
       <ArrowLeft aria-hidden="true" />

@@ -1,30 +1,44 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from './panel.tsx';
 
 type Props = { title: string; value: ReactNode; unit?: string; text: ReactNode; aside?: ReactNode };
 
-/** One figure with what it means. `text` stands under it, `aside` at its right. */
+/** One figure with what it means: above one another, on phones side by side. `aside` stands at the figure's other end. */
 export function StatCard({ title, value, unit, text, aside }: Props) {
   return (
-    <Panel as="section" aria-label={title} p="4" display="flex" flexDirection="column" gap="1">
-      <Text as="h2" textStyle="sm" color="text.muted">
-        {title}
-      </Text>
-      <Flex align="baseline" justify="space-between" gap="3" minH="40px">
-        <Text as="div" textStyle="3xl" fontWeight="semibold" whiteSpace="nowrap">
-          {value}
-          {unit && (
-            <Text as="span" textStyle="md" fontWeight="normal" color="text.muted" ms="1.5">
-              {unit}
-            </Text>
-          )}
+    <Panel as="section" aria-label={title} px="4" py={{ base: '3', sm: '4' }}>
+      <Grid
+        templateAreas={{ base: '"title value" "text value"', sm: '"title" "value" "text"' }}
+        templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' }}
+        columnGap="4"
+        rowGap="1"
+      >
+        <Text as="h2" gridArea="title" textStyle="sm" color="text.muted">
+          {title}
         </Text>
-        {aside}
-      </Flex>
-      <Text as="div" textStyle="sm" color="text.muted" truncate>
-        {text}
-      </Text>
+        <Flex
+          gridArea="value"
+          direction={{ base: 'column', sm: 'row' }}
+          align={{ base: 'flex-end', sm: 'baseline' }}
+          alignSelf="center"
+          justify="space-between"
+          gap={{ base: '0', sm: '3' }}
+        >
+          <Text as="div" textStyle={{ base: '2xl', sm: '3xl' }} fontWeight="semibold" whiteSpace="nowrap">
+            {value}
+            {unit && (
+              <Text as="span" textStyle="md" fontWeight="normal" color="text.muted" ms="1.5">
+                {unit}
+              </Text>
+            )}
+          </Text>
+          {aside}
+        </Flex>
+        <Text as="div" gridArea="text" textStyle="sm" color="text.muted" truncate>
+          {text}
+        </Text>
+      </Grid>
     </Panel>
   );
 }

@@ -37,7 +37,8 @@ export const chakraRecipes = defineConfig({
 });
 
 /** Text in fields is 16 px on phones, or iOS zooms the page when one is entered. Targets there are 44 px high. */
-const fieldText = { borderColor: 'edge', bg: 'surface.raised', textStyle: { base: 'lg', sm: 'md' } };
+const fieldText = { textStyle: { base: 'lg', sm: 'md' } };
+const fieldEdge = { outline: { borderColor: 'edge', bg: 'surface.raised' } };
 const fieldHeight = { base: 'sizes.11', sm: 'sizes.10' };
 
 /** What Farwatch has otherwise. */
@@ -58,8 +59,8 @@ export const ownRecipes = defineConfig({
           },
         },
       },
-      input: { variants: { size: { md: { '--input-height': fieldHeight, ...fieldText } } } },
-      textarea: { variants: { size: { md: fieldText } } },
+      input: { variants: { variant: fieldEdge, size: { md: { '--input-height': fieldHeight, ...fieldText } } } },
+      textarea: { variants: { variant: fieldEdge, size: { md: fieldText } } },
     },
     slotRecipes: {
       dialog: {

@@ -24,6 +24,9 @@ const textStyles = {
 const { colors: _chakraColors, ...measures } = tokens;
 
 const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'chakra',
+  cssVarsRoot: ':where(html, .chakra-theme)',
   globalCss: {
     ...globalCss,
     'html, body, #root': { height: '100%' },

@@ -13,7 +13,7 @@ export function DataTable<Row, Id extends string>({ sort, onSort, ...table }: Pr
   if (!usePhone()) return <RowTable {...table} sort={sort} onSort={onSort} />;
   return (
     <Box>
-      <SortChoice columns={table.columns} sort={sort} onSort={onSort} />
+      {table.rows.length > 1 && <SortChoice columns={table.columns} sort={sort} onSort={onSort} />}
       <RowCards {...table} />
     </Box>
   );

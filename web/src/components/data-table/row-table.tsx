@@ -1,6 +1,7 @@
 import { Table } from '@chakra-ui/react';
 import type { Sort } from '../../lib/list/sorting.ts';
 import { useWash } from '../wash.ts';
+import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
 import { SortHeader } from './sort-header.tsx';
 import { TitleLink } from './title-link.tsx';
@@ -47,7 +48,7 @@ function Row<Row, Id extends string>({ row, columns, washOn, linkOf }: TableProp
       {columns.map((column) => (
         <Table.Cell
           key={column.id}
-          px="4"
+          {...CELL_PADDING}
           py="2"
           textAlign={column.align ?? 'start'}
           overflow="hidden"

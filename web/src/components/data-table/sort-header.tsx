@@ -1,6 +1,7 @@
 import { chakra, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type Sort } from '../../lib/list/sorting.ts';
+import { CELL_PADDING } from './cell-padding.ts';
 import type { Column } from './columns.ts';
 
 type Props<Row, Id extends string> = { column: Column<Row, Id>; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
@@ -12,7 +13,7 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
   return (
     <Table.ColumnHeader
       scope="col"
-      px="4"
+      {...CELL_PADDING}
       py="0"
       h="10"
       width={column.width}

@@ -7,7 +7,15 @@ import { Flag } from './flag.tsx';
 export function LocationNames({ codes, short = false }: { codes: readonly LocationCode[]; short?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Flex as="span" display="inline-flex" align="center" wrap="wrap" columnGap={short ? '1.5' : '3'} rowGap="1">
+    <Flex
+      as="span"
+      display="inline-flex"
+      verticalAlign="middle"
+      align="center"
+      wrap="wrap"
+      columnGap={short ? '1.5' : '3'}
+      rowGap="1"
+    >
       {codes.map((code) => (
         <Flex as="span" key={code} align="center" gap="1.5" whiteSpace="nowrap">
           {short ? <Flag code={code} title={t(`locations.${code}`)} /> : <Flag code={code} />}

@@ -12,6 +12,9 @@ import { TimeAgo } from '../time-ago.tsx';
 export type IncidentRow = WithId<Incident>;
 export type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
 
+/** Left out where space is short, so that what tells URLs apart is seen. */
+const SCHEME = /^https?:\/\//;
+
 const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
 
 /** The columns of every incident list (spec 2). An active incident shows its severity by its shape. */
@@ -24,15 +27,15 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
         <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
       ),
       sortBy: (row) => row.status,
-      width: '124px',
+      width: '112px',
       card: 'status',
     },
     {
       id: 'endpoint',
       header: t('incidents.columns.endpoint'),
       cell: ({ endpoint }) => (
-        <chakra.span title={endpoint.name} display="block" truncate>
-          {endpoint.url}
+        <chakra.span title={`${endpoint.name}: ${endpoint.url}`} display="block" truncate>
+          {endpoint.url.replace(SCHEME, '')}
         </chakra.span>
       ),
       sortBy: (row) => row.endpoint.url,
@@ -43,7 +46,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       header: t('incidents.columns.monitor'),
       cell: (row) => row.monitor.name,
       sortBy: (row) => row.monitor.name,
-      width: '18%',
+      width: '17%',
     },
     {
       id: 'type',
@@ -55,14 +58,14 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
         </span>
       ),
       sortBy: (row) => row.kind,
-      width: '180px',
+      width: '164px',
     },
     {
       id: 'start',
       header: t('incidents.columns.start'),
       cell: (row) => <TimeAgo atMs={row.triggeredAt} />,
       sortBy: (row) => row.triggeredAt,
-      width: '140px',
+      width: '124px',
     },
     {
       id: 'duration',
@@ -70,13 +73,13 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       cell: (row) => <LengthOfTime fromMs={row.triggeredAt} toMs={row.resolvedAt} />,
       sortBy: (row) => lengthMs(row, nowMs),
       align: 'end',
-      width: '116px',
+      width: '100px',
     },
     {
       id: 'locations',
       header: t('incidents.columns.locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
-      width: '104px',
+      width: '98px',
     },
   ];
 }

@@ -2,6 +2,7 @@ import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../lib/media.ts';
 
 type Props = {
   open: boolean;
@@ -17,13 +18,14 @@ type Props = {
 /** A dialog; a sheet of full height on phones unless it only asks. */
 export function AppDialog({ open, onClose, title, children, footer, size = 'sm', alert = false }: Props) {
   const { t } = useTranslation();
+  const sheet = usePhone() && !alert;
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(change) => !change.open && onClose()}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert}
-      size={alert ? size : { base: 'full', sm: size }}
+      size={sheet ? 'full' : size}
       placement="center"
       scrollBehavior="inside"
       lazyMount
@@ -32,10 +34,7 @@ export function AppDialog({ open, onClose, title, children, footer, size = 'sm',
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content
-            mx={alert ? '4' : undefined}
-            maxH={alert ? undefined : { base: '100dvh', sm: 'calc(100% - 7.5rem)' }}
-          >
+          <Dialog.Content {...(sheet ? { maxH: '100dvh', borderWidth: '0' } : { mx: '4' })}>
             <Dialog.Header>
               <Dialog.Title textStyle="lg">{title}</Dialog.Title>
             </Dialog.Header>

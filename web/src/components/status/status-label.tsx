@@ -4,7 +4,7 @@ import { type StatusLook, StatusShape } from './status-shape.tsx';
 /** A status: its shape, its colour and its word. */
 export function StatusLabel({ look, text }: { look: StatusLook; text: string }) {
   return (
-    <Flex as="span" display="inline-flex" align="center" gap="2" whiteSpace="nowrap">
+    <Flex as="span" display="inline-flex" verticalAlign="middle" align="center" gap="2" whiteSpace="nowrap">
       <StatusShape look={look} />
       <Text as="span" fontWeight="medium">
         {text}

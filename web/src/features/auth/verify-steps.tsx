@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { type VerifyResult, verifyOnce } from './verify-email.ts';
 
-const REDIRECT_AFTER_MS = 2_000;
+const REDIRECT_AFTER_MS = 3_000;
 
 const toMonitors = () => window.location.replace(PATHS.monitors);
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
+import { percent } from '../../lib/format/numbers.ts';
 
 type Props = { figures: MonitorFigures; endpointCount: number; mins: number; lastCheckMs: number | null };
 
@@ -21,7 +22,11 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
             <Count value={figures.endpointsDown} look="down" text={t('monitor.cards.down')} />
           </Flex>
         }
-        text={undecided > 0 ? t('monitor.cards.pending', { count: undecided }) : t('monitor.cards.decided')}
+        text={
+          undecided > 0
+            ? t('monitor.cards.pending', { count: undecided })
+            : t('monitor.cards.uptime', { value: percent(figures.uptimePercent) })
+        }
       />
       <StatCard title={t('monitor.cards.endpoints')} value={endpointCount} text={t('monitor.cards.onWatchlist')} />
       <StatCard
@@ -30,7 +35,7 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
         unit={t('monitor.cards.mins')}
         text={
           <>
-            {t('monitor.cards.lastCheck')}: <TimeAgo atMs={lastCheckMs} missing={t('noValue')} />
+            {t('monitor.cards.lastCheck')} <TimeAgo atMs={lastCheckMs} missing={t('noValue')} />
           </>
         }
       />
@@ -42,8 +47,8 @@ function Count({ value, look, text }: { value: number; look: 'up' | 'down'; text
   return (
     <Flex align="baseline" gap="2">
       {value}
-      <Flex textStyle="md">
-        <StatusLabel look={look} text={text} />
+      <Flex as="span" textStyle="md" fontWeight="normal" color={value > 0 ? 'text' : 'text.muted'}>
+        {value > 0 ? <StatusLabel look={look} text={text} /> : text}
       </Flex>
     </Flex>
   );

@@ -16,7 +16,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
-import { percent } from '../../lib/format/numbers.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { editMonitorPath } from '../../lib/paths.ts';
 import { checkPace, useSummary } from '../../lib/summary.ts';
@@ -60,14 +59,13 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       <Section
         title={t('monitor.cards.hours')}
         aside={
-          <Flex gap="5" wrap="wrap" color="text.muted" textStyle="sm">
+          <Text as="div" color="text.muted" textStyle="sm">
             <LocationNames codes={monitor.locations} />
-            <Text>{t('monitor.uptime', { value: percent(figures.uptimePercent) })}</Text>
-          </Flex>
+          </Text>
         }
       >
         <Flex px="4" pb="5">
-          <HourBars segments={hourlySegments(monitor, atMs)} nowMs={atMs} height="40px" />
+          <HourBars segments={hourlySegments(monitor, atMs)} nowMs={atMs} height="36px" />
         </Flex>
       </Section>
       <Section title={t('monitor.incidents')}>

@@ -23,7 +23,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       id: 'hours',
       header: t('monitors.columns.hours'),
       cell: (row) => <HourBars segments={row.segments} nowMs={row.atMs} />,
-      width: '248px',
+      width: '236px',
       card: 'wide',
     },
     {
@@ -40,27 +40,27 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       cell: (row) => row.figures.downCount,
       sortBy: (row) => row.figures.downCount,
       align: 'end',
-      width: '112px',
+      width: '108px',
     },
     {
       id: 'incidents',
       header: t('monitors.columns.incidents'),
       cell: (row) => row.figures.incidentCount,
       align: 'end',
-      width: '120px',
+      width: '112px',
     },
     {
       id: 'status',
       header: t('monitors.columns.status'),
       cell: (row) => <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
-      width: '132px',
+      width: '124px',
       card: 'status',
     },
     {
       id: 'locations',
       header: t('monitors.columns.locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
-      width: '104px',
+      width: '98px',
     },
   ];
 }

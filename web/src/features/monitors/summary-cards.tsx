@@ -31,7 +31,7 @@ export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
         unit={t('monitors.cards.mins')}
         text={
           <>
-            {t('monitors.cards.lastCheck')}: <TimeAgo atMs={pace.lastCheckMs} missing={t('noValue')} />
+            {t('monitors.cards.lastCheck')} <TimeAgo atMs={pace.lastCheckMs} missing={t('noValue')} />
           </>
         }
       />
