@@ -2,9 +2,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles the functions into dist, with a package.json that names the root lockfile's exact versions (design 1). */
+/**
+ * Bundles the functions into dist, or the folder given, with a package.json that names the root lockfile's exact versions
+ * (design 1).
+ */
 const here = import.meta.dirname;
-const dist = join(here, 'dist');
+const dist = process.argv[2] ?? join(here, 'dist');
 const EXTERNAL = [
   '@google-cloud/firestore',
   'express',

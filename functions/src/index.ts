@@ -17,7 +17,9 @@ import { rollHours as runRollHours } from './rollups/roll-hours.ts';
 import { drain } from './status/drain.ts';
 import { sweep as runSweep } from './sweep/sweep.ts';
 
-const RETRIES = { retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
+/** For work whose length grows with what there is: many owners of one agent, many messages to a slow chat. */
+const LONG = { timeoutSeconds: 300 };
+const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
 let app: ReturnType<typeof apiApp> | undefined;
 export const api = onRequest({ cors: false }, (request, response) => {
@@ -29,7 +31,7 @@ export const registerAgent = onCall((request) => answering(() => runRegisterAgen
 export const agentToken = onCall((request) => answering(() => runAgentToken(newRun(), projectAuth(), request.data)));
 export const checkIn = onCall((request) => answering(() => runCheckIn(newRun(), callerOf(request), request.data)));
 
-export const flipCreated = onDocumentCreated('flips/{id}', async (event) => {
+export const flipCreated = onDocumentCreated({ ...LONG, document: 'flips/{id}' }, async (event) => {
   const agentId: unknown = event.data?.get('agentId');
   if (typeof agentId === 'string') await drain(newRun(), agentId);
 });
@@ -40,17 +42,17 @@ export const alertCreated = onDocumentCreated('alerts/{id}', async (event) => {
   if (isDue && typeof ownerId === 'string') await newRun().tasks.enqueue('sendAlerts', { ownerId });
 });
 
-export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(RETRIES, ({ data }) =>
+export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(TASK, ({ data }) =>
   runSendAlerts(newRun(), data.ownerId),
 );
-export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(RETRIES, ({ data }) =>
+export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(TASK, ({ data }) =>
   runRollAgentHour(newRun(), data.agentId, data.hourAt),
 );
-export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(RETRIES, ({ data }) =>
+export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(TASK, ({ data }) =>
   runRemoveMonitor(newRun(), data),
 );
 
-export const sweep = onSchedule({ schedule: 'every 1 minutes', timeoutSeconds: 300 }, (event) =>
+export const sweep = onSchedule({ ...LONG, schedule: 'every 1 minutes' }, (event) =>
   runSweep(newRun(Date.parse(event.scheduleTime))),
 );
 export const rollHours = onSchedule('5 * * * *', (event) => runRollHours(newRun(Date.parse(event.scheduleTime))));

@@ -1,0 +1,71 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentStates } from '../db/kinds.ts';
+import { type KeyPair, newKeyPair } from '../testing/key-pair.ts';
+import { refusalOf } from '../testing/refusals.ts';
+import { stage } from '../testing/stage.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { agentToken, agentUid } from './agent-token.ts';
+
+const ID = 'agent1';
+const auth = getAuth(initializeApp({ projectId: 'demo-farwatch' }, 'agent-token-test'));
+let world: World;
+let key: KeyPair;
+
+beforeEach(async () => {
+  world = newWorld();
+  key = newKeyPair();
+  await stage(world, { agents: [{ id: ID, country: 'tw' }] });
+  await agentStates.ref(world.run(T0).db, ID).update({ publicKey: key.publicKey, gen: 4 });
+});
+afterEach(() => world.close());
+
+const call = (changes: object = {}, nowMs = T0) =>
+  agentToken(world.run(nowMs), auth, { agentId: ID, at: T0, signature: key.sign(ID, T0), ...changes });
+
+it('a signature becomes a token by which the agent signs in', async () => {
+  const { token, serverAt } = await call();
+  expect(serverAt).toBe(T0);
+  const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, returnSecureToken: true }),
+  });
+  const { idToken } = (await response.json()) as { idToken: string };
+  expect(await auth.verifyIdToken(idToken)).toMatchObject({ uid: agentUid(ID), agent: ID, gen: 4 });
+});
+
+describe('refused', () => {
+  it.each<[string, () => object, string]>([
+    ['another key', () => ({ signature: newKeyPair().sign(ID, T0) }), 'reset'],
+    ['a signature of another time', () => ({ signature: key.sign(ID, T0 - 1) }), 'reset'],
+    ['a signature for another agent', () => ({ signature: key.sign('agent2', T0) }), 'reset'],
+    ['what is no signature', () => ({ signature: '='.repeat(88) }), 'reset'],
+    ['an agent that is not there', () => ({ agentId: 'agent2', signature: key.sign('agent2', T0) }), 'deleted'],
+    ['an agent id that leads elsewhere', () => ({ agentId: 'a/b' }), 'malformed'],
+    ['no time', () => ({ at: undefined }), 'malformed'],
+    ['a negative time', () => ({ at: -1 }), 'malformed'],
+    ['a signature of one letter', () => ({ signature: 'x' }), 'malformed'],
+  ])('%s', async (_, changes, reason) => {
+    expect(await refusalOf(call(changes()))).toEqual({ reason });
+  });
+
+  it.each([1, -1])('a clock that is off by more than five minutes, with the server’s time', async (sign) => {
+    expect(await refusalOf(call({}, T0 + sign * 5 * MINUTE_MS))).toBeNull();
+    const nowMs = T0 + sign * (5 * MINUTE_MS + 1);
+    expect(await refusalOf(call({}, nowMs))).toEqual({ reason: 'clock', serverAt: nowMs });
+  });
+
+  it('a device that was reset', async () => {
+    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, gen: 5 });
+    expect(await refusalOf(call())).toEqual({ reason: 'reset' });
+  });
+
+  it('an agent whose stored key is none', async () => {
+    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: 'k'.repeat(60) });
+    expect(await refusalOf(call())).toEqual({ reason: 'reset' });
+  });
+});

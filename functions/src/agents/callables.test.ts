@@ -1,0 +1,43 @@
+import { AGENT_REFUSAL_TEXTS, agentRefusalSchema } from '@farwatch/core/calls/agent-error';
+import { HttpsError } from 'firebase-functions/v2/https';
+import { describe, expect, it } from 'vitest';
+import { answering, callerOf } from './callables.ts';
+import { AgentRefused } from './refusal.ts';
+
+const request = (auth: unknown) => ({ auth, rawRequest: { ip: '192.0.2.7' }, data: {} }) as never;
+
+describe('callerOf', () => {
+  it('is told by the claims of an agent’s token', () => {
+    const token = { agent: 'agent1', gen: 3 };
+    expect(callerOf(request({ uid: 'agent_agent1', token }))).toEqual({
+      agentId: 'agent1',
+      gen: 3,
+      ipAddress: '192.0.2.7',
+    });
+  });
+
+  it.each([
+    ['no token', undefined],
+    ['a user’s token', { uid: 'user1', token: { email: 'user@farwatch.test' } }],
+    ['a token without a generation', { uid: 'agent_agent1', token: { agent: 'agent1' } }],
+    ['claims of another form', { uid: 'x', token: { agent: 7, gen: '3' } }],
+  ])('refuses %s', (_, auth) => {
+    expect(() => callerOf(request(auth))).toThrow(AGENT_REFUSAL_TEXTS.foreign);
+  });
+});
+
+describe('answering', () => {
+  it.each(agentRefusalSchema.shape.reason.options)('%s goes out with its reason and one sentence', async (reason) => {
+    const error = await answering(() => Promise.reject(new AgentRefused({ reason }))).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(HttpsError);
+    expect(error).toMatchObject({ message: AGENT_REFUSAL_TEXTS[reason], details: { reason } });
+    expect((error as HttpsError).code).not.toBe('internal');
+  });
+
+  it('lets everything else through', async () => {
+    expect(await answering(() => Promise.resolve(7))).toBe(7);
+    await expect(answering(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  });
+});

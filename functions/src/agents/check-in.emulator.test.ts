@@ -1,0 +1,185 @@
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { flipId } from '@farwatch/core/documents/flip';
+import { windowId } from '@farwatch/core/documents/window';
+import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentStates, agents, flips, windows } from '../db/kinds.ts';
+import { allDocuments } from '../testing/documents.ts';
+import { refusalOf } from '../testing/refusals.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { failNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+
+let world: World;
+let agent: TestAgent;
+beforeEach(async () => {
+  world = newWorld();
+  agent = new TestAgent('tw');
+  await stage(world, {
+    monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
+    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+  });
+});
+afterEach(() => world.close());
+
+async function stateNow() {
+  return agentStates.read(await agentStates.ref(world.run(T0).db, 'tw').get());
+}
+
+it('keeps the checks, what the device says of itself, presence and the verdicts that changed', async () => {
+  const run = world.run(T0 + MINUTE_MS);
+  expect(await agent.saw(run, { up: ['a'], down: ['b'] })).toEqual({ seq: 1, applied: true, serverAt: run.nowMs });
+  expect(agents.read(await agents.ref(run.db, 'tw').get())).toMatchObject({
+    lastReportAt: run.nowMs,
+    ipAddress: '192.0.2.1',
+    device: DEVICE,
+    condition: CONDITION,
+  });
+  const window = windows.read(await windows.ref(run.db, windowId('tw', T0)).get());
+  expect(window).toMatchObject({ agentId: 'tw', startAt: T0, expireAt: run.nowMs + 9 * DAY_MS });
+  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['1']);
+  const memory = { a: [1, run.nowMs, 120, 0], b: [0, run.nowMs, 120, 0] };
+  expect(await stateNow()).toMatchObject({ seq: 1, order: 1, verdicts: { [OWNER]: { gen: 1, endpoints: memory } } });
+  const flip = flips.read(await flips.ref(run.db, flipId('tw', 1)).get());
+  expect(flip).toMatchObject({ state: 'new', liveness: null, createdAt: run.nowMs, expireAt: null });
+  expect(Object.keys(flip?.verdicts[OWNER]?.endpoints ?? {})).toEqual(['a', 'b']);
+});
+
+it('backfill fills its window, marks an hour that was rolled up already, and changes no status', async () => {
+  await agent.saw(world.run(T0), { up: ['a', 'b'] });
+  const old = agent.report(T0 - 3 * HOUR_MS, { down: ['a'] });
+  old.lane = 'backfill';
+  for (const part of Object.values(old.owners)) part.verdicts = {};
+  await agent.send(world.run(T0 + MINUTE_MS), old);
+  const { db } = world.run(T0);
+  const window = windows.read(await windows.ref(db, windowId('tw', T0 - 3 * HOUR_MS)).get());
+  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['2']);
+  expect(await stateNow()).toMatchObject({ dirtyHours: [T0 - 3 * HOUR_MS], dirtyAt: T0 + MINUTE_MS });
+  expect((await flips.collection(db).get()).size).toBe(1);
+});
+
+it('drops what is reported for an owner that was never assigned, or under another generation', async () => {
+  const report = agent.report(T0, { down: ['a'], gen: 7 });
+  Object.assign(report.owners, new TestAgent('x').report(T0, { down: ['b'], ownerId: 'stranger' }).owners);
+  expect(await agent.send(world.run(T0), report)).toMatchObject({ applied: true });
+  const documents = Object.keys(await allDocuments(world));
+  expect(documents.filter((path) => /^(windows|flips)\//.test(path))).toEqual([]);
+});
+
+it('a new spool begins at one again; the former one’s reports are as good as taken', async () => {
+  await agent.saw(world.run(T0), { up: ['a'] });
+  const late = agent.report(T0, { down: ['a'] });
+  const fresh = new TestAgent('tw', 'another-spool');
+  expect(await fresh.saw(world.run(T0 + 1), { up: ['a'] })).toMatchObject({ applied: true });
+  expect(await agent.send(world.run(T0 + 2), late)).toMatchObject({ applied: false });
+  expect(await stateNow()).toMatchObject({ spool: 'another-spool', seq: 1, order: 2 });
+});
+
+describe('refused', () => {
+  it.each([
+    [
+      'an agent that was deleted',
+      (id: string) => [agents.ref(world.run(T0).db, id), agentStates.ref(world.run(T0).db, id)],
+    ],
+    ['an agent half deleted', (id: string) => [agents.ref(world.run(T0).db, id)]],
+    ['an agent half deleted the other way', (id: string) => [agentStates.ref(world.run(T0).db, id)]],
+  ])('%s, and nothing comes back', async (_, refs) => {
+    for (const ref of refs('tw')) await ref.delete();
+    const before = await allDocuments(world);
+    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'deleted' });
+    expect(await allDocuments(world)).toEqual(before);
+  });
+
+  it('an agent deleted between reading and writing', async () => {
+    const { db } = world.run(T0);
+    await resetWire();
+    await failNext({ fault: 'delay', method: 'Commit', delayMs: 300 });
+    const sending = refusalOf(agent.saw(world.wired(T0), { down: ['a'] }));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await Promise.all([agents.ref(db, 'tw').delete(), agentStates.ref(db, 'tw').delete()]);
+    const before = await allDocuments(world);
+    expect(await sending).toEqual({ reason: 'deleted' });
+    expect(await allDocuments(world)).toEqual(before);
+  });
+
+  it('an agent that was reset', async () => {
+    await agentStates.ref(world.run(T0).db, 'tw').update({ gen: 2 });
+    const before = await allDocuments(world);
+    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'reset' });
+    expect(await allDocuments(world)).toEqual(before);
+  });
+
+  it('a report before its turn, with the number that is expected', async () => {
+    await agent.saw(world.run(T0), { up: ['a'] });
+    agent.report(T0);
+    const before = await allDocuments(world);
+    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'order', expectedSeq: 2 });
+    expect(await allDocuments(world)).toEqual(before);
+  });
+});
+
+describe('a malformed report is refused whole and changes nothing', () => {
+  type Part = CheckInInput['owners'][string];
+  const check = { endpoint: 'a', at: T0, ms: 12, statusCode: 200, error: null };
+  const verdict = { up: true, since: T0, statusCode: 200, error: null };
+  const part = (changes: object): object => ({
+    owners: { [OWNER]: { gen: 1, checks: [check], verdicts: {}, ...changes } satisfies Record<keyof Part, unknown> },
+  });
+  const checkOf = (changes: object) => part({ checks: [{ ...check, ...changes }] });
+  const verdictOf = (changes: object) => part({ verdicts: { a: { ...verdict, ...changes } } });
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`);
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'report'],
+    ['a list', []],
+    ['an empty object', {}],
+    ['no spool', { spool: undefined }],
+    ['a spool that leads elsewhere', { spool: '../../agents' }],
+    ['a spool of seven letters', { spool: 'spool-a' }],
+    ['number zero', { seq: 0 }],
+    ['a number that is a text', { seq: '1' }],
+    ['half a number', { seq: 1.5 }],
+    ['another lane', { lane: 'fast' }],
+    ['a window that begins anywhere', { windowAt: T0 + 1 }],
+    ['a window before time', { windowAt: -WINDOW_MS }],
+    ['no owners', { owners: undefined }],
+    ['an owner whose name leads elsewhere', { owners: { 'a.b': { gen: 1, checks: [], verdicts: {} } } }],
+    ['an owner whose name is reserved', { owners: { __x__: { gen: 1, checks: [], verdicts: {} } } }],
+    ['a generation before the first', part({ gen: -1 })],
+    ['no checks', part({ checks: undefined })],
+    ['a check before the window', checkOf({ at: T0 - 1 })],
+    ['a check after the window', checkOf({ at: T0 + WINDOW_MS })],
+    ['one good and one bad check', part({ checks: [check, { ...check, ms: -1 }] })],
+    ['a check that took longer than two minutes', checkOf({ ms: 120_001 })],
+    ['a check of an endpoint whose name leads elsewhere', checkOf({ endpoint: 'a;b,c' })],
+    ['a check with status 99', checkOf({ statusCode: 99 })],
+    ['a check with an error of its own making', checkOf({ error: 'gremlins' })],
+    ['a check whose time is a text', checkOf({ at: new Date(T0).toISOString() })],
+    ['more checks than one report may carry', part({ checks: many(2501).map((endpoint) => ({ ...check, endpoint })) })],
+    [
+      'more verdicts than one report may carry',
+      part({ verdicts: Object.fromEntries(many(2501).map((id) => [id, verdict])) }),
+    ],
+    ['a verdict that is neither up nor down', verdictOf({ up: 'perhaps' })],
+    ['a verdict without a time', verdictOf({ since: undefined })],
+    ['a verdict on what is no endpoint', part({ verdicts: { 'a/b': verdict } })],
+    ['verdicts in backfill', { lane: 'backfill', ...verdictOf({}) }],
+    ['no device', { device: undefined }],
+    ['a device whose name is a book', { device: { ...DEVICE, deviceName: 'x'.repeat(201) } }],
+    ['a condition without abstaining', { condition: { ...CONDITION, abstaining: undefined } }],
+    ['a negative count of dropped checks', { condition: { ...CONDITION, droppedChecks: -1 } }],
+    ['a sync in the form of a text', { syncedAt: 'today' }],
+  ])('%s', async (_, changes) => {
+    const good = agent.report(T0, { up: ['a'] });
+    const isWhole = typeof changes !== 'object' || changes === null || Object.keys(changes).length === 0;
+    const before = await allDocuments(world);
+    expect(await refusalOf(agent.send(world.run(T0), isWhole ? changes : { ...good, ...changes }))).toEqual({
+      reason: 'malformed',
+    });
+    expect(await allDocuments(world)).toEqual(before);
+    expect(await agent.send(world.run(T0), good)).toMatchObject({ applied: true });
+  });
+});

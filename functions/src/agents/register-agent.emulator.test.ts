@@ -1,0 +1,134 @@
+import { DEVICE } from '@farwatch/core/testing/samples';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentStates, agents, registrations } from '../db/kinds.ts';
+import { allDocuments } from '../testing/documents.ts';
+import { newKeyPair } from '../testing/key-pair.ts';
+import { assignmentOf } from '../testing/look.ts';
+import { refusalOf } from '../testing/refusals.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { failNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { hashCode, newCode } from './codes.ts';
+import { registerAgent } from './register-agent.ts';
+
+const ID = 'agent1';
+let world: World;
+let code: string;
+
+beforeEach(async () => {
+  world = newWorld();
+  await stage(world, {
+    monitors: [{ id: 'shop', locations: ['th'], endpoints: ['a', 'b'] }],
+    agents: [{ id: ID, country: 'th' }],
+  });
+  const { db } = world.run(T0);
+  const unused = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
+  await agents.ref(db, ID).update(agents.part(unused));
+  await agentStates.ref(db, ID).update(agentStates.part({ publicKey: null }));
+  code = await giveCode();
+});
+afterEach(() => world.close());
+
+async function giveCode(): Promise<string> {
+  const fresh = newCode(ID);
+  const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
+  await registrations.ref(world.run(T0).db, 'registration', ID).set(registrations.whole(registration));
+  return fresh.code;
+}
+
+const call = (data: object, atMs = T0, { publicKey } = newKeyPair()) =>
+  registerAgent(world.run(atMs), { code, publicKey, device: DEVICE, ...data });
+
+it('makes the agent that device’s, and gives it what nobody checks', async () => {
+  const key = newKeyPair();
+  expect(await call({}, T0 + MINUTE_MS, key)).toEqual({
+    agentId: ID,
+    name: ID,
+    country: 'th',
+    serverAt: T0 + MINUTE_MS,
+  });
+  const { db } = world.run(T0);
+  expect(agents.read(await agents.ref(db, ID).get())).toMatchObject({
+    joined: true,
+    device: DEVICE,
+    activatedAt: T0 + MINUTE_MS,
+    lastReportAt: T0 + MINUTE_MS,
+    endpointCount: 2,
+  });
+  expect(agentStates.read(await agentStates.ref(db, ID).get())).toMatchObject({
+    publicKey: key.publicKey,
+    gen: 1,
+    spool: null,
+    seq: 0,
+    owners: { [OWNER]: 2 },
+  });
+  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: ID, gen: 2, live: true });
+  const registration = registrations.read(await registrations.ref(db, 'registration', ID).get());
+  expect(registration).toMatchObject({ code: null, codeHash: hashCode(code), usedByKey: key.publicKey });
+});
+
+describe('a code', () => {
+  it.each<[string, () => object]>([
+    ['of an agent that is not there', () => ({ code: code.replace(ID, 'agent2') })],
+    ['with another secret', () => ({ code: newCode(ID).code })],
+    ['without its secret', () => ({ code: `${ID}-` })],
+    ['without its agent', () => ({ code: code.slice(code.indexOf('-')) })],
+    ['that would lead elsewhere', () => ({ code: `../agents/${ID}-x` })],
+    ['of one letter', () => ({ code: 'x' })],
+  ])('%s is unknown', async (_, data) => {
+    const before = await allDocuments(world);
+    expect(await refusalOf(call(data()))).toEqual({ reason: 'code_unknown' });
+    expect(await allDocuments(world)).toEqual(before);
+  });
+
+  it('is expired after a day', async () => {
+    expect(await refusalOf(call({}, T0 + 24 * HOUR_MS + 1))).toEqual({ reason: 'code_expired' });
+    expect(await refusalOf(call({}, T0 + 24 * HOUR_MS - 1))).toBeNull();
+  });
+
+  it('is used up by the first device, which may repeat it for ten minutes', async () => {
+    const [first, second] = [newKeyPair(), newKeyPair()];
+    await call({}, T0, first);
+    const after = await allDocuments(world);
+    expect(await refusalOf(call({}, T0 + MINUTE_MS, second))).toEqual({ reason: 'code_used' });
+    expect(await refusalOf(call({}, T0 + 9 * MINUTE_MS, first))).toBeNull();
+    expect(await allDocuments(world)).toEqual(after);
+    expect(await refusalOf(call({}, T0 + 10 * MINUTE_MS, first))).toEqual({ reason: 'code_used' });
+  });
+
+  it('used by two devices at the same time lets one in', async () => {
+    const keys = [newKeyPair(), newKeyPair()];
+    const outcomes = await Promise.all(keys.map((key) => refusalOf(call({}, T0, key))));
+    expect(outcomes.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(outcomes.filter((refusal) => refusal?.reason === 'code_used')).toHaveLength(1);
+    const winner = keys[outcomes.indexOf(null)];
+    const state = agentStates.read(await agentStates.ref(world.run(T0).db, ID).get());
+    expect(state?.publicKey).toBe(winner?.publicKey);
+  });
+
+  it('is not burnt by a lost answer', async () => {
+    const { publicKey } = newKeyPair();
+    await resetWire();
+    await failNext({ fault: 'lose', method: 'Commit', touching: '/registration' });
+    const data = { code, publicKey, device: DEVICE };
+    await registerAgent(world.wired(T0), data).catch(() => {});
+    expect(await registerAgent(world.run(T0 + 1), data)).toMatchObject({ agentId: ID });
+    expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: ID });
+  });
+});
+
+it.each<[string, object]>([
+  ['without a code', { code: undefined }],
+  ['with a code of 201 letters', { code: 'x'.repeat(201) }],
+  ['with a code that is a number', { code: 7 }],
+  ['without a key', { publicKey: undefined }],
+  ['with a key that is too short', { publicKey: 'short' }],
+  ['without a device', { device: undefined }],
+  ['with a device of another form', { device: { ...DEVICE, memoryUsage: 'much' } }],
+  ['with a battery of 101 %', { device: { ...DEVICE, batteryPercent: 101 } }],
+])('a call %s is malformed and changes nothing', async (_, data) => {
+  const before = await allDocuments(world);
+  expect(await refusalOf(call(data))).toEqual({ reason: 'malformed' });
+  expect(await allDocuments(world)).toEqual(before);
+});

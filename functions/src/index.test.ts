@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as deployed from './index.ts';
+import { REGION } from './region.ts';
+
+/** What firebase-functions tells the deployment of each function. */
+const endpointSchema = z.object({
+  platform: z.literal('gcfv2'),
+  region: z.array(z.string()),
+  availableMemoryMb: z.number(),
+  maxInstances: z.number(),
+  timeoutSeconds: z.unknown(),
+});
+
+const endpoints = Object.entries(deployed).map(([name, each]) => {
+  return [name, endpointSchema.parse(Object.getOwnPropertyDescriptor(each, '__endpoint')?.value)] as const;
+});
+
+it('deploys what the design names', () => {
+  expect(Object.keys(deployed).sort()).toEqual(
+    [
+      ...['api', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
+      ...['sendAlerts', 'rollAgentHour', 'removeMonitor', 'sweep', 'rollHours'],
+    ].sort(),
+  );
+});
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  it('runs where everything runs', () => expect(endpoint.region).toEqual([REGION]));
+
+  it('has bounds', () => {
+    expect(endpoint.availableMemoryMb).toBeGreaterThanOrEqual(256);
+    expect(endpoint.availableMemoryMb).toBeLessThanOrEqual(1024);
+    expect(endpoint.maxInstances).toBeLessThanOrEqual(100);
+  });
+
+  it('has the time that its work takes', () => {
+    const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
+    const isLong = ['sweep', 'flipCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor'].includes(name);
+    expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
+    expect(seconds).toBeLessThanOrEqual(540);
+  });
+});

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unpackChecks } from '@farwatch/core/checks/pack';
+import { hourId } from '@farwatch/core/documents/hour';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentStates, agents, hours } from '../db/kinds.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { allDocuments } from '../testing/documents.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { type Seen, TestAgent } from '../testing/test-agent.ts';
+import { failNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { rollAgentHour } from './roll-agent-hour.ts';
+import { rollHours } from './roll-hours.ts';
+
+const ROLLED_AT = T0 + HOUR_MS + 5 * MINUTE_MS;
+
+let world: World;
+let tw: TestAgent;
+beforeEach(async () => {
+  world = newWorld();
+  tw = new TestAgent('tw');
+  await stage(world, {
+    monitors: [
+      { id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] },
+      { id: 'blog', ownerId: 'other', locations: ['tw'], endpoints: ['c'] },
+    ],
+    agents: [
+      { id: 'tw', country: 'tw', holds: [OWNER, 'other'] },
+      { id: 'tw2', country: 'tw' },
+    ],
+  });
+});
+afterEach(() => world.close());
+
+/** Checks in what was seen at that time, when it was seen or later. */
+async function saw(atMs: number, seen: Seen, arrivesAt = atMs): Promise<void> {
+  const report = tw.report(atMs, seen);
+  if (arrivesAt !== atMs) {
+    report.lane = 'backfill';
+    for (const part of Object.values(report.owners)) part.verdicts = {};
+  }
+  await tw.send(world.run(arrivesAt), report);
+}
+
+async function hourOf(ownerId = OWNER) {
+  return hours.read(await hours.ref(world.run(T0).db, hourId(ownerId, 'tw', T0)).get());
+}
+
+async function dirtyHours() {
+  return agentStates.read(await agentStates.ref(world.run(T0).db, 'tw').get())?.dirtyHours;
+}
+
+async function anHour(): Promise<void> {
+  await saw(T0, { up: ['a'], down: ['b'] });
+  await saw(T0 + 5 * MINUTE_MS, { up: ['c'], ownerId: 'other' });
+  await saw(T0 + WINDOW_MS, { up: ['a', 'b'] });
+  await saw(T0 + HOUR_MS - 1, { down: ['a'] });
+  await saw(T0 + HOUR_MS, { up: ['a'] });
+}
+
+it('an hour’s checks become each owner’s figures, by endpoint and agent', async () => {
+  await anHour();
+  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  const hour = await hourOf();
+  expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 400 * DAY_MS });
+  expect(hour?.e).toMatchObject({ a: { tw: { count: 3, failures: 1 } }, b: { tw: { count: 2, failures: 1 } } });
+  const points = unpackChecks(hour?.e.a?.tw?.points ?? '', T0);
+  expect(points.map(({ at, error }) => [at - T0, error])).toEqual([
+    [0, null],
+    [WINDOW_MS, null],
+    [HOUR_MS - 1, 'status'],
+  ]);
+  expect((await hourOf('other'))?.e).toMatchObject({ c: { tw: { count: 1, failures: 0 } } });
+  expect(Object.keys(hour?.e ?? {}).sort()).toEqual(['a', 'b']);
+});
+
+it('rolled up again it is the same', async () => {
+  await anHour();
+  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  const once = await allDocuments(world);
+  await Promise.all([rollAgentHour(world.run(ROLLED_AT), 'tw', T0), rollAgentHour(world.run(ROLLED_AT), 'tw', T0)]);
+  expect(await allDocuments(world)).toEqual(once);
+});
+
+it('another agent’s figures of the same endpoint stay', async () => {
+  await anHour();
+  const stat = { points: '', count: 9, failures: 0, medianMs: 1, successMs: 1, failureMs: null, histogram: {} };
+  const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, e: { a: { tw2: stat } } };
+  await hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.whole(theirs));
+  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  expect((await hourOf())?.e.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
+});
+
+describe('checks that come after the hour was rolled up', () => {
+  beforeEach(async () => {
+    await anHour();
+    await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  });
+
+  it('mark it, and the next sweep has it rolled up again', async () => {
+    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    expect(await dirtyHours()).toEqual([T0]);
+    const run = world.run(ROLLED_AT + 2 * MINUTE_MS);
+    await sweep(run);
+    expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } }]);
+    await world.queue.work(run);
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3, failures: 2 } });
+    expect(await dirtyHours()).toEqual([]);
+    await sweep(run);
+    expect(world.queue.waiting).toEqual([]);
+  });
+
+  it('keep the mark when more come while it is being rolled up', async () => {
+    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await resetWire();
+    await failNext({ fault: 'delay', method: 'Commit', touching: '/hours/', delayMs: 400 });
+    const rolling = rollAgentHour(world.wired(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
+    await sleep(200);
+    await saw(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
+    await rolling;
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+    expect(await dirtyHours()).toEqual([T0]);
+    await rollAgentHour(world.run(ROLLED_AT + 3 * MINUTE_MS), 'tw', T0);
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 4, failures: 3 } });
+    expect(await dirtyHours()).toEqual([]);
+  });
+
+  it('in several hours are all rolled up', async () => {
+    for (const back of [1, 2, 3]) {
+      await saw(T0 - back * HOUR_MS, { up: ['a'] }, ROLLED_AT + MINUTE_MS);
+    }
+    const run = world.run(ROLLED_AT + 2 * MINUTE_MS);
+    await sweep(run);
+    await world.queue.work(run);
+    expect(await dirtyHours()).toEqual([]);
+    const { docs } = await hours.collection(run.db).where('ownerId', '==', OWNER).get();
+    expect(docs).toHaveLength(4);
+  });
+});
+
+it('every hour hands on a task for each agent that reported in the hour that ended', async () => {
+  const { db } = world.run(T0);
+  await anHour();
+  await agents.ref(db, 'tw2').update(agents.part({ lastReportAt: T0 - 1 }));
+  await rollHours(world.run(ROLLED_AT));
+  expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } }]);
+});
+
+it('an agent that is gone has nothing rolled up', async () => {
+  await anHour();
+  await agents.ref(world.run(T0).db, 'tw').delete();
+  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  expect(await hourOf()).toBeNull();
+});
