@@ -7,12 +7,17 @@ import type { Run } from '../db/run.ts';
 const AT_ONCE = 100;
 const dirtySchema = agentStateSchema.pick({ dirtyHours: true });
 
-/** Every hour at five past: a task for each agent that may have reported in the hour that ended (design 2). */
+/**
+ * Every hour at five past: a task for each agent that may have reported in the hour that ended (design 2), and one for the hour
+ * before it, in case the last run was missed.
+ */
 export async function rollHours(run: Run): Promise<void> {
-  const hourAt = hourStart(run.nowMs) - HOUR_MS;
-  const seen = agents.collection(run.db).where('lastReportAt', '>=', Timestamp.fromMillis(hourAt)).select();
-  const { docs } = await seen.get();
-  await Promise.all(docs.map((doc) => run.tasks.enqueue('rollAgentHour', { agentId: doc.id, hourAt })));
+  const ended = hourStart(run.nowMs) - HOUR_MS;
+  for (const hourAt of [ended, ended - HOUR_MS]) {
+    const seen = agents.collection(run.db).where('lastReportAt', '>=', Timestamp.fromMillis(hourAt)).select();
+    const { docs } = await seen.get();
+    await Promise.all(docs.map((doc) => run.tasks.enqueue('rollAgentHour', { agentId: doc.id, hourAt })));
+  }
 }
 
 /** Hours that late checks reached after they were rolled up: a task for each (design 4, backfill). */

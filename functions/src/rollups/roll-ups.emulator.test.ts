@@ -139,12 +139,21 @@ describe('checks that come after the hour was rolled up', () => {
   });
 });
 
-it('every hour hands on a task for each agent that reported in the hour that ended', async () => {
+it('every hour hands on a task for each agent that may have reported in it', async () => {
   const { db } = world.run(T0);
   await anHour();
-  await agents.ref(db, 'tw2').update(agents.part({ lastReportAt: T0 - 1 }));
+  await agents.ref(db, 'tw2').update(agents.part({ lastReportAt: T0 - HOUR_MS - 1 }));
   await rollHours(world.run(ROLLED_AT));
-  expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } }]);
+  expect(world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } });
+  expect(world.queue.waiting.filter(({ input }) => 'agentId' in input && input.agentId === 'tw2')).toEqual([]);
+});
+
+it('a run that was missed is made up for by the next, also for an agent that is silent since', async () => {
+  await saw(T0 + MINUTE_MS, { up: ['a'] });
+  const next = world.run(ROLLED_AT + HOUR_MS);
+  await rollHours(next);
+  await world.queue.work(next);
+  expect((await hourOf())?.e).toMatchObject({ a: { tw: { count: 1 } } });
 });
 
 it('an agent that is gone has nothing rolled up', async () => {
