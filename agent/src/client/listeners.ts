@@ -20,6 +20,8 @@ export type Heard = {
   onAssignments: (assigned: Assignment[]) => void;
   onCommand: (command: Command) => void;
   onUnreadable: (path: string) => void;
+  /** Whether what is heard is what the server says now, or only what it said last. */
+  onConnected: (isConnected: boolean) => void;
   /** The listeners have ended and hear nothing more. */
   onEnded: (error: FirestoreError) => void;
 };
@@ -34,6 +36,7 @@ export function listen(db: Firestore, agentId: string, heard: Heard): () => void
       assignmentsOf(db, agentId),
       { includeMetadataChanges: true },
       ({ docs, metadata }) => {
+        heard.onConnected(!metadata.fromCache);
         if (!metadata.fromCache) heard.onAssignments(readAssignments(docs, heard.onUnreadable));
       },
       ended,

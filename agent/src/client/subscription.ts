@@ -9,13 +9,16 @@ const AGAIN_TO_MS = MINUTE_MS;
 /** A connection that a network forgot looks alive from here; a new one is made this often. Resuming costs next to nothing. */
 const RENEW_MS = 20 * MINUTE_MS;
 
+/** While the connection is lost a new one is tried at least this often: the SDK by itself would wait up to a minute. */
+const RECONNECT_MS = 20 * SECOND_MS;
+
 export type SubscriptionOptions = {
   db: Firestore;
   agentId: string;
   session: Session;
   log: Log;
   signal: AbortSignal;
-  heard: Omit<Heard, 'onEnded'>;
+  heard: Omit<Heard, 'onEnded' | 'onConnected'>;
 };
 
 /** Listens for as long as the agent runs: what ends is begun again, with a fresh token. */
@@ -24,12 +27,14 @@ export class Subscription {
   private end: () => void = () => undefined;
   private endings = 0;
   private renewing: Promise<void> = Promise.resolve();
+  private reconnecting: NodeJS.Timeout | null = null;
 
   constructor(options: SubscriptionOptions) {
     this.options = options;
     const timer = setInterval(() => this.renew(), RENEW_MS);
     options.signal.addEventListener('abort', () => {
       clearInterval(timer);
+      this.stopReconnecting();
       this.end();
     });
   }
@@ -43,7 +48,12 @@ export class Subscription {
         this.endings = 0;
         heard.onAssignments(assigned);
       },
+      onConnected: (isConnected) => {
+        if (isConnected) this.stopReconnecting();
+        else this.reconnecting ??= setInterval(() => this.renew(), RECONNECT_MS);
+      },
       onEnded: ({ code }) => {
+        this.stopReconnecting();
         if (this.endings === 0) log.trouble(`Changes are no longer heard of (${code}). Trying again.`);
         const waitMs = Math.min(AGAIN_TO_MS, AGAIN_FROM_MS * 2 ** this.endings);
         this.endings += 1;
@@ -52,13 +62,18 @@ export class Subscription {
     });
   }
 
-  /** Makes a new connection at once, where the SDK would wait up to a minute: after a loss of network, or a sleep. */
+  /** Makes a new connection at once: after a loss of network, or a sleep. */
   renew(): void {
     const { db } = this.options;
     this.renewing = this.renewing
       .then(() => disableNetwork(db))
       .then(() => enableNetwork(db))
       .catch(() => undefined); // the agent is stopping: there is nothing left to renew
+  }
+
+  private stopReconnecting(): void {
+    if (this.reconnecting) clearInterval(this.reconnecting);
+    this.reconnecting = null;
   }
 
   private async beginAgain(): Promise<void> {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/time';
-import { betterEstimate, type Estimate, estimateFrom } from './estimate.ts';
+import { estimateAfter, guess } from './estimate.ts';
 
 const JUMP_MS = 5 * SECOND_MS;
 
@@ -7,6 +7,7 @@ const JUMP_MS = 5 * SECOND_MS;
 export type Clock = {
   now(): number;
   monotonic(): number;
+  /** Takes in what the server said its time is, in the answer to a call sent at `sentAtMs` (monotonic). */
   learn(serverAtMs: number, sentAtMs: number): void;
   wallOffsetMs(): number;
   /** Ms by which the wall clock jumped since the last call, 0 for none: the machine slept, or its clock was set. */
@@ -16,15 +17,14 @@ export type Clock = {
 /** Until the server's time is known, the wall clock stands in for it. */
 export function createClock(monotonic = () => performance.now(), wall = () => Date.now()): Clock {
   const wallAhead = () => wall() - monotonic();
-  let estimate: Estimate | null = null;
-  let guessMs = wallAhead();
-  let seenWallAheadMs = guessMs;
-  const now = () => Math.round(monotonic() + (estimate?.offsetMs ?? guessMs));
+  let seenWallAheadMs = wallAhead();
+  let estimate = guess(seenWallAheadMs, monotonic());
+  const now = () => Math.round(monotonic() + estimate.offsetMs);
   return {
     now,
     monotonic,
     learn(serverAtMs, sentAtMs) {
-      estimate = betterEstimate(estimate, estimateFrom(serverAtMs, sentAtMs, monotonic()));
+      estimate = estimateAfter(estimate, { serverAtMs, sentAtMs, receivedAtMs: monotonic() });
     },
     wallOffsetMs: () => Math.round(wall() - now()),
     noticeJump() {
@@ -32,8 +32,7 @@ export function createClock(monotonic = () => performance.now(), wall = () => Da
       if (Math.abs(jumpMs) < JUMP_MS) return 0;
       seenWallAheadMs += jumpMs;
       // The monotonic clock stands still while a machine sleeps. Sleep is the guess until the next answer corrects it.
-      guessMs = now() - monotonic() + Math.max(0, jumpMs);
-      estimate = null;
+      estimate = guess(estimate.offsetMs + Math.max(0, jumpMs), monotonic());
       return jumpMs;
     },
   };

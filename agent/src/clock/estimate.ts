@@ -1,21 +1,32 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 
-/** How far the server's time is ahead of this process's monotonic clock, and how far that may be wrong, in ms. */
-export type Estimate = { offsetMs: number; uncertaintyMs: number; learntAtMs: number };
+/**
+ * How far the server's time is ahead of this process's monotonic clock, in ms: the estimate, and between which bounds
+ * the answers so far leave it. `learntAtMs` (monotonic) is when the bounds were begun.
+ */
+export type Estimate = { offsetMs: number; lowMs: number; highMs: number; learntAtMs: number };
 
-/** An estimate older than this gives way to any newer one: quartz drifts. */
+/** Bounds older than this are begun anew: quartz drifts. */
 const STALE_AFTER_MS = 30 * MINUTE_MS;
 
-/** What an answer tells: the server read `serverAtMs` some time between sending and receiving (monotonic ms). */
-export function estimateFrom(serverAtMs: number, sentAtMs: number, receivedAtMs: number): Estimate {
-  const uncertaintyMs = (receivedAtMs - sentAtMs) / 2;
-  return { offsetMs: serverAtMs - (sentAtMs + uncertaintyMs), uncertaintyMs, learntAtMs: receivedAtMs };
+/** An answer: the server read `serverAtMs` at some moment between sending and receiving (monotonic ms). */
+export type Answer = { serverAtMs: number; sentAtMs: number; receivedAtMs: number };
+
+/**
+ * The estimate after an answer: moved no further than the answer demands. So a slow first answer does not push a wall
+ * clock that is right, and a wrong one is moved into what the answers leave.
+ */
+export function estimateAfter(known: Estimate, { serverAtMs, sentAtMs, receivedAtMs }: Answer): Estimate {
+  const fresh = { lowMs: serverAtMs - receivedAtMs, highMs: serverAtMs - sentAtMs };
+  const both = { lowMs: Math.max(known.lowMs, fresh.lowMs), highMs: Math.min(known.highMs, fresh.highMs) };
+  const isStale = receivedAtMs - known.learntAtMs > STALE_AFTER_MS;
+  const contradicts = both.lowMs > both.highMs;
+  const { lowMs, highMs } = isStale || contradicts ? fresh : both;
+  const learntAtMs = isStale || contradicts ? receivedAtMs : known.learntAtMs;
+  return { offsetMs: Math.min(highMs, Math.max(lowMs, known.offsetMs)), lowMs, highMs, learntAtMs };
 }
 
-/** The better of two: the more certain one, unless the older is stale or the two cannot both be true. */
-export function betterEstimate(known: Estimate | null, fresh: Estimate): Estimate {
-  if (!known || fresh.uncertaintyMs <= known.uncertaintyMs) return fresh;
-  const apartMs = Math.abs(fresh.offsetMs - known.offsetMs);
-  const contradicts = apartMs > fresh.uncertaintyMs + known.uncertaintyMs;
-  return contradicts || fresh.learntAtMs - known.learntAtMs > STALE_AFTER_MS ? fresh : known;
+/** An estimate that nothing has confirmed yet. */
+export function guess(offsetMs: number, nowMs: number): Estimate {
+  return { offsetMs, lowMs: Number.NEGATIVE_INFINITY, highMs: Number.POSITIVE_INFINITY, learntAtMs: nowMs };
 }

@@ -27,6 +27,9 @@ ${DIR}
   run: `Checks what is assigned to this agent and reports it, until stopped (Ctrl-C).
 Exits with 2 when the agent was deleted or reset.
 
+Usage
+  farwatch-agent run
+
 Options
   --allow-private     check private, local and reserved addresses too
   --witness <url>     ask this place whether the network works; may be given several times
@@ -34,6 +37,9 @@ Options
 ${DIR}
 `,
   status: `Shows which agent this is, whether it runs, and what waits to be sent.
+
+Usage
+  farwatch-agent status
 
 Options
 ${DIR}

@@ -30,7 +30,7 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   await makeRoom(folder, options.force === true);
   const config = await fetchConfig(origin);
   const key = await loadOrMakeKey(folder.key);
-  const device = await (await deviceReader())();
+  const device = await (await deviceReader(key.publicKey))();
   const firebase = openFirebase(config);
   const { registerAgent } = createCalls(firebase.functions);
   const joined = await askToJoin(registerAgent, { code, publicKey: key.publicKey, device }, origin);

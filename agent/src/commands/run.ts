@@ -42,7 +42,7 @@ export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions)
     ...{ agentId, key, spool, log, witnesses: asked, signal: stop.signal },
     firebase: openFirebase(config),
     probe: createProbe(guard),
-    readDevice: await deviceReader(),
+    readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
   });
   const sentence = await Promise.race([agent.run(), stopped(agent, stop)]);
@@ -63,7 +63,7 @@ function witnessesFrom(given: readonly string[], guard: Guard): readonly string[
 /** Ends, with null, a moment after the agent was told to stop. */
 async function stopped(agent: Agent, stop: AbortController): Promise<null> {
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
   stop.abort();

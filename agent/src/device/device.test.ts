@@ -46,7 +46,7 @@ test('memory counts what could be freed as free', async () => {
 });
 
 test('what is said of this machine has the agreed form, and stays the same', async () => {
-  const first = await (await deviceReader())();
+  const first = await (await deviceReader('key'))();
   expect(deviceSchema.parse(first)).toEqual(first);
-  expect((await (await deviceReader())()).deviceId).toBe(first.deviceId);
+  expect((await (await deviceReader('key'))()).deviceId).toBe(first.deviceId);
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { hostname, networkInterfaces, release, type } from 'node:os';
+import { hostname, release, type } from 'node:os';
 import { promisify } from 'node:util';
 import type { Device } from '@farwatch/core/agents/device';
 import manifest from '../../package.json' with { type: 'json' };
@@ -10,17 +10,21 @@ export type Identity = Pick<Device, 'deviceName' | 'deviceId' | 'osName' | 'osVe
 
 export const APP_VERSION: string = manifest.version;
 
-/** What this machine is, as its admin will recognise it. The id is a hash: the machine's own stays here. */
-export async function readIdentity(): Promise<Identity> {
-  const [deviceId, os] = await Promise.all([readDeviceId(), readOs()]);
+/**
+ * What this machine is, as its admin will recognise it. The id is a hash of the machine's own, which stays here, or of
+ * `fallbackId` where it has none (Android).
+ */
+export async function readIdentity(fallbackId: string): Promise<Identity> {
+  const [deviceId, os] = await Promise.all([readDeviceId(fallbackId), readOs()]);
   return { deviceName: cut(hostname()), deviceId, ...os, appVersion: APP_VERSION };
 }
 
-async function readDeviceId(): Promise<string> {
-  const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => '');
-  const macs = Object.values(networkInterfaces()).flatMap((infos) => infos?.map(({ mac }) => mac) ?? []);
-  const seed = machineId.trim() || [hostname(), ...new Set(macs)].sort().join();
-  return createHash('sha256').update(`farwatch:${seed}`).digest('hex').slice(0, 16);
+async function readDeviceId(fallbackId: string): Promise<string> {
+  const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => ''); // not systemd's world
+  return createHash('sha256')
+    .update(`farwatch:${machineId.trim() || fallbackId}`)
+    .digest('hex')
+    .slice(0, 16);
 }
 
 async function readOs(): Promise<Pick<Device, 'osName' | 'osVersion'>> {

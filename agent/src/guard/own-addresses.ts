@@ -17,6 +17,14 @@ export function ownAddresses(): () => ReadonlySet<string> {
 }
 
 function readAddresses(): ReadonlySet<string> {
-  const all = Object.values(networkInterfaces()).flatMap((infos) => infos ?? []);
+  const all = Object.values(readInterfaces()).flatMap((infos) => infos ?? []);
   return new Set(all.flatMap(({ address }) => canonicalAddress(address) ?? []));
+}
+
+function readInterfaces(): ReturnType<typeof networkInterfaces> {
+  try {
+    return networkInterfaces();
+  } catch {
+    return {}; // Android keeps them from its apps
+  }
 }

@@ -1,0 +1,86 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RegisterAgentInput } from '@farwatch/core/calls/register-agent';
+import { describe, expect, test, vi } from 'vitest';
+import { httpServer } from '../probe/testing/servers.ts';
+import { readAgent } from '../state/agent-file.ts';
+import { newFolder } from '../testing/folders.ts';
+import { register } from './register.ts';
+
+vi.spyOn(console, 'log').mockImplementation(() => undefined);
+
+const JOINED = { agentId: 'a1', name: 'Taipei 1', country: 'tw', serverAt: 1_800_000_000_000 };
+const REFUSED = { error: { status: 'NOT_FOUND', message: 'no', details: { reason: 'code_unknown' } } };
+
+/** A server of Farwatch as an agent that joins sees it: the configuration, and `registerAgent`. */
+async function startServer(answer: (call: number) => object | null = () => ({ result: JOINED })) {
+  const joins: RegisterAgentInput[] = [];
+  const port = await httpServer(async (request, response) => {
+    const json = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url === '/agent/config.json') {
+      const host = `localhost:${port}`;
+      const emulators = { auth: host, firestore: host, functions: host };
+      const project = { projectId: 'demo-farwatch', apiKey: 'k', authDomain: 'd', appId: 'a', region: 'asia-east1' };
+      return json(200, { ...project, emulators });
+    }
+    if (request.url !== '/demo-farwatch/asia-east1/registerAgent') return json(404, {});
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    joins.push((JSON.parse(body) as { data: RegisterAgentInput }).data);
+    const answered = answer(joins.length);
+    if (!answered) return request.socket.destroy();
+    json('error' in answered ? 404 : 200, answered);
+  });
+  return { joins, link: `http://127.0.0.1:${port}/agent/register?code=a1-secret&name=Taipei+1&country=tw` };
+}
+
+describe('register', () => {
+  test('keeps key and agent in a private folder', async () => {
+    const { joins, link } = await startServer();
+    const dir = join(await newFolder(), 'agent');
+    await register(link, { dir });
+    expect(joins).toMatchObject([{ code: 'a1-secret', device: { osName: expect.any(String) } }]);
+    expect(await readAgent(join(dir, 'agent.json'))).toMatchObject({ agentId: 'a1', name: 'Taipei 1', country: 'tw' });
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dir, 'key.pem'))).mode & 0o777).toBe(0o600);
+    const kept = await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')));
+    expect(kept.join()).not.toContain('secret');
+  });
+
+  test('joins with the same key again where the answer was lost', async () => {
+    const { joins, link } = await startServer((call) => (call === 1 ? null : { result: JOINED }));
+    const dir = await newFolder();
+    await expect(register(link, { dir })).rejects.toThrow('Run the same command again within ten minutes.');
+    expect(await readAgent(join(dir, 'agent.json'))).toBeNull();
+    await register(link, { dir });
+    expect(joins[1]?.publicKey).toBe(joins[0]?.publicKey);
+    expect(await readAgent(join(dir, 'agent.json'))).not.toBeNull();
+  });
+
+  test('says in a sentence why a code is refused', async () => {
+    const { link } = await startServer(() => REFUSED);
+    await expect(register(link, { dir: await newFolder() })).rejects.toThrow('This registration code is unknown.');
+  });
+
+  test('does not replace an agent unless asked to, and then keeps its files', async () => {
+    const { joins, link } = await startServer();
+    const dir = await newFolder();
+    await register(link, { dir });
+    await expect(register(link, { dir })).rejects.toThrow('already holds the agent “Taipei 1”');
+    expect(joins).toHaveLength(1);
+    await register(link, { dir, force: true });
+    expect(joins[1]?.publicKey).not.toBe(joins[0]?.publicKey);
+    const [former = ''] = await readdir(join(dir, 'former'));
+    expect((await readdir(join(dir, 'former', former))).sort()).toEqual(['agent.json', 'key.pem']);
+  });
+
+  test('needs a Farwatch server', async () => {
+    const port = await httpServer((_request, response) => response.end('<h1>Something else</h1>'));
+    const link = `http://127.0.0.1:${port}/agent/register?code=x`;
+    await expect(register(link, { dir: await newFolder() })).rejects.toThrow('is not a Farwatch server.');
+    await expect(register('http://127.0.0.1:1/?code=x', { dir: await newFolder() })).rejects.toThrow(
+      'does not answer.',
+    );
+  });
+});
