@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
 import { Loading } from '../components/loading.tsx';
 import { hasStoredSession } from '../lib/firebase/stored-session.ts';
 import { PATHS } from '../lib/paths.ts';
@@ -28,6 +28,7 @@ function Root() {
   return (
     <Suspense fallback={<Loading tall />}>
       <Outlet />
+      <ScrollRestoration />
     </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { useMonitors } from '../../lib/live/monitors.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
+import { useFocusOnPage } from './use-focus-on-page.ts';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 
@@ -33,6 +34,7 @@ function KeepMonitors() {
 function Frame() {
   const { t } = useTranslation();
   const online = useOnline();
+  const content = useFocusOnPage();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <Flex minH="100dvh">
@@ -57,6 +59,7 @@ function Frame() {
       <Flex direction="column" flex="1" minW="0">
         <Header onMenu={() => setMenu('open')} />
         <chakra.main
+          ref={content}
           id="content"
           tabIndex={-1}
           flex="1"

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -27,11 +27,12 @@ const AccountLink = chakra(Link, {
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
+  const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const name = (session.state === 'verified' && session.user.displayName) || t('header.user');
   const leave = () => {
     setLeaving(true);
-    void logout();
+    void logout(navigate);
   };
   return (
     <Flex

@@ -1,4 +1,4 @@
-import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,9 @@ export function SortChoice<Row, Id extends string>({ columns, sort, onSort }: Pr
   const ascending = sort.direction === 'asc';
   return (
     <Flex align="center" gap="2" px="4" py="2" borderBottomWidth="1px">
-      <Text as="label" {...{ htmlFor: id }} textStyle="sm" color="text.muted" whiteSpace="nowrap">
+      <chakra.label htmlFor={id} textStyle="sm" color="text.muted" whiteSpace="nowrap">
         {t('table.sortBy')}
-      </Text>
+      </chakra.label>
       <Choice
         id={id}
         value={sort.column}

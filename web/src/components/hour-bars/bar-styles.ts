@@ -22,7 +22,7 @@ export const barStyles: SystemStyleObject = {
     backgroundImage: stripes,
     boxShadow: 'inset 0 0 0 1px currentColor',
   },
-  '& > [data-state="N/A"]': { color: 'status.none', boxShadow: 'inset 0 0 0 1px currentColor', opacity: 0.55 },
-  '& > [data-running]': { outline: '1px solid', outlineColor: 'text', outlineOffset: '1px', opacity: 1 },
+  '& > [data-state="N/A"]': { color: 'status.none', boxShadow: 'inset 0 0 0 1px currentColor' },
+  '& > [data-running]': { outline: '1px solid', outlineColor: 'text', outlineOffset: '1px' },
   '& > [data-shown]': { filter: 'brightness(0.8)', _dark: { filter: 'brightness(1.25)' } },
 };

@@ -1,10 +1,11 @@
 import { applyActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
+import { authCode } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** How verifying ended. */
-export type VerifyResult = { ok: true } | { ok: false; reason: 'timeout' | 'code' };
+export type VerifyResult = { ok: true } | { ok: false; reason: 'timeout' | 'code' | 'other' };
 
 const underway = new Map<string, Promise<VerifyResult>>();
 
@@ -32,6 +33,6 @@ async function redeem(code: string): Promise<VerifyResult> {
     return { ok: true };
   } catch (error) {
     console.warn('The verification code was refused', error);
-    return { ok: false, reason: 'code' };
+    return { ok: false, reason: authCode(error) ? 'code' : 'other' };
   }
 }

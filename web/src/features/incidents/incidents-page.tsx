@@ -8,7 +8,7 @@ import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { INCIDENT_RANGES, type IncidentRange, useIncidents } from '../../lib/live/incidents.ts';
+import { INCIDENT_RANGES, type IncidentRange, useIncidents, withinRange } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 
@@ -19,7 +19,8 @@ export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));
   const [range, setRange] = useState<IncidentRange>('24h');
-  const live = useIncidents(range, useNow(MINUTE_MS));
+  const nowMs = useNow(MINUTE_MS);
+  const live = useIncidents(range, nowMs);
   return (
     <>
       <PageHeader
@@ -38,7 +39,7 @@ export default function IncidentsPage() {
       <LiveNotices live={live} />
       {live.data && (
         <Panel overflow="hidden">
-          <IncidentTable incidents={live.data.items} label={t('incidents.title')} />
+          <IncidentTable incidents={withinRange(live.data.items, range, nowMs)} label={t('incidents.title')} />
         </Panel>
       )}
       {!live.data && !live.error && <Loading />}

@@ -1,6 +1,6 @@
 import { Flex, SimpleGrid } from '@chakra-ui/react';
 import type { MonitorFigures } from '@farwatch/core/status/availability';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
@@ -34,9 +34,10 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
         value={mins}
         unit={t('monitor.cards.mins')}
         text={
-          <>
-            {t('monitor.cards.lastCheck')} <TimeAgo atMs={lastCheckMs} missing={t('noValue')} />
-          </>
+          <Trans
+            i18nKey="monitor.cards.lastCheck"
+            components={{ ago: <TimeAgo atMs={lastCheckMs} missing={t('noValue')} /> }}
+          />
         }
       />
     </SimpleGrid>

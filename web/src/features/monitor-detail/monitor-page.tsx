@@ -13,7 +13,7 @@ import { useNow } from '../../lib/now.ts';
 
 import { MonitorView } from './monitor-view.tsx';
 
-const EVERY_MS = 15 * SECOND_MS;
+const EVERY_MS = 5 * SECOND_MS;
 
 /** /monitor/{id} (spec 2), live from the account's monitors. */
 export default function MonitorPage() {

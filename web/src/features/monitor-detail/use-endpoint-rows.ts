@@ -1,7 +1,7 @@
 import { batchMetricsSchema } from '@farwatch/core/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/time';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api/use-api.ts';
 import { type EndpointRow, endpointRows } from './endpoint-row.ts';
 
@@ -15,7 +15,11 @@ export function useEndpointRows(monitor: Monitor, nowMs: number): { rows: Endpoi
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)
     .join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of statuses is what asks anew
-  useEffect(() => void mutate(), [statuses, mutate]);
+  const asked = useRef(statuses);
+  useEffect(() => {
+    if (asked.current === statuses) return;
+    asked.current = statuses;
+    void mutate();
+  }, [statuses, mutate]);
   return { rows: endpointRows(monitor, data, nowMs), failure: error };
 }

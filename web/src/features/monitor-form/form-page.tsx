@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
@@ -22,7 +23,7 @@ export default function FormPage() {
     <>
       <BackToMonitors />
       <PageHeader title={title} />
-      <Box maxW="800px">{id ? <Edit id={id} /> : <CreateMonitor />}</Box>
+      <Box maxW="800px">{id ? <Edit key={id} id={id} /> : <CreateMonitor />}</Box>
     </>
   );
 }
@@ -32,8 +33,12 @@ function Edit({ id }: { id: string }) {
   const live = useMonitors();
   const { data: endpoints, error } = useStoredEndpoints(id);
   const monitor = live.data?.items.find((each) => each.id === id);
+  // Kept as it was opened: the form must not change under its user, nor vanish when they delete the monitor.
+  const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
+  if (!opened && monitor && endpoints) setOpened({ monitor, endpoints });
+  if (opened) return <EditMonitor {...opened} />;
   if (live.data && !monitor) return <EmptyState title={t('monitor.gone')} />;
   const failure = error ?? (live.data ? undefined : live.error);
   if (failure) return <FailureNotice failure={failure} fallback="monitor.loadFailed" />;
-  return monitor && endpoints ? <EditMonitor monitor={monitor} endpoints={endpoints} /> : <Loading />;
+  return <Loading />;
 }

@@ -20,7 +20,7 @@ import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsTable } from './monitors-table.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
-const EVERY_MS = 15 * SECOND_MS;
+const EVERY_MS = 5 * SECOND_MS;
 
 /** /monitors, the dashboard (spec 2): the list is live, the summary is the API's. */
 export default function MonitorsPage() {

@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
@@ -30,9 +30,10 @@ export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
         value={pace.mins}
         unit={t('monitors.cards.mins')}
         text={
-          <>
-            {t('monitors.cards.lastCheck')} <TimeAgo atMs={pace.lastCheckMs} missing={t('noValue')} />
-          </>
+          <Trans
+            i18nKey="monitors.cards.lastCheck"
+            components={{ ago: <TimeAgo atMs={pace.lastCheckMs} missing={t('noValue')} /> }}
+          />
         }
       />
     </SimpleGrid>

@@ -1,4 +1,4 @@
-import { Flex, Heading, Text } from '@chakra-ui/react';
+import { chakra, Flex, Heading } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/form/choice.tsx';
@@ -61,9 +61,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Line({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
   return (
     <Flex align="center" justify="space-between" gap="4" minH="12">
-      <Text as={htmlFor ? 'label' : 'span'} {...(htmlFor ? { htmlFor } : {})} color="text.muted">
+      <chakra.label htmlFor={htmlFor} color="text.muted">
         {label}
-      </Text>
+      </chakra.label>
       <Flex minW="0" truncate>
         {children}
       </Flex>

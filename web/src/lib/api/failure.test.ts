@@ -25,6 +25,8 @@ describe('failureOfThrown', () => {
     [new DOMException('late', 'TimeoutError'), 'timeout'],
     [new DOMException('stopped', 'AbortError'), 'timeout'],
     [new TypeError('Failed to fetch'), 'network'],
+    [Object.assign(new Error('?'), { code: 'auth/network-request-failed' }), 'network'],
+    [Object.assign(new Error('?'), { code: 'auth/user-token-expired' }), 'unauthenticated'],
     [new Error('?'), 'unexpected'],
     ['?', 'unexpected'],
     [new ApiFailure('conflict', 'changed'), 'conflict'],

@@ -32,10 +32,13 @@ export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }
 
-/** The failure behind what a fetch threw: its timeout, no connection, or something unforeseen. */
+/** The failure behind what a call threw: no token to be had, its timeout, no connection, or something unforeseen. */
 export function failureOfThrown(thrown: unknown): ApiFailure {
   if (thrown instanceof ApiFailure) return thrown;
   const name = thrown instanceof Error ? thrown.name : '';
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (code === 'auth/network-request-failed') return new ApiFailure('network');
+  if (code.startsWith('auth/')) return new ApiFailure('unauthenticated');
   if (name === 'TimeoutError' || name === 'AbortError') return new ApiFailure('timeout');
   return new ApiFailure(thrown instanceof TypeError ? 'network' : 'unexpected');
 }

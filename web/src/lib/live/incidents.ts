@@ -16,6 +16,15 @@ export function rangeStart(range: IncidentRange, nowMs: number): number {
   return hourStart(nowMs) - INCIDENT_RANGES[range] * DAY_MS;
 }
 
+/** Those of them that began within the range as of `nowMs`; the listener's own start is up to an hour before. */
+export function withinRange<T extends { triggeredAt: number }>(
+  items: readonly T[],
+  range: IncidentRange,
+  nowMs: number,
+): T[] {
+  return items.filter((incident) => incident.triggeredAt > nowMs - INCIDENT_RANGES[range] * DAY_MS);
+}
+
 /** The newest incidents of a range, at most 500, newest first, live (design 8). */
 export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveList<Incident>> {
   const firestore = useFirestore();

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import cn from './cn.json';
+import en from './en.json';
+
+/** Texts by key; the forms of a plural under one key, since Chinese has but one. */
+function textsOf(tree: object, path = ''): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(tree)) {
+    const key = `${path}${name.replace(/_(one|other)$/, '')}`;
+    if (typeof value === 'string') texts.set(key, [...(texts.get(key) ?? []), value]);
+    else for (const [inner, list] of textsOf(value, `${key}.`)) texts.set(inner, list);
+  }
+  return texts;
+}
+
+/** What a text is filled with: its {{values}} and its <tags/>. */
+const slots = (text: string) => (text.match(/\{\{\w+\}\}|<\w+\/>/g) ?? []).sort().join();
+
+const english = textsOf(en);
+const chinese = textsOf(cn);
+
+it('has every text in both languages', () => {
+  expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+});
+
+it.each([...english])('%s is filled with the same in both', (key, texts) => {
+  for (const text of texts) for (const other of chinese.get(key) ?? []) expect(slots(other)).toBe(slots(text));
+});
