@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /** One folder's tests under a name of their own, so that `vitest run --project <name>` runs just them. */
-function unit(name: string, include: string[]) {
-  return {
-    test: { name, root: name, include, exclude: ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'] },
-  };
+function unit(name: string, include: string[], testTimeout = 5_000) {
+  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
+  return { test: { name, root: name, include, exclude, testTimeout } };
 }
 
 /**
@@ -31,7 +30,7 @@ export default defineConfig({
       unit('functions', ['src/**/*.test.ts']),
       unit('web', ['src/**/*.test.{ts,tsx}']),
       unit('agent', ['src/**/*.test.ts']),
-      unit('emulators', ['src/**/*.test.ts']),
+      unit('emulators', ['src/**/*.test.ts'], 20_000),
       backed('rules', 1, ['emulators/rules/**/*.test.ts'], 30_000),
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], 60_000),
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], 240_000),
