@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 

@@ -1,16 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@farwatch/core/limits';
-import { MINUTE_MS, windowStart } from '@farwatch/core/time';
-import { describe, expect, test } from 'vitest';
+import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { describe, expect, test, vi } from 'vitest';
 import { Spool } from '../spool/spool.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import { newFolder } from '../testing/folders.ts';
 import { startBench } from './testing/bench.ts';
-import { refusal, ServerState } from './testing/state.ts';
+import { refusal, ServerState, testNow } from './testing/state.ts';
 
-const SOON = { timeout: 5_000 };
-const GAP_MS = 1_500;
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Long enough for a machine that does much else. */
+const SOON = { timeout: 20_000 };
 const seqsOf = (server: ServerState) => server.applied.map(({ seq }) => seq);
 const once = (call: number) => call === 1;
 
@@ -19,7 +21,7 @@ describe('what is reported', () => {
     const { server, loop } = await startBench();
     loop.begin();
     await expect.poll(() => server.applied.length, SOON).toBe(1);
-    expect(server.applied[0]).toMatchObject({ seq: 1, lane: 'live', owners: {}, windowAt: windowStart(Date.now()) });
+    expect(server.applied[0]).toMatchObject({ seq: 1, lane: 'live', owners: {}, windowAt: windowStart(testNow()) });
   });
 
   test('nothing before the first round is over', async () => {
@@ -39,7 +41,7 @@ describe('what is reported', () => {
     const beganMs = performance.now();
     loop.poke();
     await expect.poll(() => server.applied.length, { ...SOON, interval: 5 }).toBe(2);
-    expect(performance.now() - beganMs).toBeLessThan(250);
+    expect(performance.now() - beganMs).toBeLessThan(1_000);
     expect(server.checks()).toEqual(['e1', 'e2']);
     expect(server.verdicts()).toEqual([
       ['e1', false],
@@ -61,13 +63,29 @@ describe('what is reported', () => {
       ['old', false],
       ['older', true],
     ]);
-    expect(server.applied[0]?.condition.spoolOldestAt).toBeLessThan(Date.now() - 60 * MINUTE_MS);
+    expect(server.applied[0]?.condition.spoolOldestAt).toBeLessThan(testNow() - 60 * MINUTE_MS);
     expect(server.applied.at(-1)?.condition.spoolOldestAt).toBeNull();
+  });
+
+  test('live checks of two windows in two reports, the older first, each check with its verdict', async () => {
+    const { server, loop, check } = await startBench();
+    await check('both');
+    await check('before', 4 * MINUTE_MS);
+    await check('both', 3 * MINUTE_MS);
+    loop.begin();
+    await expect.poll(() => server.checks().length, SOON).toBe(3);
+    const windowAt = windowStart(testNow());
+    expect(server.applied.map((report) => report.windowAt)).toEqual([windowAt - WINDOW_MS, windowAt]);
+    expect(server.checks()).toEqual(['before', 'both', 'both']);
+    expect(server.applied.map(({ owners }) => Object.keys(owners.o1?.verdicts ?? {}))).toEqual([
+      ['both', 'before'],
+      ['both'],
+    ]);
   });
 
   test('no more checks a report than are allowed', async () => {
     const { server, spool, loop } = await startBench();
-    const nowMs = Date.now();
+    const nowMs = testNow();
     const all = Array.from({ length: LIMITS.checksPerReport * 2 + 7 }, (_, index) => sampleCheck(`e${index}`, nowMs));
     await Promise.all(all.map((check) => spool.append(check)));
     loop.begin();
@@ -148,7 +166,7 @@ describe('what goes wrong on the way', () => {
     server.restore(0);
     await check('e2');
     loop.poke();
-    await expect.poll(() => server.applied.length, { timeout: GAP_MS + 2_000 }).toBe(3);
+    await expect.poll(() => server.applied.length, SOON).toBe(3);
     expect(seqsOf(server)).toEqual([1, 2, 1]);
     expect(server.checks()).toEqual(['e1', 'e2']);
   });
@@ -177,9 +195,7 @@ describe('what goes wrong on the way', () => {
         .sort(),
     ).toEqual(['e1', 'e2', 'e3']);
     expect(spool.turn.droppedChecks).toBe(0);
-    expect(said).toEqual([
-      'The server did not accept a report; 1 checks were set aside in the spool’s folder refused.',
-    ]);
+    expect(said).toEqual(['The server did not accept a report: it was set aside in the spool’s folder “refused”.']);
   });
 
   test.each([
@@ -212,7 +228,7 @@ describe('what goes wrong on the way', () => {
     expect(signIns).toEqual([1]);
   });
 
-  test('many lost answers and refused calls in a row change nothing in the end', { timeout: 60_000 }, async () => {
+  test('many lost answers and refused calls in a row change nothing in the end', async () => {
     const { server, loop, check } = await startBench({
       deny: (call) => (call % 3 === 0 ? 'cut' : null),
       lose: (call) => call % 5 === 0,
@@ -223,7 +239,7 @@ describe('what goes wrong on the way', () => {
       await check(`e${index}`);
       sent.push(`e${index}`);
       loop.poke();
-      await expect.poll(() => server.checks(), { timeout: 10_000 }).toEqual(sent);
+      await expect.poll(() => server.checks(), SOON).toEqual(sent);
     }
     expect(seqsOf(server)).toEqual(server.applied.map((_, index) => index + 1));
   });

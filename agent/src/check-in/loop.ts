@@ -151,7 +151,8 @@ export class CheckInLoop {
     const count = await spool.setAside(clock.now());
     ledger.returned();
     if (!this.saidMalformed) {
-      log.trouble(`The server did not accept a report; ${count} checks were set aside in the spool’s folder refused.`);
+      const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
+      log.trouble(`The server did not accept a report${where}.`);
     }
     this.saidMalformed = true;
   }

@@ -1,6 +1,8 @@
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { LIMITS } from '@farwatch/core/limits';
 import { windowStart } from '@farwatch/core/time';
+import { planKey } from '../schedule/plan.ts';
+import type { SpooledCheck } from '../spool/line.ts';
 import type { Spool, Taken } from '../spool/spool.ts';
 import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
@@ -69,7 +71,8 @@ export class Reporter {
     const taken = await spool.take(windowAt, LIMITS.checksPerReport, admission(lane, gens, nowMs));
     if (lane === 'live' && taken.checks.length < LIMITS.checksPerReport) this.round.shift();
     if (taken.checks.length + taken.damaged === 0) return false;
-    await this.dispatch(lane, windowAt, taken, waiting, facts);
+    const verdicts = lane === 'live' ? this.withVerdictsOf(taken.checks, waiting, facts.abstaining) : [];
+    await this.dispatch(lane, windowAt, taken, verdicts, facts);
     return true;
   }
 
@@ -86,15 +89,23 @@ export class Reporter {
     return tellable(present, abstaining).slice(0, LIMITS.checksPerReport);
   }
 
+  /** A check goes with its verdict, also where an earlier report of the round has told that: it dates the verdict. */
+  private withVerdictsOf(checks: readonly SpooledCheck[], waiting: ReportedVerdict[], abstaining: boolean) {
+    const known = new Set(waiting.map(({ key }) => key));
+    const keys = new Set(checks.map(({ owner, check }) => planKey(owner, check.endpoint)));
+    const others = [...keys].flatMap((key) => (known.has(key) ? [] : (this.options.verdictOf(key) ?? [])));
+    return [...waiting, ...tellable(others, abstaining)].slice(0, LIMITS.checksPerReport);
+  }
+
   private async dispatch(
     lane: Lane,
     windowAt: number,
     taken: Taken,
-    waiting: readonly ReportedVerdict[],
+    verdicts: readonly ReportedVerdict[],
     { abstaining, device, clockOffsetMs, syncedAt }: Facts,
   ): Promise<void> {
     const { spool, ledger } = this.options;
-    const { owners, carried } = buildOwners(taken.checks, waiting);
+    const { owners, carried } = buildOwners(taken.checks, verdicts);
     const { spool: id, seq, droppedChecks } = spool.turn;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
     const condition = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs };

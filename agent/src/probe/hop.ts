@@ -78,8 +78,10 @@ function validStatus(statusCode: number | undefined): number | null {
   return statusCode !== undefined && statusCode >= 100 && statusCode <= 999 ? statusCode : null;
 }
 
-function redirectTarget(response: IncomingMessage): string | null {
-  return REDIRECTS.has(response.statusCode ?? 0) ? (response.headers.location ?? null) : null;
+/** Node reads headers as Latin-1; browsers take the bytes of this one for UTF-8. */
+function redirectTarget({ statusCode, headers }: IncomingMessage): string | null {
+  if (!REDIRECTS.has(statusCode ?? 0) || headers.location === undefined) return null;
+  return Buffer.from(headers.location, 'latin1').toString('utf8');
 }
 
 function certificateEnd(response: IncomingMessage): number | null {

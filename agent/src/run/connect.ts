@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { retryDelay } from '../check-in/next-step.ts';
 import { finalSentence } from '../client/failure.ts';
 import type { Session } from '../client/session.ts';
@@ -23,11 +24,5 @@ export async function connect(session: Session, log: Log, signal: AbortSignal): 
 
 /** Waits so long, or until stopped. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  return sleep(ms, undefined, { signal }).catch(() => undefined); // stopped
 }

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { closedPort } from '../probe/testing/servers.ts';
 import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
 
-const SOON = { timeout: 6_000, interval: 10 };
+vi.setConfig({ testTimeout: 40_000 });
+
+/** Long enough for a machine that does much else. */
+const SOON = { timeout: 20_000, interval: 10 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('what is assigned', () => {
@@ -25,8 +28,8 @@ describe('what is assigned', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(4);
     const [, second = 0, third = 0, fourth = 0] = site.visitsOf('/1');
-    expect(Math.abs(third - second - 1_000)).toBeLessThan(60);
-    expect(Math.abs(fourth - second - 2_000)).toBeLessThan(60);
+    expect(Math.abs(third - second - 1_000)).toBeLessThan(400);
+    expect(Math.abs(fourth - second - 2_000)).toBeLessThan(400);
   });
 
   test('may change: a new URL is checked at once, what is gone no more, the rest stays as it was', async () => {
@@ -79,7 +82,7 @@ describe('confirming', () => {
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down']);
     const tookMs = performance.now() - askedAtMs;
     expect(tookMs).toBeGreaterThan(1_990);
-    expect(tookMs).toBeLessThan(2_200);
+    expect(tookMs).toBeLessThan(2_800);
     expect(checked.at(-1)?.verdict).toMatchObject({ up: false, statusCode: 503, error: 'status' });
     site.switchTo('/1', 200);
     watcher.ask({ e1: Date.now() });
@@ -115,7 +118,7 @@ describe('confirming', () => {
 });
 
 describe('while nothing answers', () => {
-  test('nothing is called down; once something answers, what failed is checked anew', { timeout: 15_000 }, async () => {
+  test('nothing is called down; once something answers, what failed is checked anew', async () => {
     const site = await startSite();
     const { watcher, kept, changes, abstained } = startWatcher([site.url('/witness')]);
     for (const path of ['/1', '/2', '/witness']) site.switchTo(path, null);
@@ -130,7 +133,7 @@ describe('while nothing answers', () => {
     expect(abstained).toEqual([true, false]);
   });
 
-  test('a verdict from before stands', { timeout: 15_000 }, async () => {
+  test('a verdict from before stands', async () => {
     const site = await startSite();
     const { watcher, abstained, changes } = startWatcher([`http://127.0.0.1:${await closedPort()}/`]);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);

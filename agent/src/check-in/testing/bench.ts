@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { createCalls } from '../../client/calls.ts';
 import { createClock } from '../../clock/clock.ts';
+import { planKey } from '../../schedule/plan.ts';
 import { Spool } from '../../spool/spool.ts';
 import { sampleCheck, sampleReport } from '../../spool/testing/sample.ts';
 import { type Answer, callableServer } from '../../testing/callable-server.ts';
@@ -9,7 +10,7 @@ import type { ReportedVerdict } from '../build-report.ts';
 import { Ledger } from '../ledger.ts';
 import { CheckInLoop } from '../loop.ts';
 import { Reporter } from '../reporter.ts';
-import { ServerState } from './state.ts';
+import { ServerState, testNow } from './state.ts';
 
 let stop = new AbortController();
 const spools: Spool[] = [];
@@ -48,7 +49,7 @@ export async function startBench(
   const verdicts = new Map<string, ReportedVerdict>();
   const facts = { abstaining: false, device: sampleReport(spool.turn, 0, []).device, clockOffsetMs: 3, syncedAt: null };
   const ledger = new Ledger();
-  const clock = createClock();
+  const clock = createClock(undefined, testNow);
   const reporter = new Reporter({
     spool,
     ledger,
@@ -72,10 +73,11 @@ export async function startBench(
     ended: loop.run(),
     /** A check of o1, `ageMs` old, with the verdict it led to. */
     async check(endpoint: string, ageMs = 0, up = true): Promise<void> {
-      await spool.append(sampleCheck(endpoint, Date.now() - ageMs));
+      await spool.append(sampleCheck(endpoint, testNow() - ageMs));
       const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
-      verdicts.set(endpoint, { key: endpoint, owner: 'o1', gen: 1, endpoint, verdict });
-      ledger.note(endpoint);
+      const key = planKey('o1', endpoint);
+      verdicts.set(key, { key, owner: 'o1', gen: 1, endpoint, verdict });
+      ledger.note(key);
     },
   };
 }

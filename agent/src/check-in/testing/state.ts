@@ -1,7 +1,12 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
 import { type CheckInInput, checkInInputSchema } from '@farwatch/core/calls/check-in';
 import type { AgentState } from '@farwatch/core/documents/agent';
+import { MINUTE_MS, windowStart } from '@farwatch/core/time';
 import type { Answer } from '../../testing/callable-server.ts';
+
+/** The time in these tests: two minutes into a window, so that no window ends within a test. */
+const SHIFT_MS = windowStart(Date.now()) + 2 * MINUTE_MS - Date.now();
+export const testNow = () => Date.now() + SHIFT_MS;
 
 /** The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (gen 1) and o2 (gen 4). */
 export class ServerState {
@@ -32,7 +37,7 @@ export class ServerState {
   answer(data: unknown): Answer {
     const parsed = checkInInputSchema.safeParse(data);
     if (!parsed.success) return refusal('INVALID_ARGUMENT', { reason: 'malformed' });
-    const decision: CheckInDecision = decideCheckIn(this.state, parsed.data, Date.now());
+    const decision: CheckInDecision = decideCheckIn(this.state, parsed.data, testNow());
     if (decision.outcome === 'refused') {
       return refusal('FAILED_PRECONDITION', { reason: 'order', expectedSeq: decision.expectedSeq });
     }
@@ -40,7 +45,7 @@ export class ServerState {
       this.state = { ...this.state, ...decision.state };
       this.applied.push(parsed.data);
     }
-    return { result: { seq: parsed.data.seq, applied: decision.outcome === 'applied', serverAt: Date.now() } };
+    return { result: { seq: parsed.data.seq, applied: decision.outcome === 'applied', serverAt: testNow() } };
   }
 
   /** What arrived in the end: the endpoints of all checks, in order, and all verdicts told. */
