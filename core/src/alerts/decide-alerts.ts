@@ -53,23 +53,21 @@ function onResolved({ incidentId, incident, endpoint, nowMs }: Input): AlertOutc
   const { lastAlertAt, lastAlertSeverity } = endpoint;
   const told = incident.alertCount > 0 && incident.kind === 'downtime';
   const recovered = incident.updates.at(-1)?.event === 'recovered';
+  const alert = alertOf(incidentId, incident, 'recovery', madeAfterLast(endpoint, nowMs) - 1);
   return {
     incident: { ...incident, deferredAlertId: null },
     endpoint: { lastAlertAt, lastAlertSeverity },
-    create:
-      told && recovered
-        ? {
-            id: `${incidentId}_recovery`,
-            alert: alertOf(incidentId, incident, 'recovery', madeAfterLast(endpoint, nowMs)),
-          }
-        : null,
+    create: told && recovered ? { id: `${incidentId}_recovery`, alert: { ...alert, nextAt: nowMs } } : null,
     silence: incident.deferredAlertId,
   };
 }
 
-/** Alerts go out in the order of their making: one of a run that began earlier, or whose clock is behind, is still made later. */
+/**
+ * When an alert was made. They go out in that order, so it is later than the endpoint's last, also in one run and where clocks
+ * differ, with room for a recovery 1 ms before it.
+ */
 function madeAfterLast({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
-  return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 1);
+  return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
 }
 
 function alertOf(incidentId: string, incident: Incident, kind: AlertKind, createdAt: number): Alert {

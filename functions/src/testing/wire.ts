@@ -13,17 +13,17 @@ export async function wireCounts(): Promise<Counts> {
   return { calls, reads, writes, deletes };
 }
 
-/** A call that is to go wrong: see the proxy for what each means. By default once, and so that the client tries again. */
+/** A commit that is to go wrong: see the proxy for what each means. By default once, and so that the client tries again. */
 export type WireFault = {
   fault: 'lose' | 'refuse' | 'delay';
-  method: 'Commit' | 'BatchGetDocuments' | 'RunQuery';
+  method: 'Commit';
   touching?: string;
   times?: number;
   status?: number;
   delayMs?: number;
 };
 
-/** gRPC's PERMISSION_DENIED, on which no client tries again: with it a fault is like a crash at that call. */
+/** gRPC's PERMISSION_DENIED, on which no client commits again: with it a fault is like a crash at that call. */
 export const FINAL = 7;
 
 export async function failNext(fault: WireFault): Promise<void> {

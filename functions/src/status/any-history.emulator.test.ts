@@ -1,0 +1,81 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
+import { seeded } from '@farwatch/core/testing/seeded';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterEach, expect, it } from 'vitest';
+import { sweep } from '../sweep/sweep.ts';
+import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { drain } from './drain.ts';
+
+const LOCATIONS: [LocationCode, ...LocationCode[]] = ['tw', 'th', 'bd'];
+const ENDPOINTS = ['a', 'b', 'c'];
+const STEPS = 25;
+
+let world: World;
+afterEach(() => world.close());
+
+it.each([11, 22, 33, 44])(
+  'whatever is reported and however it is delivered, it ends as last reported (seed %i)',
+  async (seed) => {
+    world = newWorld();
+    const random = seeded(seed);
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '3' }],
+      monitors: [{ id: 'shop', locations: LOCATIONS, endpoints: ENDPOINTS }],
+      agents: LOCATIONS.map((country) => ({ id: country, country, holds: [OWNER] })),
+    });
+    const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
+    const last: Record<string, Partial<Record<LocationCode, boolean>>> = { a: {}, b: {}, c: {} };
+    for (let step = 0; step < STEPS; step += 1) {
+      const run = world.run(T0 + step * 5_000);
+      const from = random.one(LOCATIONS);
+      const seen = { up: [] as string[], down: [] as string[] };
+      for (const id of ENDPOINTS) {
+        if (random.share() < 0.4) continue;
+        const up = random.share() < 0.5;
+        seen[up ? 'up' : 'down'].push(id);
+        last[id] = { ...last[id], [from]: up };
+      }
+      const report = agents[from].report(run.nowMs, seen);
+      for (let times = random.whole(1, 2); times > 0; times -= 1) await agents[from].send(run, report);
+      for (let drains = random.whole(0, 2); drains > 0; drains -= 1) await drain(run, random.one(LOCATIONS));
+    }
+    await sweep(world.run(T0 + STEPS * 5_000 + MINUTE_MS));
+    for (const id of ENDPOINTS) await expectAsLast(id, last[id] ?? {});
+    await expectAlertsInOrder();
+  },
+);
+
+async function expectAsLast(id: string, last: Partial<Record<LocationCode, boolean>>): Promise<void> {
+  const endpoint = await endpointOf(world, id);
+  const { votes } = endpoint;
+  const said = Object.fromEntries(Object.entries(votes).map(([location, vote]) => [location, vote.up]));
+  expect(said).toEqual(last);
+  expect(endpoint.status).toBe(endpointStatus(votes, votes));
+  const { status, since } = endpoint;
+  expect((await monitorOf(world, 'shop')).endpoints[id]).toMatchObject({ status, since, votes });
+  const open = (await incidentsIn(world)).filter((each) => each.endpointId === id && each.status === 'active');
+  expect(open.map((incident) => incident.downLocations)).toEqual(
+    downLocations(votes).length > 0 ? [downLocations(votes)] : [],
+  );
+  expect(endpoint.openIncidentId !== null).toBe(open.length === 1);
+}
+
+/** Each incident is told of, its end once and after it, and before the next begins. */
+async function expectAlertsInOrder(): Promise<void> {
+  const [incidents, alerts] = [await incidentsIn(world), await alertsIn(world)];
+  for (const id of ENDPOINTS) {
+    const mine = incidents.filter((incident) => incident.endpointId === id);
+    const told = alerts.filter((alert) => alert.endpointId === id);
+    const ended = mine.filter((incident) => incident.status === 'resolved').length;
+    expect(told.filter((alert) => alert.kind === 'recovery')).toHaveLength(ended);
+    expect(told.filter((alert) => alert.kind === 'outage').length).toBeGreaterThanOrEqual(mine.length);
+    expect(new Set(told.map((alert) => alert.createdAt)).size).toBe(told.length);
+    for (const [index, { incidentId }] of told.slice(1).entries()) {
+      if (told[index]?.incidentId !== incidentId) expect(told[index]?.kind).toBe('recovery');
+    }
+  }
+}
