@@ -40,6 +40,63 @@ describe('an outage that opens', () => {
     expect(outcome.endpoint).toEqual(TOLD);
   });
 
+  it('that the filter holds back leaves no trace', () => {
+    const incident = incidentSample({ severity: 'minor' });
+    const filtered: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silence_period: 15 } };
+    expect(decide(incident, TOLD, filtered)).toEqual({ incident, endpoint: TOLD, create: null, silence: null });
+  });
+});
+
+describe('an outage that widens', () => {
+  const triggeredAt = NOW - 3 * HOUR_MS;
+  const widened = (changes: Partial<Incident>) => {
+    const open = incidentSample({ severity: 'critical', triggeredAt, ...changes });
+    const update = {
+      event: 'widened',
+      status: 'active',
+      severity: 'critical',
+      locations: ['tw'],
+      createdAt: NOW,
+    } as const;
+    return { ...open, updates: [...open.updates, { ...update, locations: [...update.locations] }] };
+  };
+
+  it('over what was told is told anew, by another alert, as of now', () => {
+    const outcome = decide(widened({ toldSeverity: 'minor', alertCount: 1 }), { ...TOLD, lastAlertSeverity: 'minor' });
+    expect(outcome.create?.id).not.toBe(decide(incidentSample({ severity: 'minor' })).create?.id);
+    expect(outcome.create?.alert).toMatchObject({ state: 'waiting', values: { occurredAt: NOW } });
+    expect(outcome.incident).toMatchObject({ toldSeverity: 'critical', alertCount: 2 });
+  });
+
+  it('replaces what was held back', () => {
+    const outcome = decide(widened({ toldSeverity: 'minor', deferredAlertId: 'inc_minor' }), {
+      ...TOLD,
+      lastAlertSeverity: 'minor',
+    });
+    expect(outcome).toMatchObject({ silence: 'inc_minor', create: { alert: { state: 'waiting' } } });
+    expect(outcome.incident.deferredAlertId).toBeNull();
+  });
+
+  it('not over what was told is not told', () => {
+    expect(decide(widened({ toldSeverity: 'critical', alertCount: 1 }))).toMatchObject({ create: null, silence: null });
+  });
+});
+
+describe('a recovery is told exactly when its outage was', () => {
+  const end = (changes: Partial<Incident>, event: 'recovered' | 'unwatched' = 'recovered') =>
+    resolved(incidentSample({ triggeredAt: NOW - HOUR_MS, ...changes }), event, NOW - MINUTE_MS);
+
+  it('told: the recovery goes out at once, silence or not, with how long it took', () => {
+    const outcome = decide(end({ alertCount: 1, toldSeverity: 'critical' }), TOLD);
+    expect(outcome.create?.alert).toMatchObject({
+      kind: 'recovery',
+      state: 'waiting',
+      nextAt: NOW,
+      values: { occurredAt: NOW - MINUTE_MS, durationMs: 59 * MINUTE_MS, locations: ['tw'] },
+    });
+    expect(outcome.endpoint).toEqual(TOLD);
+  });
+
   it.each([0, MINUTE_MS])('goes out after its outage and before the next, even by a clock %i ms behind', (behindMs) => {
     const outage = decide(incidentSample({}));
     const later = (incident: Incident) => decide(incident, outage.endpoint, SETTINGS, NOW - behindMs);
