@@ -39,7 +39,12 @@ export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions)
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
   const spool = await Spool.open(folder.spool);
   const agent = new Agent({
-    ...{ agentId, key, spool, log, witnesses: asked, signal: stop.signal },
+    agentId,
+    key,
+    spool,
+    log,
+    witnesses: asked,
+    signal: stop.signal,
     firebase: openFirebase(config),
     probe: createProbe(guard),
     readDevice: await deviceReader(key.publicKey),

@@ -7,7 +7,7 @@ import type { ReportedVerdict } from '../check-in/build-report.ts';
 import { Ledger } from '../check-in/ledger.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
 import { type Facts, Reporter } from '../check-in/reporter.ts';
-import { createCalls } from '../client/calls.ts';
+import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
 import type { Firebase } from '../client/firebase.ts';
 import { fetchAssignments } from '../client/listeners.ts';
@@ -58,42 +58,24 @@ export class Agent {
   private isSpoolBroken = false;
 
   constructor(parts: AgentParts) {
-    const { agentId, key, firebase, spool, probe, witnesses, log, signal } = parts;
-    const { clock, ledger } = this;
+    const { agentId, key, firebase, probe, witnesses, log, signal } = parts;
+    const { clock } = this;
     const { auth, db, functions } = firebase;
     const calls = createCalls(functions);
     this.parts = parts;
     this.narrator = new Narrator(log);
     this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
     this.sight = new Sight({ witnesses, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
-    this.watcher = new Watcher({
-      ...{ agentId, clock, probe, sight: this.sight, signal },
-      keep: (check) => this.keep(check),
-      onChecked: (checked) => this.onChecked(checked),
-    });
+    const keep = (check: SpooledCheck) => this.keep(check);
+    const onChecked = (checked: Checked) => this.onChecked(checked);
+    this.watcher = new Watcher({ agentId, clock, probe, sight: this.sight, signal, keep, onChecked });
     const heard = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
       onUnreadable: (path: string) => this.narrator.cannotRead(path),
     };
     this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, heard });
-    const reporter = new Reporter({
-      ...{ spool, ledger },
-      facts: () => this.facts(),
-      verdictOf: (endpoint) => this.verdictOf(endpoint),
-    });
-    this.loop = new CheckInLoop({
-      ...{ spool, ledger, reporter, clock, log, signal },
-      checkIn: async (report) => {
-        await this.session.ensureToken();
-        return calls.checkIn(report);
-      },
-      signIn: async () => {
-        const failure = await this.session.signIn();
-        return failure && finalSentence(failure);
-      },
-      onArrived: (report, afterTrouble) => this.onArrived(report, afterTrouble),
-    });
+    this.loop = this.makeLoop(calls);
   }
 
   /** Runs until stopped, then gives null; or the sentence for which it has to stop for good. */
@@ -113,6 +95,30 @@ export class Agent {
   /** Starts nothing more, and keeps the results of what runs. */
   finish(): Promise<void> {
     return this.watcher.finish();
+  }
+
+  private makeLoop(calls: Calls): CheckInLoop {
+    const { spool, log, signal } = this.parts;
+    const { clock, ledger } = this;
+    const facts = () => this.facts();
+    const verdictOf = (key: string) => this.verdictOf(key);
+    return new CheckInLoop({
+      spool,
+      ledger,
+      clock,
+      log,
+      signal,
+      reporter: new Reporter({ spool, ledger, facts, verdictOf }),
+      checkIn: async (report) => {
+        await this.session.ensureToken();
+        return calls.checkIn(report);
+      },
+      signIn: async () => {
+        const failure = await this.session.signIn();
+        return failure && finalSentence(failure);
+      },
+      onArrived: (report, afterTrouble) => this.onArrived(report, afterTrouble),
+    });
   }
 
   private onAssignments(assigned: Assignment[]): void {

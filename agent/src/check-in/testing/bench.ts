@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { createCalls } from '../../client/calls.ts';
+import { type Calls, createCalls } from '../../client/calls.ts';
 import { createClock } from '../../clock/clock.ts';
 import { planKey } from '../../schedule/plan.ts';
 import { Spool } from '../../spool/spool.ts';
@@ -20,23 +20,19 @@ afterEach(async () => {
   for (const spool of spools.splice(0)) await spool.close();
 });
 
-export type Bench = Awaited<ReturnType<typeof startBench>>;
+export type BenchOptions = {
+  folder?: string;
+  server?: ServerState;
+  /** Answers in the server's place, before the report is applied. */
+  deny?: (call: number) => Answer | null;
+  /** Loses the answer of a report that was applied. */
+  lose?: (call: number) => boolean;
+};
 
-/**
- * The check-in over a real spool and a real HTTP server that decides as the product's does. `intercept` may answer in its
- * place: before the report is applied (`deny`), or after (`lose`).
- */
-export async function startBench(
-  options: {
-    folder?: string;
-    server?: ServerState;
-    deny?: (call: number) => Answer | null;
-    lose?: (call: number) => boolean;
-  } = {},
-) {
+/** The check-in over a real spool and a real HTTP server that decides as the product's does. */
+export async function startBench(options: BenchOptions = {}) {
   const server = options.server ?? new ServerState();
   const bodies: string[] = [];
-  const said: string[] = [];
   const functions = await callableServer((_name, data, body) => {
     bodies.push(body);
     const denied = options.deny?.(bodies.length);
@@ -47,37 +43,46 @@ export async function startBench(
   const spool = await Spool.open(options.folder ?? (await newFolder()));
   spools.push(spool);
   const verdicts = new Map<string, ReportedVerdict>();
-  const facts = { abstaining: false, device: sampleReport(spool.turn, 0, []).device, clockOffsetMs: 3, syncedAt: null };
   const ledger = new Ledger();
-  const clock = createClock(undefined, testNow);
-  const reporter = new Reporter({
+  const signIns: number[] = [];
+  const onSignIn = () => signIns.push(bodies.length);
+  const { loop, facts, said } = startLoop({ spool, ledger, verdicts, calls: createCalls(functions), onSignIn });
+  const check = async (endpoint: string, ageMs = 0, up = true): Promise<void> => {
+    await spool.append(sampleCheck(endpoint, testNow() - ageMs));
+    const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
+    const key = planKey('o1', endpoint);
+    verdicts.set(key, { key, owner: 'o1', gen: 1, endpoint, verdict });
+    ledger.note(key);
+  };
+  return { server, bodies, said, spool, facts, loop, signIns, ended: loop.run(), check };
+}
+
+type LoopParts = {
+  spool: Spool;
+  ledger: Ledger;
+  verdicts: Map<string, ReportedVerdict>;
+  calls: Calls;
+  onSignIn: () => void;
+};
+
+function startLoop({ spool, ledger, verdicts, calls, onSignIn }: LoopParts) {
+  const facts = { abstaining: false, device: sampleReport(spool.turn, 0, []).device, clockOffsetMs: 3, syncedAt: null };
+  const said: string[] = [];
+  const note = (text: string) => said.push(text);
+  const verdictOf = (key: string) => verdicts.get(key) ?? null;
+  const loop = new CheckInLoop({
     spool,
     ledger,
-    facts: async () => facts,
-    verdictOf: (key) => verdicts.get(key) ?? null,
-  });
-  const signIns: number[] = [];
-  const note = (text: string) => said.push(text);
-  const loop = new CheckInLoop({
-    ...{ spool, ledger, reporter, clock, signal: stop.signal },
+    reporter: new Reporter({ spool, ledger, facts: async () => facts, verdictOf }),
+    clock: createClock(undefined, testNow),
     log: { say: note, trouble: note, detail: () => undefined },
-    checkIn: createCalls(functions).checkIn,
+    signal: stop.signal,
+    checkIn: calls.checkIn,
     signIn: async () => {
-      signIns.push(bodies.length);
+      onSignIn();
       return null;
     },
     onArrived: () => undefined,
   });
-  return {
-    ...{ server, bodies, said, spool, verdicts, facts, ledger, loop, signIns },
-    ended: loop.run(),
-    /** A check of o1, `ageMs` old, with the verdict it led to. */
-    async check(endpoint: string, ageMs = 0, up = true): Promise<void> {
-      await spool.append(sampleCheck(endpoint, testNow() - ageMs));
-      const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
-      const key = planKey('o1', endpoint);
-      verdicts.set(key, { key, owner: 'o1', gen: 1, endpoint, verdict });
-      ledger.note(key);
-    },
-  };
+  return { loop, facts, said };
 }

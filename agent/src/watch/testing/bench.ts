@@ -52,14 +52,21 @@ export function startWatcher(witnesses: string[] = []) {
   const abstained: boolean[] = [];
   const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
   const sight = new Sight({
-    ...{ witnesses, probe, signal: stop.signal, lookAgainMs: 100 },
+    witnesses,
+    probe,
+    signal: stop.signal,
+    lookAgainMs: 100,
     onChange(abstaining) {
       abstained.push(abstaining);
       if (!abstaining) watcher.seeAgain();
     },
   });
   const watcher: Watcher = new Watcher({
-    ...{ agentId: 'a1', clock: createClock(), probe, sight, signal: stop.signal },
+    agentId: 'a1',
+    clock: createClock(),
+    probe,
+    sight,
+    signal: stop.signal,
     keep: async (check) => {
       kept.push(check);
     },
@@ -78,7 +85,16 @@ export function assignmentOf(urls: Record<string, string>, changes: Partial<Assi
     Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1' }]),
   );
   return {
-    ...{ location: 'tw', ownerId: 'o1', agentId: 'a1', gen: 1, live: true, liveOrder: 1, intervalSec: 3_600 },
-    ...{ count: Object.keys(urls).length, endpoints, changedAt: 1, ...changes },
+    location: 'tw',
+    ownerId: 'o1',
+    agentId: 'a1',
+    gen: 1,
+    live: true,
+    liveOrder: 1,
+    intervalSec: 3_600,
+    count: Object.keys(urls).length,
+    endpoints,
+    changedAt: 1,
+    ...changes,
   };
 }
