@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -47,3 +48,5 @@ const manifest = {
   dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, versionOf(name)])),
 };
 await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+const settings = join(here, '.env');
+if (existsSync(settings)) await cp(settings, join(dist, '.env'));

@@ -131,7 +131,7 @@ describe('every document comes back as it was stored (design 3)', () => {
     {
       name: 'a window',
       schema: windowSchema,
-      document: { agentId: 'g', startAt: NOW, expireAt: NOW, o: { owner: { 12: 'a,1,2,,' } } },
+      document: { agentId: 'g', location: 'tw', startAt: NOW, expireAt: NOW, o: { owner: { 12: 'a,1,2,,' } } },
     },
     {
       name: 'a flip',

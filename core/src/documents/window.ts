@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
+import { locationCodeSchema } from '../locations.ts';
 
 /** `windows/{agent}_{window start}`: raw checks of ten minutes, packed (checks/pack.ts), by owner and report order. */
 export const windowSchema = z.object({
   agentId: idSchema,
+  location: locationCodeSchema,
   startAt: atMsSchema,
   expireAt: atMsSchema,
   o: z.record(idSchema, z.record(z.string(), z.string())),

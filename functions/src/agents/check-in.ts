@@ -1,7 +1,7 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
 import { type CheckInInput, type CheckInOutput, checkInInputSchema } from '@farwatch/core/calls/check-in';
 import { flipId } from '@farwatch/core/documents/flip';
-import { windowId } from '@farwatch/core/documents/window';
+import { type Window, windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
@@ -13,6 +13,7 @@ import { AgentRefused } from './refusal.ts';
 /** Who calls, by the claims of the token. */
 export type AgentCaller = { agentId: string; gen: number; ipAddress: string | null };
 
+type Slot = Pick<Window, 'agentId' | 'location' | 'startAt'>;
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
@@ -48,7 +49,7 @@ async function commit(
   const batch = run.db.batch();
   batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report));
   batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
-  putChecks(run, batch, caller.agentId, report.windowAt, decision);
+  putChecks(run, batch, { agentId: caller.agentId, location, startAt: report.windowAt }, decision);
   if (decision.flip) {
     const flip = {
       agentId: caller.agentId,
@@ -81,10 +82,10 @@ function stateFields({ state }: Applied) {
   return agentStates.part({ ...rest, ...Object.fromEntries(memories) });
 }
 
-function putChecks(run: Run, batch: WriteBatch, agentId: string, startAt: number, { packed, order }: Applied): void {
+function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, order }: Applied): void {
   if (Object.keys(packed).length === 0) return;
   const o = Object.fromEntries(Object.entries(packed).map(([owner, checks]) => [owner, { [order]: checks }]));
-  const window = { agentId, startAt, expireAt: run.nowMs + KEEP.windowMs, o };
+  const window = { ...slot, expireAt: run.nowMs + KEEP.windowMs, o };
   // A window is only ever removed by its TTL, and the batch fails with the agent's own document: nothing comes back.
-  batch.set(windows.ref(run.db, windowId(agentId, startAt)), windows.whole(window), { merge: true });
+  batch.set(windows.ref(run.db, windowId(slot.agentId, slot.startAt)), windows.whole(window), { merge: true });
 }

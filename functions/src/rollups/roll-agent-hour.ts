@@ -7,20 +7,18 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
 import { FieldPath } from 'firebase-admin/firestore';
-import { agentStates, agents, hours, windows } from '../db/kinds.ts';
+import { agentStates, hours, windows } from '../db/kinds.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /**
  * Task `rollAgentHour`: an hour of one agent's windows into the owners' hour documents. Each endpoint's figures of this agent
- * are set whole, never added to, so rolling up again after late checks is right (design 3).
+ * are set whole, never added to, so rolling up again after late checks is right (design 3). The agent may be gone by then.
  */
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
-  const agent = agents.read(await agents.ref(run.db, agentId).get());
-  if (!agent) return;
   const state = await agentStates.ref(run.db, agentId).get();
-  for (const [ownerId, checks] of checksByOwner(await readWindows(run, agentId, hourAt))) {
-    await writeHour(run, { agentId, ownerId, location: agent.country, hourAt }, checks);
+  for (const { ownerId, location, checks } of partsOf(await readWindows(run, agentId, hourAt))) {
+    await writeHour(run, { agentId, ownerId, location, hourAt }, checks);
   }
   const dirty = agentStates.read(state)?.dirtyHours ?? [];
   if (!dirty.includes(hourAt) || !state.updateTime) return;
@@ -40,15 +38,16 @@ async function readWindows(run: Run, agentId: string, hourAt: number): Promise<W
   return documents.flatMap((document) => windows.read(document) ?? []);
 }
 
-function checksByOwner(found: Window[]): Map<string, Check[]> {
-  const byOwner = new Map<string, Check[]>();
-  for (const window of found) {
-    for (const [ownerId, reports] of Object.entries(window.o)) {
-      const checks = Object.values(reports).flatMap((packed) => unpackChecks(packed, window.startAt));
-      byOwner.set(ownerId, [...(byOwner.get(ownerId) ?? []), ...checks]);
-    }
-  }
-  return byOwner;
+/** Each owner's checks in these windows. All are of one location: an agent does not move. */
+function partsOf(found: Window[]): { ownerId: string; location: LocationCode; checks: Check[] }[] {
+  const reports = found.flatMap(({ location, startAt, o }) =>
+    Object.entries(o).map(([ownerId, packed]) => ({ ownerId, location, startAt, packed: Object.values(packed) })),
+  );
+  return [...Map.groupBy(reports, ({ ownerId }) => ownerId).values()].flatMap((list) => {
+    const [first] = list;
+    const checks = list.flatMap(({ packed, startAt }) => packed.flatMap((each) => unpackChecks(each, startAt)));
+    return first ? [{ ownerId: first.ownerId, location: first.location, checks }] : [];
+  });
 }
 
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };

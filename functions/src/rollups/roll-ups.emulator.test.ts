@@ -156,9 +156,15 @@ it('a run that was missed is made up for by the next, also for an agent that is 
   expect((await hourOf())?.e).toMatchObject({ a: { tw: { count: 1 } } });
 });
 
-it('an agent that is gone has nothing rolled up', async () => {
+it('what an agent saw that is gone by then is not lost', async () => {
   await anHour();
   await agents.ref(world.run(T0).db, 'tw').delete();
+  await agentStates.ref(world.run(T0).db, 'tw').delete();
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  expect((await hourOf())?.e).toMatchObject({ a: { tw: { count: 3 } } });
+});
+
+it('an agent that never was has nothing rolled up', async () => {
+  await rollAgentHour(world.run(ROLLED_AT), 'nobody', T0);
   expect(await hourOf()).toBeNull();
 });

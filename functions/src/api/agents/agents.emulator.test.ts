@@ -180,6 +180,7 @@ describe('DELETE /agents/{id}', () => {
     expect((await db.collectionGroup('private').get()).docs.map((doc) => doc.ref.path)).toEqual([]);
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2 });
     expect(await agent('spare')).toMatchObject({ endpointCount: 1 });
+    expect(api.world.queue.waiting.filter(({ name }) => name === 'rollAgentHour')).toHaveLength(2);
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
       refusal: { reason: 'deleted' },
     });

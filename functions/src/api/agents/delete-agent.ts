@@ -1,4 +1,5 @@
 import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
+import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { retireAgent } from './retire-agent.ts';
@@ -18,6 +19,10 @@ export const deleteAgent = route({
     batch.delete(agentStates.ref(run.db, id));
     batch.delete(agents.ref(run.db, id));
     await batch.commit();
+    // What it reported since the last roll-up: nobody will ask for the hours of an agent that is gone.
+    const hourAt = hourStart(run.nowMs);
+    for (const each of [hourAt - HOUR_MS, hourAt])
+      await run.tasks.enqueue('rollAgentHour', { agentId: id, hourAt: each });
     return DONE;
   },
 });
