@@ -66,3 +66,41 @@ export const agentStateSchema = z.object({
   dirtyAt: atMsSchema.nullable(),
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
+
+/** An agent as its admin makes it: no device has joined. */
+export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'country' | 'description'>, nowMs: number): Agent {
+  return {
+    ...given,
+    joined: false,
+    lost: false,
+    device: null,
+    ipAddress: null,
+    condition: null,
+    endpointCount: 0,
+    activatedAt: null,
+    lastReportAt: null,
+    lastSyncAt: null,
+    createdAt: nowMs,
+  };
+}
+
+/** The state of an agent that has reported nothing and holds nothing. */
+export function newAgentState(country: AgentState['country']): AgentState {
+  return {
+    country,
+    gen: 1,
+    publicKey: null,
+    spool: null,
+    formerSpools: [],
+    seq: 0,
+    order: 0,
+    owners: {},
+    formerOwners: {},
+    verdicts: {},
+    abstaining: false,
+    lost: false,
+    presence: null,
+    dirtyHours: [],
+    dirtyAt: null,
+  };
+}

@@ -37,6 +37,26 @@ export const endpointSchema = z.object({
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
+/** What is given of an endpoint when it is made; the rest is its history to come. */
+type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | 'description' | 'locations'>;
+
+/** An endpoint that was never checked. */
+export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
+  return {
+    ...given,
+    status: 'pending',
+    since: nowMs,
+    votes: {},
+    transitions: [],
+    openIncidentId: null,
+    openCertificateIncidentId: null,
+    lastAlertAt: null,
+    lastAlertSeverity: null,
+    lastError: null,
+    createdAt: nowMs,
+  };
+}
+
 /** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. */
 export const statusEventSchema = z.object({
   ownerId: idSchema,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../documents/endpoint.ts';
+import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Incident } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
@@ -38,13 +38,15 @@ export type MonitorPlan = {
  * they begin anew; where locations change, votes of dropped ones go and the status is decided again.
  */
 export function planMonitor(facts: MonitorFacts, wanted: WantedMonitor, nowMs: number): MonitorPlan {
+  const { ownerId, monitorId } = facts;
+  const { locations } = wanted;
   const plan: Omit<MonitorPlan, 'monitor'> = { created: new Map(), changed: new Map() };
   const after: Record<string, MonitorEndpoint> = {};
   for (const [id, text] of wanted.endpoints) {
     const endpoint = facts.endpoints.get(id);
     const next = endpoint ? saved(facts, id, endpoint, text, wanted, nowMs) : null;
     if (next?.isChanged) plan.changed.set(id, next);
-    const document = next?.endpoint ?? newEndpoint(facts, text, wanted.locations, nowMs);
+    const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...text, locations }, nowMs);
     if (!next) plan.created.set(id, document);
     after[id] = inMonitor(document);
   }
@@ -80,30 +82,6 @@ function saved(
 export function openIncidents(facts: Pick<MonitorFacts, 'incidents'>, endpoint: Endpoint): OpenIncidents {
   const find = (id: string | null) => (id === null ? null : (facts.incidents.get(id) ?? null));
   return { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
-}
-
-function newEndpoint(
-  { ownerId, monitorId }: MonitorFacts,
-  text: WantedEndpoint,
-  locations: LocationCode[],
-  nowMs: number,
-): Endpoint {
-  return {
-    ownerId,
-    monitorId,
-    ...text,
-    locations,
-    status: 'pending',
-    since: nowMs,
-    votes: {},
-    transitions: [],
-    openIncidentId: null,
-    openCertificateIncidentId: null,
-    lastAlertAt: null,
-    lastAlertSeverity: null,
-    lastError: null,
-    createdAt: nowMs,
-  };
 }
 
 function inMonitor({ url, name, status, since, votes, createdAt }: Endpoint): MonitorEndpoint {

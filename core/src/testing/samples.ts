@@ -1,6 +1,6 @@
 import type { CheckInInput } from '../calls/check-in.ts';
-import type { Agent, AgentState } from '../documents/agent.ts';
-import type { Endpoint } from '../documents/endpoint.ts';
+import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
+import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Verdict } from '../documents/flip.ts';
 import type { Incident } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
@@ -21,25 +21,9 @@ export function verdictSample(changes: Partial<Verdict> = {}): Verdict {
 }
 
 export function endpointSample(changes: Partial<Endpoint> = {}): Endpoint {
-  return {
-    ownerId: 'owner',
-    monitorId: 'monitor',
-    url: 'https://shop.farwatch.test/',
-    name: 'Shop',
-    description: '',
-    locations: ['tw'],
-    status: 'up',
-    since: LONG_AGO,
-    votes: {},
-    transitions: [],
-    openIncidentId: null,
-    openCertificateIncidentId: null,
-    lastAlertAt: null,
-    lastAlertSeverity: null,
-    lastError: null,
-    createdAt: LONG_AGO,
-    ...changes,
-  };
+  const place = { ownerId: 'owner', monitorId: 'monitor', locations: ['tw' as const] };
+  const given = { ...place, url: 'https://shop.farwatch.test/', name: 'Shop', description: '' };
+  return { ...newEndpoint(given, LONG_AGO), status: 'up', ...changes };
 }
 
 export function monitorEndpointSample(changes: Partial<MonitorEndpoint> = {}): MonitorEndpoint {
@@ -131,24 +115,8 @@ export const DEVICE = {
 export const CONDITION = { abstaining: false, droppedChecks: 0, spoolOldestAt: null, clockOffsetMs: 0 };
 
 export function agentStateSample(changes: Partial<AgentState> = {}): AgentState {
-  return {
-    country: 'tw',
-    gen: 1,
-    publicKey: 'key',
-    spool: 'spool-aaaa',
-    formerSpools: [],
-    seq: 7,
-    order: 20,
-    owners: { owner: 3 },
-    formerOwners: {},
-    verdicts: {},
-    abstaining: false,
-    lost: false,
-    presence: null,
-    dirtyHours: [],
-    dirtyAt: null,
-    ...changes,
-  };
+  const joined = { publicKey: 'key', spool: 'spool-aaaa', seq: 7, order: 20, owners: { owner: 3 } };
+  return { ...newAgentState('tw'), ...joined, ...changes };
 }
 
 export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput {

@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
-import type { Agent, AgentState, Registration } from '@farwatch/core/documents/agent';
+import {
+  type Agent,
+  type AgentState,
+  newAgent,
+  newAgentState,
+  type Registration,
+} from '@farwatch/core/documents/agent';
 import { AGENT } from '@farwatch/core/limits';
 import { DAY_MS, WINDOW_MS } from '@farwatch/core/time';
 import { DEMO_AGENTS } from './scenario-table.ts';
@@ -29,48 +35,18 @@ export function seedAgents(
         usedByKey: null,
       },
       agent: {
-        ownerId,
-        name,
-        country,
-        description,
-        joined: false,
-        lost: false,
-        device: null,
-        ipAddress: null,
-        condition: null,
+        ...newAgent({ ownerId, name, country, description }, activatedAt),
         endpointCount: counts[country] ?? 0,
         activatedAt,
         lastReportAt: nowMs,
-        lastSyncAt: null,
-        createdAt: activatedAt,
       },
-      state: { ...newState(country), owners: gens(held[country] ?? []), presence: presence(absentSlots, nowMs) },
+      state: { ...newAgentState(country), owners: gens(held[country] ?? []), presence: presence(absentSlots, nowMs) },
     };
   });
 }
 
 function gens(owners: string[]): Record<string, number> {
   return Object.fromEntries(owners.map((owner) => [owner, SEED_GEN]));
-}
-
-function newState(country: Agent['country']): AgentState {
-  return {
-    country,
-    gen: 1,
-    publicKey: null,
-    spool: null,
-    formerSpools: [],
-    seq: 0,
-    order: 0,
-    owners: {},
-    formerOwners: {},
-    verdicts: {},
-    abstaining: false,
-    lost: false,
-    presence: null,
-    dirtyHours: [],
-    dirtyAt: null,
-  };
 }
 
 /** Present in every ten-minute slot of thirty days but those, counted back from now. */

@@ -1,4 +1,4 @@
-import type { Endpoint, StatusEvent } from '@farwatch/core/documents/endpoint';
+import { type Endpoint, newEndpoint, type StatusEvent } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type ArrivedVerdict, decideEndpoint } from '@farwatch/core/status/decide-endpoint';
@@ -23,7 +23,9 @@ type Subject = {
 
 /** Runs an endpoint's past through core's own decisions, verdict by verdict, so that its documents are what a real past leaves. */
 export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): Simulated {
-  const result: Simulated = { endpoint: newEndpoint(demo, subject), events: [], incidents: new Map() };
+  const { monitorName: _, createdAt, ...place } = subject;
+  const endpoint = newEndpoint({ ...place, name: demo.name, description: '' }, createdAt);
+  const result: Simulated = { endpoint, events: [], incidents: new Map() };
   for (const arrived of verdictsOf(demo.outages, subject, nowMs)) step(result, demo.id, subject, arrived);
   return result;
 }
@@ -72,27 +74,6 @@ function verdict(
     gen: SEED_GEN,
     seq: 0,
     verdict: { up, since: Math.round(sinceMs), statusCode: up ? 200 : statusCode, error },
-  };
-}
-
-function newEndpoint(demo: DemoEndpoint, { ownerId, monitorId, url, locations, createdAt }: Subject): Endpoint {
-  return {
-    ownerId,
-    monitorId,
-    url,
-    name: demo.name,
-    description: '',
-    locations,
-    status: 'pending',
-    since: createdAt,
-    votes: {},
-    transitions: [],
-    openIncidentId: null,
-    openCertificateIncidentId: null,
-    lastAlertAt: null,
-    lastAlertSeverity: null,
-    lastError: null,
-    createdAt,
   };
 }
 

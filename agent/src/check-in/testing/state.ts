@@ -1,6 +1,6 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
 import { type CheckInInput, checkInInputSchema } from '@farwatch/core/calls/check-in';
-import type { AgentState } from '@farwatch/core/documents/agent';
+import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
 import { MINUTE_MS, windowStart } from '@farwatch/core/time';
 import type { Answer } from '../../testing/callable-server.ts';
 
@@ -11,23 +11,7 @@ export const testNow = () => Date.now() + SHIFT_MS;
 /** The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (gen 1) and o2 (gen 4). */
 export class ServerState {
   readonly applied: CheckInInput[] = [];
-  private state: AgentState = {
-    country: 'tw',
-    gen: 1,
-    publicKey: null,
-    spool: null,
-    formerSpools: [],
-    seq: 0,
-    order: 0,
-    owners: { o1: 1, o2: 4 },
-    formerOwners: {},
-    verdicts: {},
-    abstaining: false,
-    lost: false,
-    presence: null,
-    dirtyHours: [],
-    dirtyAt: null,
-  };
+  private state: AgentState = { ...newAgentState('tw'), owners: { o1: 1, o2: 4 } };
 
   /** Forgets reports as a database restored from an older copy would. */
   restore(seq: number): void {
