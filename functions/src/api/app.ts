@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
 import { jsonBody } from './json-body.ts';
+import { answerDescription } from './openapi/answer-description.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type WriteLimit, writeLimit } from './write-limit.ts';
@@ -18,6 +19,7 @@ export function apiApp(deps: ApiDeps): Express {
   app.disable('etag');
   app.use(cors(process.env), neverStored, jsonBody);
   const router = express.Router();
+  router.get('/openapi.json', answerDescription);
   const limit = writeLimit();
   // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
   const ordered = ROUTES.toSorted((a, b) => parametersIn(a) - parametersIn(b));
@@ -48,7 +50,8 @@ function handle(route: Route, { newRun, auth }: ApiDeps, limit: WriteLimit): Req
     if (route.method !== 'get') limit.take(caller.uid, run.nowMs);
     // Express 4, which may have had the request before us, parses queries into nested objects: this is flat text.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
-    const raw = { params: request.params, query, body: request.body as unknown };
+    const { params, headers } = request;
+    const raw = { params, query, body: request.body as unknown, headers };
     response.status(route.status).json(await route.answer(run, caller, raw));
   };
 }

@@ -10,12 +10,18 @@ export type ApiRun = Run & { auth: Auth };
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** What a request brings besides its caller. */
-export type RawInput = { params: unknown; query: unknown; body: unknown };
+export type RawInput = { params: unknown; query: unknown; body: unknown; headers: unknown };
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-type Spec<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Output extends z.ZodType> = {
+type Spec<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Headers extends z.ZodType,
+  Output extends z.ZodType,
+> = {
   method: Method;
   /** As Express writes it: `/monitors/:id`. */
   path: string;
@@ -28,19 +34,21 @@ type Spec<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodT
   params?: Params;
   query?: Query;
   body?: Body;
+  /** By their names in lower case. */
+  headers?: Headers;
   output: Output;
   run(
     run: ApiRun,
     caller: Caller,
-    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> },
+    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body>; headers: z.output<Headers> },
   ): Promise<z.input<Output>>;
 };
 
 /** A route of the API with its schemas, and the one way to run it. */
-export type Route = Pick<Spec<Nothing, Nothing, Nothing, Nothing>, 'method' | 'path' | 'summary'> & {
+export type Route = Pick<Spec<Nothing, Nothing, Nothing, Nothing, Nothing>, 'method' | 'path' | 'summary'> & {
   role: 'admin' | null;
   status: 200 | 201;
-  schemas: { params: z.ZodType | null; query: z.ZodType | null; body: z.ZodType | null; output: z.ZodType };
+  schemas: Record<'params' | 'query' | 'body' | 'headers', z.ZodType | null> & { output: z.ZodType };
   /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for an id that is none; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
 };
@@ -51,22 +59,24 @@ export function route<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(spec: Spec<Params, Query, Body, Output>): Route {
+  Headers extends z.ZodType = Nothing,
+>(spec: Spec<Params, Query, Body, Headers, Output>): Route {
   const { method, path, summary, role = null, status = 200, output } = spec;
-  const { params = null, query = null, body = null } = spec;
+  const { params = null, query = null, body = null, headers = null } = spec;
   return {
     method,
     path,
     summary,
     role,
     status,
-    schemas: { params, query, body, output },
+    schemas: { params, query, body, headers, output },
     async answer(run, caller, raw) {
       if (role !== null && caller.role !== role) throw new ApiError('forbidden');
       const input = {
         params: parsed(params, raw.params, () => new ApiError('not_found')),
         query: parsed(query, raw.query, invalidInput),
         body: parsed(body, raw.body, invalidInput),
+        headers: parsed(headers, raw.headers, invalidInput),
       };
       return spec.run(run, caller, input);
     },

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DAY_MS } from './time.ts';
+
+/** An IANA time zone that this machine knows. */
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'not a time zone');
+
+/** A calendar day that was or may be near: YYYY-MM-DD from the year 2000 on. */
+export const dateSchema = z.iso.date().refine((date) => date >= '2000-01-01' && date < '3000', 'out of range');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The wall clock of a time zone. `date` is YYYY-MM-DD, `hour` 0 to 23. */
+export type WallClock = {
+  /** How far local time is ahead of UTC at that moment, in ms. */
+  offsetMs(atMs: number): number;
+  at(atMs: number): { date: string; hour: number };
+  /** The first moment of a local day, epoch ms: not midnight where the clock skips it. */
+  dayStart(date: string): number;
+};
+
+/** Reads a zone that `timeZoneSchema` admits. */
+export function wallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const offsetMs = (atMs: number): number => {
+    const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const day = Date.UTC(part('year'), part('month') - 1, part('day'));
+    const local = day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000;
+    return local - Math.floor(atMs / 1000) * 1000;
+  };
+  const at = (atMs: number) => {
+    const local = new Date(atMs + offsetMs(atMs));
+    return { date: local.toISOString().slice(0, 10), hour: local.getUTCHours() };
+  };
+  const dayStart = (date: string) => {
+    const utc = Date.parse(date);
+    // By the clock of the day before and of the day after: one of the two holds at the day's first moment.
+    const tries = [utc - offsetMs(utc - DAY_MS), utc - offsetMs(utc + DAY_MS)];
+    const within = tries.filter((start) => at(start).date === date);
+    return Math.min(...(within.length > 0 ? within : tries));
+  };
+  return { offsetMs, at, dayStart };
+}
+
+/** The calendar day that many days after `date`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
