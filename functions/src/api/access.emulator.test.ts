@@ -126,6 +126,15 @@ describe('requests', () => {
   });
 });
 
+test.each(['/openapi.json', '/api/openapi.json'])('%s describes the API to anybody', async (path) => {
+  const answer = await fetch(`${api.origin}${path}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  const { paths } = (await answer.json()) as { paths: object };
+  expect(Object.keys(paths)).toContain('/monitors/{id}');
+});
+
 describe('other origins', () => {
   const project = process.env.GCLOUD_PROJECT;
   test.each([
