@@ -6,7 +6,6 @@ import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
 import { jsonBody } from './json-body.ts';
 import { answerDescription } from './openapi/answer-description.ts';
-import { answerDescription } from './openapi/answer-description.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type WriteLimit, writeLimit } from './write-limit.ts';
@@ -20,7 +19,6 @@ export function apiApp(deps: ApiDeps): Express {
   app.disable('etag');
   app.use(cors(process.env), neverStored, jsonBody);
   const router = express.Router();
-  router.get('/openapi.json', answerDescription);
   router.get('/openapi.json', answerDescription);
   const limit = writeLimit();
   // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
