@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import type { Run } from '../db/run.ts';
+import { type AnswerCache, answerCache } from './answer-cache.ts';
 import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
@@ -12,6 +13,9 @@ import { type WriteLimit, writeLimit } from './write-limit.ts';
 
 export type ApiDeps = { newRun: () => Run; auth: Auth };
 
+/** What an instance keeps between requests. */
+type Memory = { limit: WriteLimit; answers: AnswerCache };
+
 /** The API as an Express application, answering with and without the prefix /api (design 7). */
 export function apiApp(deps: ApiDeps): Express {
   const app = express();
@@ -20,10 +24,10 @@ export function apiApp(deps: ApiDeps): Express {
   app.use(cors(process.env), neverStored, jsonBody);
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
-  const limit = writeLimit();
+  const memory = { limit: writeLimit(), answers: answerCache() };
   // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
   const ordered = ROUTES.toSorted((a, b) => parametersIn(a) - parametersIn(b));
-  for (const route of ordered) router[route.method](route.path, handle(route, deps, limit));
+  for (const route of ordered) router[route.method](route.path, handle(route, deps, memory));
   app.use('/api', router);
   app.use(router);
   app.use(() => {
@@ -43,7 +47,7 @@ const neverStored: RequestHandler = (_request, response, next) => {
   next();
 };
 
-function handle(route: Route, { newRun, auth }: ApiDeps, limit: WriteLimit): RequestHandler {
+function handle(route: Route, { newRun, auth }: ApiDeps, { limit, answers }: Memory): RequestHandler {
   return async (request, response) => {
     const caller = await authenticate(auth, request.headers.authorization);
     const run = { ...newRun(), auth };
@@ -52,6 +56,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, limit: WriteLimit): Req
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };
-    response.status(route.status).json(await route.answer(run, caller, raw));
+    const answer = () => route.answer(run, caller, raw);
+    response.status(route.status).json(await answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer));
   };
 }

@@ -62,3 +62,41 @@ describe('documents read', () => {
     expect((await costOf('/agents/available-locations')).reads).toBeLessThanOrEqual(3);
   });
 });
+
+describe.each([
+  ['/dashboard/summary'],
+  ['/monitors/endpoint-limits'],
+  ['/agents/available-locations'],
+  ['/endpoints/batch/metrics?endpointIds=x'],
+])('%s, which many screens ask for', (path) => {
+  const reads = async () => (await costOf(path)).reads;
+
+  test('is read once in three seconds', async () => {
+    api.clock.nowMs += 3000;
+    expect(await reads()).toBeGreaterThan(0);
+    api.clock.nowMs += 2999;
+    expect(await reads()).toBe(0);
+    api.clock.nowMs += 1;
+    expect(await reads()).toBeGreaterThan(0);
+  });
+
+  test('is read anew after its caller’s own write', async () => {
+    expect(await reads()).toBe(0);
+    expect((await api.call(user, 'PUT', '/me', { language: 'cn' })).status).toBe(200);
+    expect(await reads()).toBeGreaterThan(0);
+  });
+
+  test('is another caller’s own', async () => {
+    expect(await reads()).toBe(0);
+    const other = await api.user();
+    expect((await api.call(other, 'GET', path)).status).toBe(200);
+    expect((await wireCounts()).reads).toBeGreaterThan(0);
+  });
+});
+
+test('limits never look old to their author', async () => {
+  const current = async () => (await api.call(user, 'GET', '/monitors/endpoint-limits')).body;
+  expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS } });
+  await make(api, user, shop(['one-more']));
+  expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS + 1 } });
+});

@@ -31,6 +31,8 @@ type Spec<
   role?: 'admin';
   /** Of the answer; 200 by default. */
   status?: 201;
+  /** Asked for by many screens at once: for this long its answer may be a copy (answer-cache.ts). */
+  cachedForMs?: number;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -48,6 +50,8 @@ type Spec<
 export type Route = Pick<Spec<Nothing, Nothing, Nothing, Nothing, Nothing>, 'method' | 'path' | 'summary'> & {
   role: 'admin' | null;
   status: 200 | 201;
+  /** Null where every answer is made anew. */
+  cachedForMs: number | null;
   schemas: Record<'params' | 'query' | 'body' | 'headers', z.ZodType | null> & { output: z.ZodType };
   /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for an id that is none; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
@@ -61,7 +65,7 @@ export function route<
   Body extends z.ZodType = Nothing,
   Headers extends z.ZodType = Nothing,
 >(spec: Spec<Params, Query, Body, Headers, Output>): Route {
-  const { method, path, summary, role = null, status = 200, output } = spec;
+  const { method, path, summary, role = null, status = 200, cachedForMs = null, output } = spec;
   const { params = null, query = null, body = null, headers = null } = spec;
   return {
     method,
@@ -69,6 +73,7 @@ export function route<
     summary,
     role,
     status,
+    cachedForMs,
     schemas: { params, query, body, headers, output },
     async answer(run, caller, raw) {
       if (role !== null && caller.role !== role) throw new ApiError('forbidden');

@@ -4,12 +4,14 @@ import { LOCATION_CODES, LOCATION_NAMES, type LocationCode } from '@farwatch/cor
 import { Timestamp } from 'firebase-admin/firestore';
 import { agents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
+import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
 
 export const getAvailableLocations = route({
   method: 'get',
   path: '/agents/available-locations',
   summary: 'Every location with its active agents, zeros included',
+  cachedForMs: POLLED_MS,
   output: availableLocationsSchema,
   run: (run) =>
     Promise.all(

@@ -6,6 +6,7 @@ import { endpointHistories } from '@farwatch/core/status/monitor-history';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { statusSpans } from '@farwatch/core/status/spans';
 import { DAY_MS } from '@farwatch/core/time';
+import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';
 import { ownMonitors } from '../monitors/own-monitors.ts';
@@ -17,6 +18,7 @@ export const getSummary = route({
   method: 'get',
   path: '/dashboard/summary',
   summary: 'What the dashboard’s cards say',
+  cachedForMs: POLLED_MS,
   output: dashboardSummarySchema,
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([

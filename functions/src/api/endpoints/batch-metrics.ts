@@ -2,6 +2,7 @@ import { type BatchMetrics, batchMetricsQuerySchema, batchMetricsSchema } from '
 import { isoOf } from '@farwatch/core/api/parts';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS } from '@farwatch/core/time';
+import { POLLED_MS } from '../answer-cache.ts';
 import { lastChecksOf } from '../last-checks.ts';
 import { recentChecks } from '../recent-checks.ts';
 import { route } from '../route.ts';
@@ -12,6 +13,7 @@ export const getBatchMetrics = route({
   method: 'get',
   path: '/endpoints/batch/metrics',
   summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+  cachedForMs: POLLED_MS,
   query: batchMetricsQuerySchema,
   output: batchMetricsSchema,
   run: async (run, caller, { query }) => {

@@ -12,7 +12,7 @@ const operationSchema = z.strictObject({
   tags: z.array(z.string()).length(1),
   summary: z.string().min(5),
   parameters: z.array(
-    z.strictObject({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema }),
+    z.strictObject({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean(), schema }),
   ),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
   responses: z.record(

@@ -17,7 +17,11 @@ export function operationOf(route: Route): Json {
     operationId: operationId(route),
     tags: [tagOf(route)],
     summary: role === null ? summary : `${summary} (role ${role})`,
-    parameters: [...parametersIn('path', schemas.params), ...parametersIn('query', schemas.query)],
+    parameters: [
+      ...parametersIn('path', schemas.params),
+      ...parametersIn('query', schemas.query),
+      ...parametersIn('header', schemas.headers),
+    ],
     ...(schemas.body && { requestBody: { required: true, content: jsonContent(jsonSchema(schemas.body, 'input')) } }),
     responses: {
       [status]: { description: 'Done', content: jsonContent(jsonSchema(schemas.output, 'output')) },
@@ -50,7 +54,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodType | null): Json[] {
+function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | null): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
   return Object.entries(properties).map(([name, property]) => ({
@@ -63,7 +67,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | null): Json[]
 
 function refusals({ method, schemas }: Route): number[] {
   const codes: ApiErrorCode[] = ['unauthenticated', 'forbidden', 'internal'];
-  if (schemas.query || schemas.body) codes.push('invalid');
+  if (schemas.query || schemas.body || schemas.headers) codes.push('invalid');
   if (schemas.params) codes.push('not_found');
   if (method !== 'get') codes.push('conflict', 'too_large', 'too_many_requests');
   return codes.map((code) => API_ERROR_STATUS[code]);

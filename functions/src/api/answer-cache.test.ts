@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { answerCache } from './answer-cache.ts';
+
+const ANN = { uid: 'ann', role: 'user' } as const;
+const polled = { method: 'get', path: '/summary', cachedForMs: 3000 } as const;
+const edit = { method: 'put', path: '/me', cachedForMs: null } as const;
+const NOTHING = { params: {}, query: {} };
+
+type Asked = Parameters<ReturnType<typeof answerCache>['answer']>[0];
+
+/** A cache, and a question to it that answers how often an answer was made before. */
+function asking() {
+  const cache = answerCache();
+  let made = 0;
+  const ask = (nowMs: number, changes: { caller?: Asked['caller']; query?: object; route?: Asked['route'] } = {}) => {
+    const { query = {}, ...rest } = changes;
+    const request = { route: polled, caller: ANN, nowMs, raw: { params: {}, query }, ...rest };
+    return cache.answer(request, async () => made++);
+  };
+  return { cache, ask };
+}
+
+test('one answer serves for its time, then there is a new one', async () => {
+  const { ask } = asking();
+  expect([await ask(0), await ask(2999), await ask(3000), await ask(3001)]).toEqual([0, 0, 1, 1]);
+});
+
+test('each caller, role and question has its own', async () => {
+  const { ask } = asking();
+  const others: Partial<Asked & { query: object }>[] = [
+    { caller: { uid: 'bob', role: 'user' } },
+    { caller: { uid: 'ann', role: 'admin' } },
+    { query: { a: '1' } },
+  ];
+  expect(await ask(0)).toBe(0);
+  expect(await Promise.all(others.map((other) => ask(0, other)))).toEqual([1, 2, 3]);
+  expect(await Promise.all(others.map((other) => ask(0, other)))).toEqual([1, 2, 3]);
+});
+
+test('what is not polled is made anew', async () => {
+  const { ask } = asking();
+  const route = { ...polled, cachedForMs: null };
+  expect([await ask(0, { route }), await ask(0, { route })]).toEqual([0, 1]);
+});
+
+test('what failed is not kept', async () => {
+  const { cache, ask } = asking();
+  const request = { route: polled, caller: ANN, raw: NOTHING, nowMs: 0 };
+  await expect(cache.answer(request, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await ask(0)).toBe(0);
+});
+
+test('a write lets go of what was kept and of what was read meanwhile, also when it fails; of nobody else’s', async () => {
+  const { cache, ask } = asking();
+  const bob = { caller: { uid: 'bob', role: 'user' } } as const;
+  expect([await ask(0), await ask(0, bob)]).toEqual([0, 1]);
+  const write = { route: edit, caller: ANN, raw: NOTHING, nowMs: 0 };
+  await cache.answer(write, async () => expect(await ask(0)).toBe(0));
+  expect(await ask(0)).toBe(2);
+  const failing = cache.answer(write, async () => {
+    await ask(4000);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect([await ask(4000), await ask(0, bob)]).toEqual([4, 1]);
+});
+
+test('an answer begun before a write and finished after it is not kept', async () => {
+  const { cache, ask } = asking();
+  const slow = Promise.withResolvers<string>();
+  const request = { route: polled, caller: ANN, raw: NOTHING, nowMs: 0 };
+  const early = cache.answer(request, () => slow.promise);
+  await cache.answer({ ...request, route: edit }, async () => null);
+  slow.resolve('old');
+  expect([await early, await ask(0)]).toEqual(['old', 0]);
+});
+
+test('the answers of few questions and few callers are kept', async () => {
+  const { ask } = asking();
+  for (let index = 0; index <= 20; index += 1) await ask(0, { query: { index } });
+  expect([await ask(0, { query: { index: 20 } }), await ask(0, { query: { index: 0 } })]).toEqual([20, 21]);
+});

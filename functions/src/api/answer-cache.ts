@@ -1,0 +1,50 @@
+import { SECOND_MS } from '@farwatch/core/time';
+import type { Caller } from './authenticate.ts';
+import type { RawInput, Route } from './route.ts';
+
+/** How old an answer may be that many screens ask for again and again. */
+export const POLLED_MS = 3 * SECOND_MS;
+
+const MOST_CALLERS = 1000;
+const MOST_ANSWERS = 20;
+
+type Kept = { untilMs: number; answer: Promise<unknown> };
+type Request = {
+  route: Pick<Route, 'method' | 'path' | 'cachedForMs'>;
+  caller: Pick<Caller, 'uid' | 'role'>;
+  raw: Pick<RawInput, 'params' | 'query'>;
+  nowMs: number;
+};
+
+export type AnswerCache = { answer(request: Request, make: () => Promise<unknown>): Promise<unknown> };
+
+/**
+ * Keeps answers that many screens ask for, a few seconds, for each caller, in this instance's memory. Whatever a caller writes
+ * here lets go of all that is kept for them, what is being read meanwhile included: to its author an edit is never late.
+ */
+export function answerCache(): AnswerCache {
+  const callers = new Map<string, Map<string, Kept>>();
+  return {
+    async answer({ route, caller, raw, nowMs }, make) {
+      if (route.method !== 'get') return make().finally(() => callers.delete(caller.uid));
+      if (route.cachedForMs === null) return make();
+      const kept = callers.get(caller.uid) ?? new Map<string, Kept>();
+      remember(callers, caller.uid, kept, MOST_CALLERS);
+      const key = JSON.stringify([route.path, caller.role, raw.params, raw.query]);
+      const known = kept.get(key);
+      if (known && known.untilMs > nowMs) return known.answer;
+      const answer = make();
+      const fresh = { untilMs: nowMs + route.cachedForMs, answer };
+      remember(kept, key, fresh, MOST_ANSWERS);
+      answer.catch(() => kept.get(key) === fresh && kept.delete(key));
+      return answer;
+    },
+  };
+}
+
+/** As the newest; the oldest goes when there are too many. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const [oldest] of map) if (map.size > most) map.delete(oldest);
+}
