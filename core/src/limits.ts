@@ -10,6 +10,7 @@ export const LIMITS = {
   nameLength: 200,
   descriptionLength: 1000,
   checksPerReport: 2500,
+  pointsPerHour: 120,
   endpointsPerTransaction: 100,
   updatesPerIncident: 100,
   transitionsPerMonitor: 500,
@@ -36,6 +37,8 @@ export const AGENT = {
 /** How long documents live, from arrival (design 3). */
 export const KEEP = {
   windowMs: 9 * DAY_MS,
+  /** Checks older than this come too late: a part of their hour's windows may be gone, and the hour would be rolled up without it. */
+  lateMs: 8 * DAY_MS,
   flipMs: 30 * DAY_MS,
   alertMs: 30 * DAY_MS,
   /** An endpoint that its agent has not checked for so long is no longer among those it was given. */

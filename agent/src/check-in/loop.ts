@@ -112,7 +112,8 @@ export class CheckInLoop {
     }
     clock.learn(answer.serverAt, sentAtMs);
     await spool.acknowledge(clock.now());
-    ledger.arrived();
+    if (answer.timely || report.lane === 'backfill') ledger.arrived();
+    else ledger.returned();
     const afterTrouble = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;

@@ -3,6 +3,7 @@ import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
 import type { Check } from '../checks/check.ts';
 import { unpackChecks } from '../checks/pack.ts';
 import type { AgentState, VerdictMemory } from '../documents/agent.ts';
+import { AGENT, KEEP } from '../limits.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../testing/samples.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../time.ts';
 import { type CheckInDecision, decideCheckIn } from './decide-check-in.ts';
@@ -336,5 +337,43 @@ describe('hours already rolled up are marked (design 4)', () => {
 
   it('a late report without checks that are kept marks nothing', () => {
     expect(late(WINDOW - DAY_MS, NOW, { owners: {} }).dirtyHours).toBeUndefined();
+  });
+});
+
+describe('a live report that was long on its way (design 4)', () => {
+  const late = WINDOW + WINDOW_MS + AGENT.liveLaneMs;
+  const report = { lane: 'live' as const, windowAt: WINDOW, owners: { owner: part(false) } };
+  const state = { verdicts: knows(KNOWN_UP), lost: true };
+
+  it('still carries verdicts and news of the agent at the end of the live lane', () => {
+    const { flip } = applied(state, report, late);
+    expect(flip?.liveness).toBe('live');
+    expect(flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+  });
+
+  it('brings only its checks after it: how things were raises no alarm now', () => {
+    const { flip, packed, state: next } = applied(state, report, late + 1);
+    expect(flip).toBeNull();
+    expect(next.lost).toBeUndefined();
+    expect(next.verdicts).toEqual({});
+    expect(Object.keys(packed)).toEqual(['owner']);
+  });
+});
+
+describe('checks that are days late', () => {
+  const report = (windowAt: number) => ({
+    lane: 'backfill' as const,
+    windowAt,
+    owners: { owner: part(true, { checks: [check({ at: windowAt })], verdicts: {} }) },
+  });
+
+  it('are kept while all of their hour’s windows are', () => {
+    expect(Object.keys(applied({}, report(WINDOW - KEEP.lateMs + WINDOW_MS)).packed)).toEqual(['owner']);
+  });
+
+  it('come too late when a part of their hour may have expired: the hour stands as it was rolled up', () => {
+    const { packed, state } = applied({}, report(WINDOW - KEEP.lateMs - WINDOW_MS));
+    expect(packed).toEqual({});
+    expect(state.dirtyHours).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
+import { type CheckInInput, isTimely, type OwnerReport } from '../calls/check-in.ts';
 import type { Check } from '../checks/check.ts';
 import { packChecks } from '../checks/pack.ts';
 import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
@@ -29,7 +29,8 @@ export type CheckInDecision =
 /**
  * What a report changes (design 4): taken once and in order by spool and seq; checks are kept of every owner the agent
  * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
- * where they differ from the memory, or are the first under that gen.
+ * where they differ from the memory, or are the first under that gen. A live report that was long on its way brings its
+ * checks and neither verdicts nor news of the agent; checks whose windows are about to expire come too late.
  */
 export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: number): CheckInDecision {
   const turn = turnOf(state, report);
@@ -38,15 +39,18 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
   const memories: Record<string, OwnerMemory> = {};
   const verdicts: Flip['verdicts'] = {};
   const packed: Record<string, string> = {};
+  const timely = isTimely(report, nowMs);
+  const isKept = report.windowAt > nowMs - KEEP.lateMs;
   for (const [owner, part] of Object.entries(report.owners)) {
     if (!isHeld(state, owner, part.gen)) continue;
-    if (part.checks.length > 0) packed[owner] = packChecks(part.checks, report.windowAt);
-    if (report.lane !== 'live' || state.owners[owner] !== part.gen) continue;
+    if (part.checks.length > 0 && isKept) packed[owner] = packChecks(part.checks, report.windowAt);
+    if (!timely || state.owners[owner] !== part.gen) continue;
     const { memory, flipped } = remember(state.verdicts[owner], part, report.windowAt);
     memories[owner] = memory;
     if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
   }
-  const liveness = livenessChange(state, report);
+  const isNews = timely || report.lane === 'backfill';
+  const liveness = isNews ? livenessChange(state, report) : null;
   const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
   const dirty = Object.keys(packed).length > 0 ? dirtyAfter(state, report.windowAt, nowMs) : {};
   return {
@@ -54,7 +58,13 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
     order,
     flip,
     packed,
-    state: { ...nextState(state, report, order, nowMs), ...dirty, ...fewerFormer(state, nowMs), verdicts: memories },
+    state: {
+      ...nextState(state, report, order, nowMs),
+      ...(isNews ? { abstaining: report.condition.abstaining, lost: false } : {}),
+      ...dirty,
+      ...fewerFormer(state, nowMs),
+      verdicts: memories,
+    },
   };
 }
 
@@ -78,8 +88,6 @@ function nextState(state: AgentState, report: CheckInInput, order: number, nowMs
     formerSpools: [...state.formerSpools, ...left].slice(-FORMER_SPOOLS),
     seq: report.seq,
     order,
-    abstaining: report.condition.abstaining,
-    lost: false,
     presence: markPresent(state.presence, nowMs),
   };
 }

@@ -3,8 +3,8 @@ import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
 import { checkSchema } from '../checks/check.ts';
 import { verdictSchema } from '../documents/flip.ts';
 import { atMsSchema, idSchema } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
-import { windowStart } from '../time.ts';
+import { AGENT, LIMITS } from '../limits.ts';
+import { WINDOW_MS, windowStart } from '../time.ts';
 
 /** An owner's part of a report: all under the assignment's `gen`. `verdicts` hold the present verdict of endpoints checked in it. */
 export const ownerReportSchema = z.object({
@@ -42,6 +42,19 @@ export const checkInInputSchema = z
   });
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 
-/** `applied` is false where the report had been applied before: the answer is the same, nothing is written again. */
-export const checkInOutputSchema = z.object({ seq: z.number().int(), applied: z.boolean(), serverAt: atMsSchema });
+/**
+ * Whether the report says how things are now. A live one that was long on its way says how they were: its checks are kept,
+ * its verdicts are not taken, and the agent's next report brings the present ones.
+ */
+export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'windowAt'>, nowMs: number): boolean {
+  return lane === 'live' && nowMs - windowAt <= WINDOW_MS + AGENT.liveLaneMs;
+}
+
+/** `applied` is false where the report had been applied before: the answer is the same, nothing is written again. `timely` is false where verdicts, if any, were not taken. */
+export const checkInOutputSchema = z.object({
+  seq: z.number().int(),
+  applied: z.boolean(),
+  timely: z.boolean(),
+  serverAt: atMsSchema,
+});
 export type CheckInOutput = z.infer<typeof checkInOutputSchema>;

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Check } from '../checks/check.ts';
 import { packChecks } from '../checks/pack.ts';
 import { countSchema } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { histogramOf, histogramSchema } from './histogram.ts';
 
-/** One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id), and figures over them in ms, null where there is nothing to average. */
+/** One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id; the newest
+ * where there are very many), and figures over them in ms, null where there is nothing to average. */
 export const hourStatSchema = z.object({
   points: z.string(),
   count: countSchema,
@@ -19,19 +21,29 @@ export type HourStat = z.infer<typeof hourStatSchema>;
 /** The hour's figures from its checks, whatever their order; the same checks twice count once. */
 export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
   const distinct = [...new Map(checks.map((check) => [check.at, check])).values()].sort((a, b) => a.at - b.at);
-  const failed = distinct.filter((check) => check.error !== null);
   const succeeded = distinct.filter((check) => check.error === null);
   return {
     points: packChecks(
-      distinct.map((check) => ({ ...check, endpoint: '' })),
+      distinct.slice(-LIMITS.pointsPerHour).map((check) => ({ ...check, endpoint: '' })),
       hourMs,
     ),
-    count: distinct.length,
+    ...checkFigures(distinct),
+    histogram: histogramOf(succeeded.map((check) => check.ms)),
+  };
+}
+
+export type CheckFigures = Pick<HourStat, 'count' | 'failures' | 'medianMs' | 'successMs' | 'failureMs'>;
+
+/** Figures over checks, each of them counted; in ms, null where there is nothing to average. */
+export function checkFigures(checks: readonly Check[]): CheckFigures {
+  const failed = checks.filter((check) => check.error !== null);
+  const succeeded = checks.filter((check) => check.error === null);
+  return {
+    count: checks.length,
     failures: failed.length,
-    medianMs: median(distinct.map((check) => check.ms)),
+    medianMs: median(checks.map((check) => check.ms)),
     successMs: mean(succeeded.map((check) => check.ms)),
     failureMs: mean(failed.map((check) => check.ms)),
-    histogram: histogramOf(succeeded.map((check) => check.ms)),
   };
 }
 

@@ -35,7 +35,7 @@ it('a signature becomes a token by which the agent signs in', async () => {
     body: JSON.stringify({ token, returnSecureToken: true }),
   });
   const { idToken } = (await response.json()) as { idToken: string };
-  expect(await auth.verifyIdToken(idToken)).toMatchObject({ uid: agentUid(ID), agent: ID, gen: 4 });
+  expect(await auth.verifyIdToken(idToken)).toMatchObject({ uid: agentUid(ID, 4), agent: ID, gen: 4 });
 });
 
 describe('refused', () => {

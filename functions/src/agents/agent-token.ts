@@ -20,13 +20,13 @@ export async function agentToken(run: Run, auth: Auth, data: unknown): Promise<A
   if (state.publicKey === null || !isSigned(tokenMessage(agentId, at), state.publicKey, signature)) {
     throw new AgentRefused({ reason: 'reset' });
   }
-  const token = await auth.createCustomToken(agentUid(agentId), { agent: agentId, gen: state.gen });
+  const token = await auth.createCustomToken(agentUid(agentId, state.gen), { agent: agentId, gen: state.gen });
   return { token, serverAt: run.nowMs };
 }
 
-/** The Auth uid under which an agent signs in. */
-export function agentUid(agentId: string): string {
-  return `agent_${agentId}`;
+/** The Auth uid under which an agent signs in: one for each token generation, so that an old device's can be closed for good. */
+export function agentUid(agentId: string, gen: number): string {
+  return `agent_${agentId}_${gen}`;
 }
 
 function isSigned(message: string, publicKey: string, signature: string): boolean {

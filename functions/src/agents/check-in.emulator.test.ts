@@ -30,7 +30,12 @@ async function stateNow() {
 
 it('keeps the checks, what the device says of itself, presence and the verdicts that changed', async () => {
   const run = world.run(T0 + MINUTE_MS);
-  expect(await agent.saw(run, { up: ['a'], down: ['b'] })).toEqual({ seq: 1, applied: true, serverAt: run.nowMs });
+  expect(await agent.saw(run, { up: ['a'], down: ['b'] })).toEqual({
+    seq: 1,
+    applied: true,
+    timely: true,
+    serverAt: run.nowMs,
+  });
   expect(agents.read(await agents.ref(run.db, 'tw').get())).toMatchObject({
     lastReportAt: run.nowMs,
     ipAddress: '192.0.2.1',
@@ -183,3 +188,31 @@ describe('a malformed report is refused whole and changes nothing', () => {
     expect(await agent.send(world.run(T0), good)).toMatchObject({ applied: true });
   });
 });
+
+it('a window that is full takes no more checks, but verdicts come through', async () => {
+  await agent.saw(world.run(T0), { up: ['a'] });
+  const { db } = world.run(T0);
+  // 1 MiB is a document's limit; the last fifty bytes are too few for a check.
+  const ref = windows.ref(db, windowId('tw', T0));
+  const filler = (bytes: number) => ref.update({ [`o.${OWNER}.filler`]: 'x'.repeat(bytes) });
+  await fill(filler, 1_048_576);
+  expect(await agent.saw(world.run(T0 + MINUTE_MS), { down: ['a'] })).toMatchObject({ applied: true });
+  const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
+  expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
+  expect(Object.keys(windows.read(await ref.get())?.o[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
+});
+
+/** Fills a document to within fifty bytes of what it can hold. */
+async function fill(write: (bytes: number) => Promise<unknown>, limit: number): Promise<void> {
+  let [fits, tooMany] = [0, limit];
+  while (tooMany - fits > 50) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    const isWritten = await write(middle).then(
+      () => true,
+      () => false,
+    );
+    if (isWritten) fits = middle;
+    else tooMany = middle;
+  }
+  await write(fits);
+}

@@ -1,12 +1,12 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
-import { type CheckInInput, type CheckInOutput, checkInInputSchema } from '@farwatch/core/calls/check-in';
+import { type CheckInInput, type CheckInOutput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
 import { flipId } from '@farwatch/core/documents/flip';
 import { type Window, windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { agentStates, agents, flips, windows } from '../db/kinds.ts';
-import { isMissing, retryConflicts } from '../db/retry.ts';
+import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { AgentRefused } from './refusal.ts';
 
@@ -34,7 +34,8 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
     if (decision.outcome === 'applied') {
       await commit(run, caller, report, decision, state.country, snapshot.updateTime);
     }
-    return { seq: report.seq, applied: decision.outcome === 'applied', serverAt: run.nowMs };
+    const timely = isTimely(report, run.nowMs);
+    return { seq: report.seq, applied: decision.outcome === 'applied', timely, serverAt: run.nowMs };
   });
 }
 
@@ -47,7 +48,7 @@ async function commit(
   readAt: Timestamp,
 ): Promise<void> {
   const batch = run.db.batch();
-  batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report));
+  batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report, decision));
   batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
   putChecks(run, batch, { agentId: caller.agentId, location, startAt: report.windowAt }, decision);
   if (decision.flip) {
@@ -67,12 +68,17 @@ async function commit(
     await batch.commit();
   } catch (error) {
     if (isMissing(error)) throw new AgentRefused({ reason: 'deleted' });
-    throw error;
+    if (!isInvalid(error) || Object.keys(decision.packed).length === 0) throw error;
+    // The window is full, as only an agent that checks without pause can make it: its verdicts must come through all the same.
+    console.error(`windows/${windowId(caller.agentId, report.windowAt)} is full: checks of a report are dropped`);
+    await commit(run, caller, report, { ...decision, packed: {} }, location, readAt);
   }
 }
 
-function agentFields(run: Run, { ipAddress }: AgentCaller, { device, condition, syncedAt }: CheckInInput) {
-  return agents.part({ device, condition, ipAddress, lastReportAt: run.nowMs, lastSyncAt: syncedAt, lost: false });
+function agentFields(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, { state }: Applied) {
+  const { device, condition, syncedAt } = report;
+  const isBack = state.lost === false ? { lost: false } : {};
+  return agents.part({ device, condition, ipAddress, lastReportAt: run.nowMs, lastSyncAt: syncedAt, ...isBack });
 }
 
 /** The memory of each owner is written by its own path: others' stay as they are. */

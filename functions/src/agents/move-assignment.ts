@@ -6,17 +6,18 @@ import { agentStates, agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { fromStored } from '../db/timestamps.ts';
 
-const heldSchema = assignmentSchema.pick({ agentId: true, ownerId: true, gen: true, count: true });
+const heldSchema = assignmentSchema.pick({ agentId: true, ownerId: true, gen: true, live: true, count: true });
 const stateSchema = agentStateSchema.pick({ order: true, abstaining: true, lost: true });
-const loadSchema = agentSchema.pick({ endpointCount: true });
+const loadSchema = agentSchema.pick({ joined: true, endpointCount: true });
 
 type Change = { ownerId: string; count: number; gen: number };
 
 /**
  * Gives an assignment from one agent to another, or to none, under a new generation (design 4). Late checks of the former
- * agent stay welcome. Answers the owner, or null where somebody was faster.
+ * agent stay welcome. Answers the owner and whether a live holder handed over to a live one, or null where somebody was
+ * faster or the taker is gone.
  */
-export async function moveAssignment(run: Run, move: Move): Promise<string | null> {
+export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: string; handedOver: boolean } | null> {
   return run.db.runTransaction(async (tx) => {
     const ref = assignments.ref(run.db, move.assignmentId);
     const [document] = await tx.getAll(ref, { fieldMask: Object.keys(heldSchema.shape) });
@@ -25,7 +26,7 @@ export async function moveAssignment(run: Run, move: Move): Promise<string | nul
     if (held.agentId !== move.from) return null;
     const change = { ownerId: held.ownerId, count: held.count, gen: held.gen + 1 };
     const [from, to] = await Promise.all([readAgent(run, tx, move.from), readAgent(run, tx, move.to)]);
-    if (move.to !== null && !to) return null;
+    if (move.to !== null && !to?.joined) return null;
     const live = to !== null && !to.state.abstaining && !to.state.lost;
     const order = to?.state.order ?? 0;
     tx.update(
@@ -34,11 +35,11 @@ export async function moveAssignment(run: Run, move: Move): Promise<string | nul
     );
     if (from) takeFrom(run, tx, from, change, held.gen);
     if (to) giveTo(run, tx, to, change);
-    return held.ownerId;
+    return { ownerId: held.ownerId, handedOver: live && held.live };
   });
 }
 
-type Held = { id: string; state: ReturnType<typeof stateSchema.parse>; endpointCount: number };
+type Held = { id: string; state: ReturnType<typeof stateSchema.parse>; joined: boolean; endpointCount: number };
 
 async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<Held | null> {
   if (id === null) return null;

@@ -14,16 +14,18 @@ const sizeSchema = assignmentSchema.pick({ agentId: true, count: true });
 
 /**
  * Plans a location anew and carries the moves out: after agents joined, came back, fell silent, or went, at that time (design
- * 4). All moves come first, so that the new holders begin at once. Gives the owners whose assignment was moved.
+ * 4). Where a live holder hands over to a live one, all stays as it was for the moment that the first verdicts take, which
+ * always come: to decide without that location meanwhile could raise a false alarm. Gives the owners whose assignment moved.
  */
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
   const [present, sizes] = await Promise.all([presentAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
   for (const move of planAssignments(present, sizes)) {
-    const owner = await moveAssignment(run, move);
-    if (owner) owners.add(owner);
+    const moved = await moveAssignment(run, move);
+    if (!moved) continue;
+    owners.add(moved.ownerId);
+    if (!moved.handedOver) await reviewOwner(run, moved.ownerId, location, changedAtMs);
   }
-  for (const owner of owners) await reviewOwner(run, owner, location, changedAtMs);
   return owners;
 }
 

@@ -18,6 +18,11 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === 5;
 }
 
+/** Whether the error says that what was to be written cannot be, as a document over 1 MiB. */
+export function isInvalid(error: unknown): boolean {
+  return codeOf(error) === 3;
+}
+
 /**
  * Runs a read-decide-commit again from the start while its commit conflicts, waiting a little longer and at random each time.
  * `attempt` must read anew: the conflict may have been with its own earlier commit (design 3).

@@ -7,29 +7,33 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
 import { FieldPath } from 'firebase-admin/firestore';
-import { agentStates, hours, windows } from '../db/kinds.ts';
-import { isConflict } from '../db/retry.ts';
+import { hours, windows } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
+import { mark, unmark } from './dirty-hours.ts';
 
 /**
  * Task `rollAgentHour`: an hour of one agent's windows into the owners' hour documents. Each endpoint's figures of this agent
  * are set whole, never added to, so rolling up again after late checks is right (design 3). The agent may be gone by then.
+ * One owner's hour that cannot be written keeps no other's from it; what failed is thrown at the end.
  */
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
-  const state = await agentStates.ref(run.db, agentId).get();
-  for (const { ownerId, location, checks } of partsOf(await readWindows(run, agentId, hourAt))) {
-    await writeHour(run, { agentId, ownerId, location, hourAt }, checks);
-  }
-  const dirty = agentStates.read(state)?.dirtyHours ?? [];
-  if (!dirty.includes(hourAt) || !state.updateTime) return;
-  const dirtyHours = dirty.filter((each) => each !== hourAt);
-  const cleaned = agentStates.part({ dirtyHours, dirtyAt: dirtyHours.length > 0 ? run.nowMs : null });
+  await unmark(run, agentId, hourAt);
   try {
-    await state.ref.update(cleaned, { lastUpdateTime: state.updateTime });
+    await rollUp(run, agentId, hourAt);
   } catch (error) {
-    // The agent reported meanwhile, perhaps for this very hour: it stays marked, and the next sweep rolls it up again.
-    if (!isConflict(error)) throw error;
+    await mark(run, agentId, hourAt);
+    throw error;
   }
+}
+
+async function rollUp(run: Run, agentId: string, hourAt: number): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { ownerId, location, checks } of partsOf(await readWindows(run, agentId, hourAt))) {
+    const key = { agentId, ownerId, location, hourAt };
+    await writeHour(run, key, checks).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} owners' hours could not be rolled up`);
 }
 
 async function readWindows(run: Run, agentId: string, hourAt: number): Promise<Window[]> {

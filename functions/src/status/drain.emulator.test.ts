@@ -144,7 +144,10 @@ it('a report of the former holder still keeps its checks, but no verdict of it c
   const old = new TestAgent('old');
   await old.saw(world.run(T0), { up: ['a'] });
   await drain(world.run(T0), 'old');
-  expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'old', to: 'new' })).toBe(OWNER);
+  expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'old', to: 'new' })).toEqual({
+    ownerId: OWNER,
+    handedOver: true,
+  });
 
   await old.saw(world.run(T0 + MINUTE_MS), { down: ['a'] });
   await drain(world.run(T0 + MINUTE_MS), 'old');

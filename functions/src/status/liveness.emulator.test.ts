@@ -3,6 +3,8 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCode } from '../agents/codes.ts';
+import { moveAssignment } from '../agents/move-assignment.ts';
+import { releaseAgent } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
 import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
 import { declareLost } from '../sweep/declare-lost.ts';
@@ -271,4 +273,41 @@ it.each([
   expect(await essence(faulty)).toEqual(await essence(plain));
   expect(await statusOf('a')).toBe('unknown');
   await plain.close();
+});
+
+describe('a live holder hands over to a live one', () => {
+  it('raises no alarm by the other location, which alone says down, and the new one’s verdict counts', async () => {
+    const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '9' }],
+      monitors: [{ id: 'shop', locations: ['tw', 'bd'], endpoints: ['a'] }],
+      agents: [
+        { id: 'tw', country: 'tw', holds: [OWNER] },
+        { id: 'bd', country: 'bd', holds: [OWNER] },
+        { id: 'spare', country: 'tw' },
+      ],
+    });
+    await saw(tw, T0, { up: ['a'] });
+    await saw(bd, T0, { down: ['a'] });
+    await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
+    await releaseAgent(world.run(T0 + SECOND_MS), 'tw');
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'spare', gen: 2, live: true });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
+    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['bd'] }]);
+    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], gen: 2 });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { gen: 2, up: true } } });
+  });
+
+  it('an agent that has left meanwhile is given nothing', async () => {
+    await stage(world, {
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+      agents: [
+        { id: 'tw', country: 'tw', holds: [OWNER] },
+        { id: 'left', country: 'tw' },
+      ],
+    });
+    await agents.ref(world.run(T0).db, 'left').update({ joined: false });
+    expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'tw', to: 'left' })).toBeNull();
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 1 });
+  });
 });

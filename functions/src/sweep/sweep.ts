@@ -1,7 +1,7 @@
 import { AGENT } from '@farwatch/core/limits';
-import { locationCodeSchema } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/locations';
 import { SECOND_MS } from '@farwatch/core/time';
-import { FieldPath, type Query, Timestamp } from 'firebase-admin/firestore';
+import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { rebalance } from '../agents/rebalance.ts';
 import { agents, alerts, assignments, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
@@ -41,11 +41,16 @@ async function sweepFlips(run: Run): Promise<void> {
   await forEach(await distinct(late, 'agentId', 'createdAt'), (agentId) => drain(run, agentId));
 }
 
-/** Assignments that nobody holds, as after a crash between an agent's coming and the planning. */
+/** Assignments that nobody holds though somebody could, as after a crash between an agent's coming and the planning. */
 async function sweepOrphans(run: Run): Promise<void> {
-  const orphans = assignments.collection(run.db).where('agentId', '==', null);
-  const locations = await distinct(orphans, 'location', FieldPath.documentId());
-  await forEach(locations, (location) => rebalance(run, locationCodeSchema.parse(location)));
+  await forEach(LOCATION_CODES, async (location) => {
+    const orphans = assignments.collection(run.db).where('location', '==', location).where('agentId', '==', null);
+    const present = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
+    const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
+    const isEmpty = async (query: Query) => (await query.select().limit(1).get()).empty;
+    if ((await isEmpty(orphans)) || (await isEmpty(active))) return;
+    await rebalance(run, location);
+  });
 }
 
 async function sweepAlerts(run: Run): Promise<void> {
@@ -55,13 +60,9 @@ async function sweepAlerts(run: Run): Promise<void> {
 }
 
 /** All values of a field, page by page: many documents of one agent or owner must not hide those of others. */
-async function distinct(query: Query, field: string, orderBy: string | FieldPath): Promise<Set<string>> {
+async function distinct(query: Query, field: string, orderBy: string): Promise<Set<string>> {
   const found = new Set<string>();
-  const fields = typeof orderBy === 'string' ? [field, orderBy] : [field];
-  const ordered = query
-    .orderBy(orderBy)
-    .select(...fields)
-    .limit(AT_ONCE);
+  const ordered = query.orderBy(orderBy).select(field, orderBy).limit(AT_ONCE);
   for (let page = ordered; ; ) {
     const { docs } = await page.get();
     for (const doc of docs) found.add(String(doc.get(field)));

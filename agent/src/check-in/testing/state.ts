@@ -1,5 +1,5 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
-import { type CheckInInput, checkInInputSchema } from '@farwatch/core/calls/check-in';
+import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
 import { MINUTE_MS, windowStart } from '@farwatch/core/time';
 import type { Answer } from '../../testing/callable-server.ts';
@@ -29,7 +29,9 @@ export class ServerState {
       this.state = { ...this.state, ...decision.state };
       this.applied.push(parsed.data);
     }
-    return { result: { seq: parsed.data.seq, applied: decision.outcome === 'applied', serverAt: testNow() } };
+    const timely = isTimely(parsed.data, testNow());
+    const applied = decision.outcome === 'applied';
+    return { result: { seq: parsed.data.seq, applied, timely, serverAt: testNow() } };
   }
 
   /** What arrived in the end: the endpoints of all checks, in order, and all verdicts told. */

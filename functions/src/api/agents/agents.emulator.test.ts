@@ -8,7 +8,7 @@ import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent, stored } from '../testing/documents.ts';
 import { idOf, make, shop } from '../testing/shop.ts';
-import { agentIdToken, type TestUser } from '../testing/sign-in.ts';
+import { agentCustomToken, agentIdToken, exchanged, type TestUser } from '../testing/sign-in.ts';
 import { sees } from '../testing/watching.ts';
 
 let api: ApiWorld;
@@ -137,6 +137,7 @@ describe('POST /agents/{id}/registration-code', () => {
     const { agentId, user, endpointId } = await working();
     await putAgent(api, 'spare', 'tw');
     const idToken = await agentIdToken(api.auth, agentId);
+    const unused = await agentCustomToken(api.auth, agentId);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const reset = (await api.call(admin, 'POST', `/agents/${agentId}/registration-code`)).body as AgentCreated;
     expect(reset).toMatchObject({
@@ -150,11 +151,13 @@ describe('POST /agents/{id}/registration-code', () => {
     expect(await agentState(agentId)).toMatchObject({ gen: 2, publicKey: null, owners: {} });
     expect(await agent(agentId)).toMatchObject({ joined: false, endpointCount: 0 });
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2, live: true });
-    expect(await endpoint(endpointId)).toMatchObject({ status: 'unknown' });
+    // Its own agent handed over to a live one: what it last saw stands until that one has looked.
+    expect(await endpoint(endpointId)).toMatchObject({ status: 'up' });
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
       refusal: { reason: 'reset' },
     });
-    await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
+    await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
+    await expect(exchanged(unused)).rejects.toThrow('USER_DISABLED');
     expect(await join(reset.registration_code)).toMatchObject({ agentId });
     expect(await list()).toMatchObject([{ id: agentId, joined: true, is_active: true }]);
   });

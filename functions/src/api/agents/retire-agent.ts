@@ -19,27 +19,33 @@ export async function retireAgent(
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
   const gone = { joined: false, lost: false };
-  const agent = await run.db.runTransaction(async (tx) => {
+  const { agent, gen } = await run.db.runTransaction(async (tx) => {
     const [[document], [state]] = await Promise.all([tx.getAll(ref), tx.getAll(stateRef, { fieldMask: ['gen'] })]);
     const found = ownAgent(caller, document);
+    const ended = Number(state?.get('gen'));
     tx.update(ref, agents.part(gone));
-    tx.update(stateRef, agentStates.part({ gen: Number(state?.get('gen')) + 1, publicKey: null }));
+    tx.update(stateRef, agentStates.part({ gen: ended + 1, publicKey: null }));
     if (registration) {
       tx.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
     }
-    return found;
+    return { agent: found, gen: ended };
   });
   await releaseAgent(run, id);
-  await endSessions(run, id);
+  await closeAccount(run, agentUid(id, gen));
   return { ...agent, ...gone, endpointCount: 0 };
 }
 
-/** Without this the old device could renew the token that the security rules know it by. */
-async function endSessions({ auth }: ApiRun, id: string): Promise<void> {
+/**
+ * The security rules know the old device by its token: no new one may come, not even by a custom token that it was given
+ * before and has not used. An account that was never signed in to is made just to be closed.
+ */
+async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
   try {
-    await auth.revokeRefreshTokens(agentUid(id));
+    await auth.updateUser(uid, { disabled: true });
+    await auth.revokeRefreshTokens(uid);
   } catch (error) {
-    const never = error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
-    if (!never) throw error;
+    const isNew = error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
+    if (!isNew) throw error;
+    await auth.createUser({ uid, disabled: true });
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Auth } from 'firebase-admin/auth';
+import { agentUid } from '../../agents/agent-token.ts';
 
 export type TestUser = { uid: string; email: string; token: string };
 export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: string };
@@ -22,10 +23,19 @@ export async function userIdToken(auth: Auth, uid: string): Promise<string> {
   return idToken('signInWithPassword', { email, password: PASSWORD });
 }
 
+/** The custom token of an agent's first device. */
+export function agentCustomToken(auth: Auth, agentId: string): Promise<string> {
+  return auth.createCustomToken(agentUid(agentId, 1), { agent: agentId, gen: 1 });
+}
+
+/** The ID token that a custom token is exchanged for. */
+export function exchanged(token: string): Promise<string> {
+  return idToken('signInWithCustomToken', { token });
+}
+
 /** The ID token of an agent, as it gets it for its custom token. */
 export async function agentIdToken(auth: Auth, agentId: string): Promise<string> {
-  const token = await auth.createCustomToken(`agent_${agentId}`, { agent: agentId, gen: 1 });
-  return idToken('signInWithCustomToken', { token });
+  return exchanged(await agentCustomToken(auth, agentId));
 }
 
 async function idToken(method: string, body: object): Promise<string> {
