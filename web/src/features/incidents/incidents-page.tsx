@@ -1,3 +1,4 @@
+import { INCIDENT_RANGES, type IncidentRange } from '@farwatch/core/incidents/select-incidents';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { INCIDENT_RANGES, type IncidentRange, useIncidents, withinRange } from '../../lib/live/incidents.ts';
+import { useIncidents, withinRange } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { rangeStart, withinRange } from './incidents.ts';
+import { listenFrom, withinRange } from './incidents.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
 const H = 3_600_000;
 
 it('listens from a full hour, so that the listener changes hourly', () => {
-  expect(rangeStart('24h', now)).toBe(Date.UTC(2026, 0, 14, 12));
-  expect(rangeStart('24h', now + 29 * 60_000)).toBe(rangeStart('24h', now));
-  expect(rangeStart('30d', now)).toBe(Date.UTC(2025, 11, 16, 12));
+  expect(listenFrom('24h', now)).toBe(Date.UTC(2026, 0, 14, 12));
+  expect(listenFrom('24h', now + 29 * 60_000)).toBe(listenFrom('24h', now));
+  expect(listenFrom('30d', now)).toBe(Date.UTC(2025, 11, 16, 12));
 });
 
 it('shows what began within the range itself', () => {
