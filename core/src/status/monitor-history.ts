@@ -1,23 +1,29 @@
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
 import type { StatusHistory } from './spans.ts';
-import type { MonitorTransition, Transition } from './transition.ts';
+import type { Transition } from './transition.ts';
 
 /** The status history of each endpoint of a monitor, from the monitor's document alone. */
 export function endpointHistories(monitor: Monitor): StatusHistory[] {
   const byEndpoint = Map.groupBy(monitor.transitions, (transition) => transition.endpoint);
-  return Object.entries(monitor.endpoints).map(([id, endpoint]) => history(endpoint, byEndpoint.get(id) ?? []));
+  return Object.entries(monitor.endpoints).map(([id, endpoint]) => endpointHistory(endpoint, byEndpoint.get(id) ?? []));
 }
 
-/** Where no transition is kept, not even that to the present status, what was before `since` is not known. */
-function history(endpoint: MonitorEndpoint, kept: readonly MonitorTransition[]): StatusHistory {
+/**
+ * The status history of an endpoint from the transitions that are kept of it. Where there is none, not even that to the present
+ * status, what was before `since` is not known.
+ */
+export function endpointHistory(
+  endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes'>,
+  kept: readonly Transition[],
+): StatusHistory {
   const { status, since, createdAt } = endpoint;
   const downNow = saidDown(endpoint);
   const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
   return { transitions: kept.length === 0 && since > createdAt ? [cutOff] : kept, status, createdAt, downNow };
 }
 
-function saidDown(endpoint: MonitorEndpoint): LocationCode[] {
+function saidDown(endpoint: Pick<MonitorEndpoint, 'votes'>): LocationCode[] {
   const votes = Object.entries(endpoint.votes) as [LocationCode, { up: boolean }][];
   return orderedLocations(votes.filter(([, vote]) => !vote.up).map(([location]) => location));
 }

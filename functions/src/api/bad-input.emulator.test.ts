@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allDocuments } from '../testing/documents.ts';
 import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
-import { make, shop } from './testing/shop.ts';
+import { idOf, make, shop } from './testing/shop.ts';
 import type { TestUser } from './testing/sign-in.ts';
 
 /** Everything here is refused as its caller's mistake, and changes nothing. */
@@ -9,13 +9,17 @@ let api: ApiWorld;
 let admin: TestUser;
 let monitorId: string;
 let foreignId: string;
+let endpointId: string;
+let foreignEndpointId: string;
 let before: unknown;
 
 beforeAll(async () => {
   api = await newApiWorld();
   admin = await api.user({ admin: true });
-  monitorId = (await make(api, admin, shop(['mine']))).id;
-  foreignId = (await make(api, await api.user(), shop(['theirs']))).id;
+  const mine = await make(api, admin, shop(['mine', 'other']));
+  const theirs = await make(api, await api.user(), shop(['theirs']));
+  [monitorId, foreignId] = [mine.id, theirs.id];
+  [endpointId, foreignEndpointId] = [idOf(mine, 'mine'), idOf(theirs, 'theirs')];
   before = await allDocuments(api.world);
 });
 afterAll(async () => {
@@ -121,6 +125,9 @@ const ROUTES: [string, (id: string) => string, unknown][] = [
   ['PUT', (id) => `/monitors/${id}`, ok],
   ['DELETE', (id) => `/monitors/${id}`, undefined],
   ['POST', (id) => `/monitors/${id}/test`, {}],
+  ['GET', (id) => `/monitors/${id}/endpoints`, undefined],
+  ['POST', (id) => `/monitors/${id}/endpoints`, { url: URL_OK }],
+  ['POST', (id) => `/monitors/${id}/endpoints/delete`, { endpointIds: ['a'] }],
   ['DELETE', (id) => `/agents/${id}`, undefined],
   ['POST', (id) => `/agents/${id}/trigger-sync`, {}],
   ['POST', (id) => `/agents/${id}/registration-code`, {}],
@@ -194,3 +201,72 @@ describe.each<[string, string, unknown[]]>([
 test.each(['a/b', 'a.b', `${long(129)}`, '__proto__'])('metrics of %s', (id) =>
   refused('GET', `/endpoints/batch/metrics?endpointIds=${encodeURIComponent(id)}`, undefined),
 );
+
+const ENDPOINT_ROUTES: [string, (id: string) => string, unknown][] = [
+  ['GET', (id) => `/endpoints/${id}`, undefined],
+  ['PUT', (id) => `/endpoints/${id}`, { url: URL_OK }],
+  ['DELETE', (id) => `/endpoints/${id}`, undefined],
+  ['GET', (id) => `/endpoints/${id}/history`, undefined],
+  ['GET', (id) => `/endpoints/${id}/checks`, undefined],
+  ['GET', (id) => `/endpoints/${id}/availability`, undefined],
+  ['GET', (id) => `/endpoints/${id}/status-history`, undefined],
+];
+
+describe.each(ENDPOINT_ROUTES)('%s of an endpoint that is none', (method, pathOf, body) => {
+  test.each(IDS)('%s', (id) => refused(method, pathOf(id), body, 404));
+  test('another owner’s', () => refused(method, pathOf(foreignEndpointId), body, 404));
+});
+
+describe.each<[string, unknown]>([
+  ['no body', undefined],
+  ['a list', []],
+  ['nothing', {}],
+  ['only what is not known', { constructor: 'x', status: 'up' }],
+  ['null for a URL', { url: null }],
+  ['a number for a URL', { url: 5 }],
+  ['an empty URL', { url: '' }],
+  ['a URL of 10,000 characters', { url: `https://ok.farwatch.test/${long(10_000)}` }],
+  ['a URL of another scheme', { url: 'ftp://ok.farwatch.test/' }],
+  ['a URL with a control character', { url: 'https://ok.farwatch.test/\u0001' }],
+  ['a URL that the monitor has', { url: 'https://other.farwatch.test/' }],
+  ['a name of another type', { url: URL_OK, name: 5 }],
+  ['a name too long', { url: URL_OK, name: long(201) }],
+  ['a name of two lines', { url: URL_OK, name: 'a\nb' }],
+  ['a description of another type', { url: URL_OK, description: null }],
+  ['a description too long', { url: URL_OK, description: long(1001) }],
+])('an endpoint with %s', (_, body) => {
+  test('is not added', () => refused('POST', `/monitors/${monitorId}/endpoints`, body));
+  test('changes none', () => refused('PUT', `/endpoints/${endpointId}`, body));
+});
+
+describe('deleting several endpoints', () => {
+  test.each<[string, unknown]>([
+    ['no body', undefined],
+    ['no ids', {}],
+    ['an empty list', { endpointIds: [] }],
+    ['a text', { endpointIds: 'a' }],
+    ['null', { endpointIds: null }],
+    ['numbers', { endpointIds: [5] }],
+    ['an id called __proto__', { endpointIds: ['__proto__'] }],
+    ['an id with a dot', { endpointIds: ['a.b'] }],
+    ['more than there can be', { endpointIds: Array.from({ length: 201 }, (_, index) => `e${index}`) }],
+  ])('%s', (_, body) => refused('POST', `/monitors/${monitorId}/endpoints/delete`, body));
+
+  test.each<[string, () => string]>([
+    ['one that is none', () => 'none'],
+    ['another owner’s', () => foreignEndpointId],
+    ['a property of every object', () => 'constructor'],
+  ])('%s among one’s own', (_, idToo) =>
+    refused('POST', `/monitors/${monitorId}/endpoints/delete`, { endpointIds: [endpointId, idToo()] }, 404),
+  );
+});
+
+test.each([
+  'status-history?limit=0',
+  'status-history?limit=101',
+  'status-history?limit=x',
+  'status-history?limit=1.5',
+  `checks?userTimezone=${long(65)}`,
+  'checks?userTimezone=%00',
+  'checks?userTimezone=a%20b',
+])('an endpoint’s %s', (question) => refused('GET', `/endpoints/${endpointId}/${question}`, undefined));

@@ -5,7 +5,17 @@ import { listAgents } from './agents/list-agents.ts';
 import { resetAgent } from './agents/reset-agent.ts';
 import { triggerSync } from './agents/trigger-sync.ts';
 import { getSummary } from './dashboard/summary.ts';
+import { addEndpoint } from './endpoints/add-endpoint.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
+import { changeEndpoint } from './endpoints/change-endpoint.ts';
+import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
+import { deleteEndpoints } from './endpoints/delete-endpoints.ts';
+import { getEndpointAvailability } from './endpoints/get-availability.ts';
+import { getChecks } from './endpoints/get-checks.ts';
+import { getEndpoint } from './endpoints/get-endpoint.ts';
+import { getHistory } from './endpoints/get-history.ts';
+import { getStatusHistory } from './endpoints/get-status-history.ts';
+import { listEndpoints } from './endpoints/list-endpoints.ts';
 import { listIncidents } from './incidents/list-incidents.ts';
 import { createMonitor } from './monitors/create-monitor.ts';
 import { deleteMonitor } from './monitors/delete-monitor.ts';
@@ -32,7 +42,17 @@ export const ROUTES: readonly Route[] = [
   replaceMonitor,
   deleteMonitor,
   testMonitor,
+  listEndpoints,
+  addEndpoint,
+  deleteEndpoints,
   getBatchMetrics,
+  getEndpoint,
+  changeEndpoint,
+  deleteEndpoint,
+  getHistory,
+  getChecks,
+  getEndpointAvailability,
+  getStatusHistory,
   getSummary,
   listIncidents,
   listAgents,

@@ -1,0 +1,40 @@
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
+import { DAY_MS, SECOND_MS } from '@farwatch/core/time';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Run } from '../../db/run.ts';
+import { readRolledUp } from './read-rolled-up.ts';
+import { readRunning } from './read-running.ts';
+
+/** An endpoint whose checks are asked for. */
+export type Checked = Pick<Endpoint, 'ownerId' | 'locations'> & { id: string };
+
+const KEPT_MS = 10 * SECOND_MS;
+const MOST_KEPT = 50;
+
+type Kept = { atMs: number; checks: Promise<LocatedCheck[]> };
+const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
+
+/**
+ * The checks of an endpoint in the last 24 h, in no order, the running hour included. An endpoint's page asks for them twice, as
+ * figures and one by one: what was read is good for ten seconds.
+ */
+export async function dayOfChecks(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
+  const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
+  keptOf.set(run.db, kept);
+  const key = `${endpoint.id} ${endpoint.locations}`;
+  for (const [each, { atMs }] of kept)
+    if (Math.abs(run.nowMs - atMs) >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(each);
+  const known = kept.get(key);
+  if (known) return known.checks;
+  const checks = readDay(run, endpoint);
+  kept.set(key, { atMs: run.nowMs, checks });
+  checks.catch(() => kept.delete(key));
+  return checks;
+}
+
+async function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
+  const rolledUp = await readRolledUp(run, endpoint);
+  const running = await readRunning(run, endpoint, rolledUp.lastHourAgents);
+  return [...rolledUp.checks, ...running].filter((check) => check.at >= run.nowMs - DAY_MS);
+}

@@ -1,0 +1,17 @@
+import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
+import { route } from '../route.ts';
+import { ownEndpoint } from './own-endpoint.ts';
+import { removeEndpoints } from './remove-endpoints.ts';
+
+export const deleteEndpoint = route({
+  method: 'delete',
+  path: '/endpoints/:id',
+  summary: 'Delete an endpoint with its history',
+  params: byIdSchema,
+  output: doneSchema,
+  run: async (run, caller, { params }) => {
+    const { monitorId } = await ownEndpoint(run, caller, params.id);
+    await removeEndpoints(run, caller, monitorId, [params.id]);
+    return DONE;
+  },
+});

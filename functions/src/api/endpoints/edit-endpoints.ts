@@ -1,0 +1,30 @@
+import type { WantedEndpoint } from '@farwatch/core/monitors/match-endpoints';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { editMonitor } from '../monitors/edit-monitor.ts';
+
+/** Changes what is wanted of a monitor's endpoints, by id. Called again when all has to start over. */
+export type EndpointsEdit = (wanted: Map<string, WantedEndpoint>) => void;
+
+/** Edits a monitor's endpoints and leaves the rest of it as it is. Throws as `editMonitor` does. */
+export async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
+  await editMonitor(run, caller, monitorId, (present) => {
+    if (!present) throw new ApiError('not_found');
+    const { name, description, locations, endpoints } = present.monitor;
+    const wanted = new Map(
+      Object.entries(endpoints).map(([id, endpoint]) => {
+        const described = present.endpoints.get(id)?.description ?? '';
+        return [id, { url: endpoint.url, name: endpoint.name, description: described }] as const;
+      }),
+    );
+    edit(wanted);
+    return { name, description, locations, endpoints: wanted };
+  });
+}
+
+/** Throws ApiError invalid where another endpoint of the monitor has this URL (design 7). */
+export function checkUrlIsFree(wanted: ReadonlyMap<string, WantedEndpoint>, id: string, url: string): void {
+  const isTaken = [...wanted].some(([otherId, other]) => otherId !== id && other.url === url);
+  if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL stands twice' }] });
+}

@@ -1,0 +1,136 @@
+import type { Checks, EndpointHistory } from '@farwatch/core/api/endpoints';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rollAgentHour } from '../../rollups/roll-agent-hour.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { resetWire, wireCounts } from '../../testing/wire.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent } from '../testing/documents.ts';
+import { idOf, make, shop } from '../testing/shop.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { sees } from '../testing/watching.ts';
+
+const COUNTRIES = ['tw', 'th', 'bd'] as const;
+const iso = (minutes: number) => new Date(T0 + minutes * MINUTE_MS).toISOString();
+
+let api: ApiWorld;
+let user: TestUser;
+let a: string;
+let fresh: string;
+
+/** Checked at 5, 30, 50, 65 and 115 minutes past noon from everywhere; down in tw and th from the second to the third. Rolled up at five past. */
+beforeAll(async () => {
+  api = await newApiWorld({ wired: true });
+  user = await api.user();
+  const agents = COUNTRIES.map((country) => new TestAgent(`${country}1`));
+  for (const country of COUNTRIES) await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  a = idOf(await make(api, user, shop(['a'], [...COUNTRIES])), 'a');
+  fresh = idOf(await make(api, user, shop(['fresh'], ['bd'])), 'fresh');
+  const seeAll = async (minute: number, isDown: boolean) => {
+    api.clock.nowMs = T0 + minute * MINUTE_MS;
+    for (const [index, agent] of agents.entries())
+      await sees(api, agent, user, { [isDown && index < 2 ? 'down' : 'up']: [a] });
+  };
+  for (const minute of [5, 30, 50]) await seeAll(minute, minute === 30);
+  await seeAll(65, false);
+  for (const { id } of agents) await rollAgentHour(api.world.run(api.clock.nowMs), id, T0);
+  await seeAll(115, false);
+});
+afterAll(() => api.close());
+
+const ask = async <T>(path: string) => {
+  const answer = await api.call(user, 'GET', `/endpoints/${path}`);
+  expect(answer.status).toBe(200);
+  return answer.body as T;
+};
+
+describe('an endpoint', () => {
+  test('is told with its monitor’s name and its last check', async () => {
+    expect(await ask(a)).toMatchObject({
+      id: a,
+      _id: a,
+      group_name: 'Shop',
+      locations: ['tw', 'th', 'bd'],
+      current_status: 'up',
+      last_check_at: iso(115),
+      status_since: iso(50),
+    });
+    expect(await ask(fresh)).toMatchObject({ current_status: 'pending', last_check_at: null, availability: 100 });
+  });
+
+  test('has its checks one by one, newest first, the running hour’s too', async () => {
+    const { data } = await ask<Checks>(`${a}/checks?userTimezone=Asia/Taipei`);
+    expect(data).toHaveLength(15);
+    expect([...new Set(data.map((each) => each.check_time))]).toEqual([115, 65, 50, 30, 5].map(iso));
+    const failed = data.filter((each) => !each.success);
+    expect(failed.map(({ location }) => location).sort()).toEqual(['th', 'tw']);
+    expect(failed[0]).toMatchObject({
+      check_time: iso(30),
+      response_time: 120,
+      status_code: 503,
+      error_message: 'The server answered with status 503',
+    });
+    expect(data[0]).toMatchObject({ success: true, status_code: 200, error_message: null });
+  });
+
+  test('has them by hour and location', async () => {
+    const hours = await ask<EndpointHistory>(`${a}/history`);
+    const figures = { median_ms: 120, success_average_ms: 120 };
+    expect(hours.at(-1)).toMatchObject({ date: iso(60), count: 6, failures: 0, ...figures, failure_average_ms: null });
+    expect(hours.at(-2)).toMatchObject({ date: iso(0), count: 9, failures: 2, ...figures, failure_average_ms: 120 });
+    expect(hours.at(-2)?.locations).toMatchObject([
+      { location: 'tw', count: 3, failures: 1 },
+      { location: 'th', count: 3, failures: 1 },
+      { location: 'bd', count: 3, failures: 0 },
+    ]);
+    expect(hours.at(-3)).toMatchObject({ count: 0, median_ms: null, locations: [] });
+  });
+
+  test('has its availability and its changes of status', async () => {
+    const { metrics } = await ask<{ metrics: Record<string, number> }>(`${a}/availability`);
+    expect(metrics).toMatchObject({ total_downtime_ms: 20 * MINUTE_MS, availability_percentage: 81.82 });
+    expect(metrics.coverage).toBeCloseTo(110 / 115);
+    const change = (previous_status: string, new_status: string, at: number, minutes: number) => {
+      return { changed_at: iso(at), previous_status, new_status, duration_seconds: minutes * 60 };
+    };
+    const changes = [change('down', 'up', 50, 20), change('up', 'down', 30, 25), change('pending', 'up', 5, 5)];
+    expect(await ask(`${a}/status-history`)).toEqual({ data: changes });
+    expect(await ask(`${a}/status-history?limit=1`)).toEqual({ data: changes.slice(0, 1) });
+  });
+
+  test('that was never checked has none of all that', async () => {
+    expect(await ask(`${fresh}/checks`)).toEqual({ data: [] });
+    expect(await ask(`${fresh}/status-history`)).toEqual({ data: [] });
+    expect((await ask<EndpointHistory>(`${fresh}/history`)).every(({ count }) => count === 0)).toBe(true);
+    const metrics = { availability_percentage: 100, total_downtime_ms: 0, coverage: 0 };
+    expect(await ask(`${fresh}/availability`)).toEqual({ metrics });
+  });
+});
+
+describe.each([12 * 60 + 55, 12 * 60 + 9])('%i minutes later', (minute) => {
+  test('a whole page reads 24 documents a location and 30, the listener’s included', async () => {
+    api.clock.nowMs = T0 + minute * MINUTE_MS;
+    await resetWire();
+    await Promise.all(['history', 'checks', 'availability'].map((part) => ask(`${a}/${part}`)));
+    const { reads, writes } = await wireCounts();
+    expect(reads + 1).toBeLessThanOrEqual(24 * COUNTRIES.length + 30);
+    expect(reads).toBeGreaterThan(24 * COUNTRIES.length);
+    expect(writes).toBe(0);
+  });
+});
+
+test('an hour that just ended is there before it is rolled up, and once after', async () => {
+  const at = (minute: number) => {
+    api.clock.nowMs = T0 + minute * MINUTE_MS;
+  };
+  const counts = async () => (await ask<EndpointHistory>(`${a}/history`)).map(({ count }) => count).filter(Boolean);
+  at(122);
+  expect(await counts()).toEqual([9, 6]);
+  for (const country of COUNTRIES) await rollAgentHour(api.world.run(api.clock.nowMs), `${country}1`, T0 + HOUR_MS);
+  at(123);
+  expect(await counts()).toEqual([9, 6]);
+  at(24 * 60 + 40);
+  expect(await counts()).toEqual([6]);
+  expect((await ask<Checks>(`${a}/checks`)).data).toHaveLength(9);
+});

@@ -1,0 +1,15 @@
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { editEndpoints } from './edit-endpoints.ts';
+
+/** Deletes endpoints of a monitor, all in one commit. Throws ApiError not_found where one is not of the monitor: then none is. */
+export async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids: string[]): Promise<void> {
+  let wereThere = false;
+  await editEndpoints(run, caller, monitorId, (wanted) => {
+    // Gone at a second try means that the first was committed and only its answer was lost.
+    if (!wereThere && ids.some((id) => !wanted.has(id))) throw new ApiError('not_found');
+    wereThere = true;
+    for (const id of ids) wanted.delete(id);
+  });
+}
