@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { DAY_MS } from './time.ts';
 
 /** An IANA time zone that this machine knows. */
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'not a time zone');
+export const timeZoneSchema = z.string().max(64, { abort: true }).refine(isTimeZone, 'not a time zone');
 
 /** A calendar day that was or may be near: YYYY-MM-DD from the year 2000 on. */
-export const dateSchema = z.iso.date().refine((date) => date >= '2000-01-01' && date < '3000', 'out of range');
+export const dateSchema = z.iso
+  .date({ abort: true })
+  .refine((date) => date >= '2000-01-01' && date < '3000', 'out of range');
 
 function isTimeZone(name: string): boolean {
   try {

@@ -14,6 +14,9 @@ export const presenceSchema = z.object({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
+/** When an agent was present, from its state, and since when it is known, from its own document. */
+export type AgentPresence = { presence: Presence | null; activatedAt: number | null };
+
 function slotOf(atMs: number): number {
   return Math.floor(atMs / WINDOW_MS);
 }

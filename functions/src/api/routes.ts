@@ -1,7 +1,12 @@
+import { getAgentAvailability } from './agents/agent-availability.ts';
+import { getAgentEndpoints } from './agents/agent-endpoints.ts';
+import { getAgentSegments } from './agents/agent-segments.ts';
+import { getAgentStats } from './agents/agent-stats.ts';
 import { getAvailableLocations } from './agents/available-locations.ts';
 import { createAgent } from './agents/create-agent.ts';
 import { deleteAgent } from './agents/delete-agent.ts';
 import { listAgents } from './agents/list-agents.ts';
+import { getLocationPerformance } from './agents/location-performance.ts';
 import { resetAgent } from './agents/reset-agent.ts';
 import { triggerSync } from './agents/trigger-sync.ts';
 import { getSummary } from './dashboard/summary.ts';
@@ -61,4 +66,9 @@ export const ROUTES: readonly Route[] = [
   deleteAgent,
   resetAgent,
   triggerSync,
+  getAgentStats,
+  getAgentEndpoints,
+  getAgentAvailability,
+  getAgentSegments,
+  getLocationPerformance,
 ];

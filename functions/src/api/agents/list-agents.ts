@@ -1,12 +1,11 @@
 import { agentEntrySchema } from '@farwatch/core/api/agents';
 import type { Registration } from '@farwatch/core/documents/agent';
 import { z } from 'zod';
-import { agents, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import { route } from '../route.ts';
 import { agentEntry } from './agent-entry.ts';
-
-const MOST = 500;
+import { readOwnAgents } from './own-agents.ts';
 
 export const listAgents = route({
   method: 'get',
@@ -15,11 +14,7 @@ export const listAgents = route({
   summary: 'The admin’s own agents, newest first',
   output: z.array(agentEntrySchema),
   run: async (run, caller) => {
-    const { docs } = await agents.collection(run.db).where('ownerId', '==', caller.uid).limit(MOST).get();
-    const own = docs.flatMap((doc) => {
-      const agent = agents.read(doc);
-      return agent ? [{ id: doc.id, agent }] : [];
-    });
+    const own = await readOwnAgents(run, caller);
     const waiting = await readRegistrations(
       run,
       own.filter(({ agent }) => !agent.joined).map(({ id }) => id),

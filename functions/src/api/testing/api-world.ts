@@ -17,7 +17,13 @@ export type ApiWorld = {
   auth: ReturnType<typeof getAuth>;
   user(plan?: UserPlan): Promise<TestUser>;
   /** Asks as this user, null for nobody. What comes with a 2xx is checked by the route's own schema. */
-  call(user: TestUser | null, method: string, path: string, body?: unknown): Promise<Answer>;
+  call(
+    user: TestUser | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Does the cleaning that was handed on. */
   clean(): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +44,7 @@ export async function newApiWorld({ wired = false } = {}): Promise<ApiWorld> {
     origin,
     auth,
     user: (plan = {}) => signIn(auth, plan),
-    call: (user, method, path, body) => call(origin, user, method, path, body),
+    call: (user, ...request) => call(origin, user, ...request),
     clean: async () => {
       for (const task of world.queue.waiting.splice(0)) {
         if (task.name === 'removeMonitor') await removeMonitor(world.run(clock.nowMs), task.input);
@@ -56,11 +62,13 @@ async function call(
   user: TestUser | null,
   method: string,
   path: string,
-  body: unknown,
+  body?: unknown,
+  headers?: Record<string, string>,
 ): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
+      ...headers,
       ...(user ? { Authorization: `Bearer ${user.token}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },

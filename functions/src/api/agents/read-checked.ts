@@ -1,0 +1,41 @@
+import type { AgentPresence } from '@farwatch/core/agents/presence';
+import { agentStateSchema, type OwnerMemory } from '@farwatch/core/documents/agent';
+import type { AssignedEndpoint } from '@farwatch/core/documents/assignment';
+import { agentStates, agents, assignments } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { ownAgent } from './own-agent.ts';
+
+const memorySchema = agentStateSchema.pick({ verdicts: true, presence: true }).partial();
+
+/** An endpoint that an agent was given, and how its last check of it went; null before the first. */
+export type Checked = AssignedEndpoint & { id: string; last: { at: number; up: boolean } | null };
+
+/** What the caller's agent has to check, and when it was there. Throws ApiError not_found, also for another admin's. */
+export async function readChecked(
+  run: Run,
+  caller: Caller,
+  id: string,
+): Promise<AgentPresence & { checked: Checked[] }> {
+  const agent = ownAgent(caller, await agents.ref(run.db, id).get());
+  const [held, [state]] = await Promise.all([
+    assignments.collection(run.db).where('agentId', '==', id).get(),
+    run.db.getAll(agentStates.ref(run.db, id), { fieldMask: Object.keys(memorySchema.shape) }),
+  ]);
+  const { verdicts = {}, presence = null } = memorySchema.parse(state?.data() ?? {});
+  const checked = held.docs.flatMap((doc) => {
+    const assignment = assignments.read(doc);
+    const memory = assignment ? verdicts[assignment.ownerId] : undefined;
+    return Object.entries(assignment?.endpoints ?? {}).map(([endpointId, endpoint]) => ({
+      ...endpoint,
+      id: endpointId,
+      last: lastOf(memory, endpointId),
+    }));
+  });
+  return { checked, presence, activatedAt: agent.activatedAt };
+}
+
+function lastOf(memory: OwnerMemory | undefined, endpointId: string): Checked['last'] {
+  const [up, at] = memory?.endpoints[endpointId] ?? [];
+  return at === undefined ? null : { at, up: up === 1 };
+}
