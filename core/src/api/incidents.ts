@@ -17,6 +17,9 @@ export const incidentsQuerySchema = z.object({
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
+/** The query of `GET /incidents/monitor/{id}` (spec 7): the same without pages, which are made where it is shown. */
+export const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
+
 /** An incident (spec 3). Moments are given under both names that the specification knows. */
 export const incidentEntrySchema = z.object({
   id: idSchema,

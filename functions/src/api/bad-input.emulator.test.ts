@@ -270,3 +270,8 @@ test.each([
   'checks?userTimezone=%00',
   'checks?userTimezone=a%20b',
 ])('an endpoint’s %s', (question) => refused('GET', `/endpoints/${endpointId}/${question}`, undefined));
+
+// Two dots would be another path: that of all incidents.
+test.each(IDS.filter((id) => id !== '..'))('incidents of the monitor %s', (id) =>
+  refused('GET', `/incidents/monitor/${id}`, undefined, 404),
+);

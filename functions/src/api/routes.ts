@@ -22,6 +22,7 @@ import { getHistory } from './endpoints/get-history.ts';
 import { getStatusHistory } from './endpoints/get-status-history.ts';
 import { listEndpoints } from './endpoints/list-endpoints.ts';
 import { listIncidents } from './incidents/list-incidents.ts';
+import { listMonitorIncidents } from './incidents/list-monitor-incidents.ts';
 import { createMonitor } from './monitors/create-monitor.ts';
 import { deleteMonitor } from './monitors/delete-monitor.ts';
 import { getEndpointLimits } from './monitors/endpoint-limits.ts';
@@ -60,6 +61,7 @@ export const ROUTES: readonly Route[] = [
   getStatusHistory,
   getSummary,
   listIncidents,
+  listMonitorIncidents,
   listAgents,
   getAvailableLocations,
   createAgent,

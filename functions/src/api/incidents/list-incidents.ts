@@ -1,37 +1,39 @@
 import { incidentsPageSchema, incidentsQuerySchema } from '@farwatch/core/api/incidents';
-import type { Incident } from '@farwatch/core/documents/incident';
-import { rangeStart, selectIncidents } from '@farwatch/core/incidents/select-incidents';
-import { Timestamp } from 'firebase-admin/firestore';
-import { incidents } from '../../db/kinds.ts';
-import type { Run } from '../../db/run.ts';
+import { type IncidentFilter, rangeStart, selectIncidents } from '@farwatch/core/incidents/select-incidents';
+import type { Query } from 'firebase-admin/firestore';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
+import { type FoundIncident, incidentsIn, incidentsSince, narrowed } from './incident-query.ts';
+import { type Place, readPage } from './read-page.ts';
 
-/** As many as a listener of the app holds (design 8). */
-const MOST = 500;
+/** Words are looked for in as many of the newest as a listener of the app holds (design 8). */
+const MOST_SEARCHED = 500;
 
 export const listIncidents = route({
   method: 'get',
   path: '/incidents',
-  summary: 'Incidents of a time range, newest first, a page at a time',
+  summary: 'Incidents of a time range, newest first, a page at a time; words are looked for in the newest 500',
   query: incidentsQuerySchema,
   output: incidentsPageSchema,
   run: async (run, caller, { query }) => {
     const { page, limit, time_range, ...filter } = query;
-    const found = await newestSince(run, caller.uid, rangeStart(time_range, run.nowMs));
-    const selected = selectIncidents(found, filter);
-    const data = selected.slice((page - 1) * limit, page * limit).map(({ id, ...each }) => incidentEntry(id, each));
-    const total = selected.length;
+    const fromMs = rangeStart(time_range, run.nowMs);
+    const fitting = narrowed(incidentsSince(run, caller.uid, fromMs), filter);
+    const place = { skip: (page - 1) * limit, limit };
+    const { found, total } = await (filter.search.trim() === ''
+      ? readPage(fitting, place, { fromMs, toMs: run.nowMs })
+      : searchPage(fitting, filter, place));
+    const data = found.map(({ id, ...each }) => incidentEntry(id, each));
     return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
   },
 });
 
-async function newestSince(run: Run, ownerId: string, sinceMs: number): Promise<(Incident & { id: string })[]> {
-  const own = incidents.collection(run.db).where('ownerId', '==', ownerId);
-  const since = own.where('triggeredAt', '>=', Timestamp.fromMillis(sinceMs));
-  const { docs } = await since.orderBy('triggeredAt', 'desc').limit(MOST).get();
-  return docs.flatMap((doc) => {
-    const incident = incidents.read(doc);
-    return incident ? [{ id: doc.id, ...incident }] : [];
-  });
+async function searchPage(
+  fitting: Query,
+  filter: IncidentFilter,
+  { skip, limit }: Place,
+): Promise<{ found: FoundIncident[]; total: number }> {
+  const { docs } = await fitting.limit(MOST_SEARCHED).get();
+  const selected = selectIncidents(incidentsIn(docs), filter);
+  return { found: selected.slice(skip, skip + limit), total: selected.length };
 }

@@ -1,0 +1,110 @@
+import type { IncidentEntry } from '@farwatch/core/api/incidents';
+import type { Incident } from '@farwatch/core/documents/incident';
+import { incidentSample } from '@farwatch/core/testing/samples';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { incidents } from '../../db/kinds.ts';
+import { resetWire, wireCounts } from '../../testing/wire.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { make, shop } from '../testing/shop.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+
+const COUNT = 730;
+const SAME_MOMENT = 80;
+
+let api: ApiWorld;
+let user: TestUser;
+let monitorId: string;
+let foreignId: string;
+
+/** 730 incidents, a minute apart and the last 80 of one moment; every tenth is active, every seventh of th. */
+beforeAll(async () => {
+  api = await newApiWorld({ wired: true });
+  user = await api.user();
+  monitorId = (await make(api, user, shop(['a']))).id;
+  foreignId = (await make(api, await api.user(), shop(['a']))).id;
+  const { db } = api.world.run(T0);
+  const writer = db.bulkWriter();
+  for (let index = 0; index < COUNT; index += 1) {
+    const triggeredAt = T0 - Math.min(index, COUNT - SAME_MOMENT) * MINUTE_MS;
+    const changes: Partial<Incident> = {
+      ownerId: user.uid,
+      triggeredAt,
+      monitorId: index < 3 ? monitorId : 'other',
+      ...(index % 10 === 0 ? {} : { status: 'resolved', resolvedAt: T0 }),
+      ...(index % 7 === 0 ? { locations: ['tw', 'th'] } : {}),
+    };
+    const id = `i${String(COUNT - index).padStart(4, '0')}`;
+    void writer.create(incidents.ref(db, id), incidents.whole(incidentSample(changes)));
+  }
+  await writer.close();
+});
+afterAll(() => api.close());
+
+type Page = { data: IncidentEntry[]; pagination: { total: number; pages: number } };
+const ask = async (query: string) => (await api.call(user, 'GET', `/incidents?${query}`)).body as Page;
+const idsFrom = (start: number, end: number, fits = (_index: number) => true) =>
+  Array.from({ length: COUNT }, (_, index) => index)
+    .filter(fits)
+    .slice(start, end)
+    .map((index) => `i${String(COUNT - index).padStart(4, '0')}`);
+
+describe('a page', () => {
+  test.each([1, 2, 13, 14, 15, 16])(
+    'of fifty, number %i, is the right one, its total exact, its reads few',
+    async (page) => {
+      await resetWire();
+      const { data, pagination } = await ask(`time_range=7d&limit=50&page=${page}`);
+      expect(data.map(({ id }) => id)).toEqual(idsFrom((page - 1) * 50, page * 50));
+      expect(pagination).toMatchObject({ total: COUNT, pages: 15 });
+      expect((await wireCounts()).reads).toBeLessThanOrEqual(50 + 80);
+    },
+  );
+
+  test.each<[string, (index: number) => boolean]>([
+    ['status=active', (index) => index % 10 === 0],
+    ['location=th', (index) => index % 7 === 0],
+    ['status=resolved&location=th', (index) => index % 10 !== 0 && index % 7 === 0],
+    ['search=shop', (index) => index < 500],
+    ['search=shop&location=th', (index) => index % 7 === 0],
+  ])('of those with %s', async (filter, fits) => {
+    const { data, pagination } = await ask(`time_range=7d&limit=20&page=3&${filter}`);
+    expect(data.map(({ id }) => id)).toEqual(idsFrom(40, 60, fits));
+    expect(pagination.total).toBe(idsFrom(0, COUNT, fits).length);
+  });
+});
+
+describe('the incidents of one monitor', () => {
+  const ofMonitor = async (query: string, id = monitorId) => api.call(user, 'GET', `/incidents/monitor/${id}${query}`);
+
+  test.each([
+    ['', ['i0730', 'i0729', 'i0728']],
+    ['?status=active', ['i0730']],
+    ['?status=resolved&time_range=30d', ['i0729', 'i0728']],
+    ['?location=th', ['i0730']],
+    ['?location=bd', []],
+    ['?search=shop', ['i0730', 'i0729', 'i0728']],
+    ['?search=nothing', []],
+  ])('%s', async (query, expected) => {
+    const { status, body } = await ofMonitor(query);
+    expect([status, (body as IncidentEntry[]).map(({ id }) => id)]).toEqual([200, expected]);
+  });
+
+  test('are none where there were none in the range', async () => {
+    api.clock.nowMs = T0 + 25 * HOUR_MS;
+    expect((await ofMonitor('')).body).toEqual([]);
+    api.clock.nowMs = T0;
+  });
+
+  test.each(['time_range=1y', 'status=open', 'location=us', `search=${'x'.repeat(201)}`])(
+    '%s is refused',
+    async (query) => {
+      expect(await ofMonitor(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    },
+  );
+
+  test('another owner’s are not there', async () => {
+    expect(await ofMonitor('', foreignId)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
