@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
+import { askForIndexes } from './ask-for-indexes.ts';
 import { TaskQueue } from './task-queue.ts';
+
+askForIndexes();
 
 /** When tests begin: any moment will do, as long as it stays the same. The start of a window and of an hour. */
 export const T0 = Date.UTC(2026, 10, 20, 12);
