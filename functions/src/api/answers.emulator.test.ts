@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from './routes.ts';
+import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { CALLS, type Call } from './testing/calls.ts';
+import { type Seeded, seedApi } from './testing/seed-api.ts';
+
+let api: ApiWorld;
+let seeded: Seeded;
+
+beforeAll(async () => {
+  api = await newApiWorld();
+  seeded = await seedApi(api);
+});
+afterAll(() => api.close());
+
+/** A list that should show something: the answer itself or what is under `data`. */
+function isEmptyList(body: unknown): boolean {
+  const list: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
+  return Array.isArray(list) && list.length === 0;
+}
+
+describe('every route’s answer is of its schema, and has nothing more', () => {
+  test.each(ROUTES.map((route) => [route.method, route.path, route] as const))('%s %s', async (method, path, route) => {
+    const call: Call | undefined = CALLS[`${method} ${path}`];
+    if (!call)
+      throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts: how to call it with what is seeded`);
+    const { path: asked, body, user = seeded.admin } = await call(seeded, api);
+    const answer = await api.call(user, method.toUpperCase(), asked, body);
+    expect(answer).toMatchObject({ status: route.status });
+    expect(route.schemas.output.parse(answer.body)).toEqual(answer.body);
+    expect(isEmptyList(answer.body)).toBe(false);
+  });
+
+  test('no call is for a route that is gone', () => {
+    const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(CALLS).filter((name) => !routes.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ApiWorld } from './api-world.ts';
+import type { Seeded } from './seed-api.ts';
+import { idOf, make, shop } from './shop.ts';
+import type { TestUser } from './sign-in.ts';
+
+/** A call that its route answers with success; by the admin of the seed unless it says who. */
+export type Asking = { path: string; body?: unknown; user?: TestUser };
+export type Call = (seeded: Seeded, api: ApiWorld) => Asking | Promise<Asking>;
+
+const asIs =
+  (path: string, body?: unknown): Call =>
+  () => ({ path, body });
+const ofMonitor =
+  (rest = '', body?: unknown): Call =>
+  ({ monitorId }) => ({ path: `/monitors/${monitorId}${rest}`, body });
+const ofEndpoint =
+  (rest = ''): Call =>
+  ({ endpointId }) => ({ path: `/endpoints/${endpointId}${rest}` });
+const ofAgent =
+  (rest = ''): Call =>
+  ({ agentId }) => ({ path: `/agents/${agentId}${rest}` });
+
+/** A monitor of its own for a call that changes or removes it. */
+const spare =
+  (host: string, call: (ids: { monitorId: string; endpointId: string }) => Asking): Call =>
+  async ({ admin }, api) => {
+    const monitor = await make(api, admin, shop([host, `${host}2`]));
+    return call({ monitorId: monitor.id, endpointId: idOf(monitor, host) });
+  };
+
+/** An agent of its own, which has yet to join. */
+const spareAgent =
+  (rest = ''): Call =>
+  async ({ admin }, api) => {
+    const { body } = await api.call(admin, 'POST', '/agents', { name: 'Spare' });
+    return { path: `/agents/${(body as { id: string }).id}${rest}` };
+  };
+
+/** How every route is called with what is seeded, by its method and path as the route has them. */
+export const CALLS: Record<string, Call> = {
+  'get /me': asIs('/me'),
+  'put /me': asIs('/me', { language: 'cn' }),
+  'get /settings': asIs('/settings'),
+  'put /settings/account': asIs('/settings/account', { displayName: 'Ann B' }),
+  'put /settings/monitors': asIs('/settings/monitors', { monitorInterval: 15 }),
+  'get /monitors': asIs('/monitors'),
+  'get /monitors/endpoint-limits': asIs('/monitors/endpoint-limits'),
+  'get /monitors/:id': ofMonitor(),
+  'post /monitors': asIs('/monitors', shop(['made'])),
+  'put /monitors/:id': spare('replaced', ({ monitorId }) => ({
+    path: `/monitors/${monitorId}`,
+    body: shop(['other']),
+  })),
+  'delete /monitors/:id': spare('deleted', ({ monitorId }) => ({ path: `/monitors/${monitorId}` })),
+  'post /monitors/:id/test': ofMonitor('/test', {}),
+  'get /monitors/:id/endpoints': ofMonitor('/endpoints'),
+  'post /monitors/:id/endpoints': ofMonitor('/endpoints', { url: 'https://added.farwatch.test/' }),
+  'post /monitors/:id/endpoints/delete': spare('listed', ({ monitorId, endpointId }) => ({
+    path: `/monitors/${monitorId}/endpoints/delete`,
+    body: { endpointIds: [endpointId] },
+  })),
+  'get /endpoints/batch/metrics': ({ endpointId }) => ({ path: `/endpoints/batch/metrics?endpointIds=${endpointId}` }),
+  'get /endpoints/:id': ofEndpoint(),
+  'put /endpoints/:id': spare('changed', ({ endpointId }) => ({
+    path: `/endpoints/${endpointId}`,
+    body: { name: 'New' },
+  })),
+  'delete /endpoints/:id': spare('dropped', ({ endpointId }) => ({ path: `/endpoints/${endpointId}` })),
+  'get /endpoints/:id/history': ofEndpoint('/history'),
+  'get /endpoints/:id/checks': ofEndpoint('/checks'),
+  'get /endpoints/:id/availability': ofEndpoint('/availability'),
+  'get /endpoints/:id/status-history': ofEndpoint('/status-history'),
+  'get /dashboard/summary': asIs('/dashboard/summary'),
+  'get /incidents': asIs('/incidents'),
+  'get /agents': asIs('/agents'),
+  'get /agents/available-locations': asIs('/agents/available-locations'),
+  'get /agents/location-performance': asIs('/agents/location-performance'),
+  'post /agents': asIs('/agents', { name: 'Bangkok', country_code: 'th' }),
+  'delete /agents/:id': spareAgent(),
+  'post /agents/:id/registration-code': spareAgent('/registration-code'),
+  'post /agents/:id/trigger-sync': spareAgent('/trigger-sync'),
+  'get /agents/:id/stats': ofAgent('/stats'),
+  'get /agents/:id/endpoints': ofAgent('/endpoints'),
+  'get /agents/:id/availability': ofAgent('/availability'),
+  'get /agents/:id/availability/segments': ofAgent('/availability/segments'),
+};
