@@ -11,14 +11,24 @@ export const apiErrorCodeSchema = z.enum([
   'conflict',
   'too_large',
   'too_many_requests',
+  'telegram_unauthorized',
+  'telegram_chat_not_found',
+  'telegram_refused',
+  'telegram_busy',
+  'telegram_unreachable',
   'internal',
 ]);
 export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
 
+/** What is wrong with the input, place by place. */
+const placesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
+
+/** `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec 7). */
 export const apiErrorSchema = z.object({
   error: z.string(),
   code: apiErrorCodeSchema,
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  details: z.union([placesSchema, z.string()]).optional(),
+  technical_details: z.string().optional(),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 
@@ -33,6 +43,11 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   conflict: 409,
   too_large: 413,
   too_many_requests: 429,
+  telegram_unauthorized: 400,
+  telegram_chat_not_found: 400,
+  telegram_refused: 400,
+  telegram_busy: 429,
+  telegram_unreachable: 502,
   internal: 500,
 };
 
@@ -47,5 +62,10 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   conflict: 'Something else changed this at the same time. Please try again',
   too_large: 'The request is too large',
   too_many_requests: 'Too many changes in a short time. Please try again later',
+  telegram_unauthorized: 'Telegram does not know this bot token',
+  telegram_chat_not_found: 'Telegram does not find this chat',
+  telegram_refused: 'Telegram does not let the bot write to this chat',
+  telegram_busy: 'Telegram asks for fewer messages',
+  telegram_unreachable: 'Telegram cannot be reached',
   internal: 'Internal server error. Please try again later',
 };

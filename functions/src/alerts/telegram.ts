@@ -8,8 +8,8 @@ function apiRoot(): string {
 }
 
 /** A client that tries once and waits ten seconds at most: trying again is the outbox's business (design 6). */
-export function telegram(botToken: string): Api {
-  return new Api(botToken, { apiRoot: apiRoot(), timeoutMs: ALERT.sendTimeoutMs, maxRetries: 0 });
+export function telegram(botToken: string, timeoutMs: number = ALERT.sendTimeoutMs): Api {
+  return new Api(botToken, { apiRoot: apiRoot(), timeoutMs, maxRetries: 0 });
 }
 
 /** Sends one message and says how it ended; never throws. */

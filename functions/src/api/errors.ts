@@ -3,21 +3,24 @@ import type { ErrorRequestHandler } from 'express';
 import { error as logError } from 'firebase-functions/logger';
 import type { z } from 'zod';
 
-export type ErrorDetails = NonNullable<ApiErrorBody['details']>;
+type More = Pick<ApiErrorBody, 'details' | 'technical_details'>;
 
 const MOST_DETAILS = 20;
 
 /** A request that ends in an error the caller is told of (design 7). `retryAfterSec` goes out as the header. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  readonly details: ErrorDetails | undefined;
+  readonly more: More;
   readonly retryAfterSec: number | undefined;
 
-  constructor(code: ApiErrorCode, more: { text?: string; details?: ErrorDetails; retryAfterSec?: number } = {}) {
-    super(more.text ?? API_ERROR_TEXTS[code]);
+  constructor(
+    code: ApiErrorCode,
+    { text, retryAfterSec, ...more }: More & { text?: string; retryAfterSec?: number } = {},
+  ) {
+    super(text ?? API_ERROR_TEXTS[code]);
     this.code = code;
-    this.details = more.details;
-    this.retryAfterSec = more.retryAfterSec;
+    this.more = more;
+    this.retryAfterSec = retryAfterSec;
   }
 }
 
@@ -34,8 +37,8 @@ export const answerError: ErrorRequestHandler = (thrown, request, response, _nex
   const error = asApiError(thrown);
   if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);
   if (error.retryAfterSec !== undefined) response.setHeader('Retry-After', String(error.retryAfterSec));
-  const { message, code, details } = error;
-  const body: ApiErrorBody = details ? { error: message, code, details } : { error: message, code };
+  const { message, code, more } = error;
+  const body: ApiErrorBody = { error: message, code, ...more };
   response.status(API_ERROR_STATUS[code]).json(body);
 };
 

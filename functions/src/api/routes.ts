@@ -30,6 +30,8 @@ import { getMonitor } from './monitors/get-monitor.ts';
 import { listMonitors } from './monitors/list-monitors.ts';
 import { replaceMonitor } from './monitors/replace-monitor.ts';
 import { testMonitor } from './monitors/test-monitor.ts';
+import { getNotifications, putNotifications } from './notifications/settings.ts';
+import { verifyTelegram } from './notifications/verify-telegram.ts';
 import type { Route } from './route.ts';
 import { getMe, putMe } from './users/me.ts';
 import { getSettings, putAccount, putMonitorSettings } from './users/settings.ts';
@@ -73,4 +75,7 @@ export const ROUTES: readonly Route[] = [
   getAgentAvailability,
   getAgentSegments,
   getLocationPerformance,
+  getNotifications,
+  putNotifications,
+  verifyTelegram,
 ];

@@ -1,0 +1,27 @@
+import type { ApiErrorCode } from '../api/error.ts';
+
+/** Why Telegram did not take a test, as one of the API's codes. */
+export type TelegramFailure = Extract<ApiErrorCode, `telegram_${string}`>;
+
+/** What to do about each, in a sentence or two (spec 8). */
+export const TELEGRAM_ADVICE: Record<TelegramFailure, string> = {
+  telegram_unauthorized:
+    'The bot token is wrong or was revoked. Copy it again from @BotFather, in full, or have it make a new one.',
+  telegram_chat_not_found:
+    'Open the chat with your bot and press Start, or add the bot to the group, then check the chat id: the id of a group starts with a minus sign.',
+  telegram_refused:
+    'The bot is blocked in this chat or may not write there. Unblock it, or give it the right to send messages.',
+  telegram_busy: 'Too many messages went to Telegram in a short time. Wait a little, then test again.',
+  telegram_unreachable:
+    'Telegram did not answer. Your settings may be right: try again in a few minutes, and look whether Telegram works elsewhere.',
+};
+
+/** Reads the Bot API's error code and description; without an error code it never answered. */
+export function telegramFailure(errorCode: number | null, description: string): TelegramFailure {
+  if (errorCode === null || errorCode >= 500) return 'telegram_unreachable';
+  if (errorCode === 401 || errorCode === 404) return 'telegram_unauthorized';
+  if (errorCode === 429) return 'telegram_busy';
+  return errorCode === 400 && /chat not found|chat_id|peer_id/i.test(description)
+    ? 'telegram_chat_not_found'
+    : 'telegram_refused';
+}

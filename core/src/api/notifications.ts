@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type NotificationSettings, notificationSettingsSchema } from '../documents/notification-settings.ts';
+
+const MASK = '••••••••';
+const SHOWN = 4;
+const LONG_ENOUGH = 16;
+
+/** What is shown of a bot token: its last four characters where it is long, '' where there is none (design 7). */
+export function maskToken(token: string): string {
+  if (token === '') return '';
+  return token.length < LONG_ENOUGH ? MASK : MASK + token.slice(-SHOWN);
+}
+
+/** The token that is meant by what a form holds: a mask, also of a former token, is the one that is stored. */
+export function tokenMeant(given: string, stored: string): string {
+  return given.startsWith(MASK) ? stored : given;
+}
+
+/** A bot token as typed, or its mask. Nothing that would lead elsewhere in the address it stands in. */
+const tokenInputSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^(•{8}[\w:-]{0,4}|[\w:-]*)$/, 'not a bot token');
+const chatInputSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\w@-]*$/, 'not a chat id');
+
+const { telegram, thresholds } = notificationSettingsSchema.shape;
+
+/** `PUT /v1/notifications/settings`: all of them. What it says of `verified` counts for nothing: only a test tells that. */
+export const notificationInputSchema = z.object({
+  telegram: telegram.extend({
+    bot_token: tokenInputSchema,
+    chat_id: chatInputSchema,
+    verified: z.boolean().default(false),
+  }),
+  thresholds,
+});
+export type NotificationInput = z.infer<typeof notificationInputSchema>;
+
+/** `POST /v1/notifications/telegram/verify` (spec 5): both are needed; the token may be the mask of the stored one. */
+export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1), chat_id: chatInputSchema.min(1) });
+export type TelegramInput = z.infer<typeof telegramInputSchema>;
+
+/** The settings as answered: the token masked. */
+export const notificationAnswerSchema = notificationSettingsSchema;
+
+export function masked(settings: NotificationSettings): NotificationSettings {
+  const { telegram: chat } = settings;
+  return { ...settings, telegram: { ...chat, bot_token: maskToken(chat.bot_token) } };
+}
+
+/** The settings after saving `input` over `stored`: another token or chat is no longer verified (spec 4). */
+export function savedSettings(input: NotificationInput, stored: NotificationSettings): NotificationSettings {
+  const bot_token = tokenMeant(input.telegram.bot_token, stored.telegram.bot_token);
+  const { enabled, chat_id } = input.telegram;
+  const same = bot_token === stored.telegram.bot_token && chat_id === stored.telegram.chat_id;
+  const verified = same && stored.telegram.verified;
+  return { telegram: { enabled, bot_token, chat_id, verified }, thresholds: input.thresholds };
+}

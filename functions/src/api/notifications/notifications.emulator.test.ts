@@ -1,0 +1,195 @@
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOTIFICATIONS_ID, notifications } from '../../db/kinds.ts';
+import { newChat } from '../../testing/outbox.ts';
+import { messagesIn, telegramIs, useTelegram } from '../../testing/telegram-chat.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+
+const SETTINGS = '/api/v1/notifications/settings';
+const VERIFY = '/api/v1/notifications/telegram/verify';
+const TOKEN = '123456789:AAE-secret_part';
+const MASK = '••••••••part';
+
+let api: ApiWorld;
+let user: TestUser;
+let chat: string;
+
+beforeAll(async () => {
+  useTelegram();
+  api = await newApiWorld();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  user = await api.user();
+  chat = newChat();
+});
+afterEach(() => telegramIs({ mode: 'ok' }));
+
+function settings(telegram: Partial<NotificationSettings['telegram']> = {}): NotificationSettings {
+  return {
+    telegram: { enabled: true, bot_token: TOKEN, chat_id: chat, verified: false, ...telegram },
+    thresholds: { severity: 'critical', silence_period: 0 },
+  };
+}
+
+async function stored(): Promise<NotificationSettings | null> {
+  return notifications.read(await notifications.ref(api.world.run(T0).db, NOTIFICATIONS_ID, user.uid).get());
+}
+
+async function save(body: NotificationSettings): Promise<NotificationSettings> {
+  const { status, body: answer } = await api.call(user, 'PUT', SETTINGS, body);
+  expect(status).toBe(200);
+  return answer as NotificationSettings;
+}
+
+const verify = (bot_token = TOKEN, chat_id = chat) => api.call(user, 'POST', VERIFY, { bot_token, chat_id });
+
+describe('settings', () => {
+  test('the first, which are not stored', async () => {
+    expect((await api.call(user, 'GET', SETTINGS)).body).toEqual({
+      telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
+      thresholds: { severity: 'high', silence_period: 15 },
+    });
+    expect(await stored()).toBeNull();
+  });
+
+  test('are saved whole, and the token is shown to nobody', async () => {
+    expect(await save(settings())).toEqual(settings({ bot_token: MASK }));
+    expect(await stored()).toEqual(settings());
+    expect((await api.call(user, 'GET', '/v1/notifications/settings')).body).toEqual(settings({ bot_token: MASK }));
+    const other = await api.user();
+    expect((await api.call(other, 'GET', SETTINGS)).body).toMatchObject({ telegram: { chat_id: '' } });
+  });
+
+  test('the mask keeps the token, also that of one replaced meanwhile', async () => {
+    await save(settings());
+    await save(settings({ bot_token: MASK, enabled: false }));
+    expect(await stored()).toEqual(settings({ enabled: false }));
+    await save(settings({ bot_token: '••••••••ther' }));
+    expect(await stored()).toEqual(settings());
+    await save(settings({ bot_token: '' }));
+    expect(await stored()).toEqual(settings({ bot_token: '' }));
+  });
+
+  test('only a test verifies; another token or chat is unverified', async () => {
+    expect((await save(settings({ verified: true }))).telegram.verified).toBe(false);
+    await verify();
+    expect((await save(settings({ bot_token: MASK }))).telegram.verified).toBe(true);
+    expect((await save(settings({ bot_token: MASK, chat_id: newChat() }))).telegram.verified).toBe(false);
+    await verify();
+    expect((await save(settings({ bot_token: '1:other' }))).telegram.verified).toBe(false);
+  });
+
+  const bad: [string, object | string][] = [
+    ['nothing', {}],
+    ['half', { telegram: settings().telegram }],
+    ['a severity that is none', { ...settings(), thresholds: { severity: 'loud', silence_period: 0 } }],
+    ...[-5, 121, 125, 7, 2.5, '5', null].map((silence_period): [string, object] => [
+      `silence of ${silence_period}`,
+      { ...settings(), thresholds: { severity: 'all', silence_period } },
+    ]),
+    ...['../x', '1:a b', '1:a\nb', 'x'.repeat(201)].map((bot_token): [string, object] => [
+      `token ${JSON.stringify(bot_token)}`,
+      settings({ bot_token }),
+    ]),
+    ['a chat with a break', settings({ chat_id: '1\n2' })],
+    ['an array', []],
+    ['__proto__', '{"__proto__": {"telegram": {}}}'],
+  ];
+  test.each(bad)('%s is refused, and nothing changed', async (_what, body) => {
+    const before = await save(settings());
+    expect(await api.call(user, 'PUT', SETTINGS, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect((await api.call(user, 'GET', SETTINGS)).body).toEqual(before);
+  });
+
+  test('not for those who are signed out', async () => {
+    expect((await api.call(null, 'GET', SETTINGS)).status).toBe(401);
+    expect((await api.call(null, 'PUT', SETTINGS, settings())).status).toBe(401);
+    expect((await api.call(null, 'POST', VERIFY, { bot_token: TOKEN, chat_id: chat })).status).toBe(401);
+  });
+});
+
+describe('the test of a chat', () => {
+  test('sends a message there and saves what works', async () => {
+    expect(await verify()).toMatchObject({
+      status: 200,
+      body: {
+        telegram: { enabled: false, bot_token: MASK, chat_id: chat, verified: true },
+        thresholds: { severity: 'high', silence_period: 15 },
+      },
+    });
+    expect(await messagesIn(chat)).toEqual(['✅ Farwatch can send messages to this chat.']);
+    expect((await stored())?.telegram).toMatchObject({ bot_token: TOKEN, verified: true });
+  });
+
+  test('in the user’s language, with the stored token, and keeps the rest', async () => {
+    await api.call(user, 'PUT', '/me', { language: 'cn' });
+    await save(settings());
+    expect((await verify(MASK)).body).toEqual(settings({ bot_token: MASK, verified: true }));
+    expect(await messagesIn(chat)).toEqual(['✅ Farwatch 可以向此聊天发送消息。']);
+  });
+
+  test.each([
+    ['unauthorized', 400, 'telegram_unauthorized', '@BotFather', '401: Unauthorized'],
+    ['chat_not_found', 400, 'telegram_chat_not_found', 'press Start', 'chat not found'],
+    ['rate_limit', 429, 'telegram_busy', 'Wait', '429'],
+    ['error', 502, 'telegram_unreachable', 'try again', '500'],
+    ['hang', 502, 'telegram_unreachable', 'try again', 'timed out'],
+  ] as const)('%s: says what to do', async (mode, status, code, advice, technical) => {
+    await save(settings());
+    await telegramIs({ mode, retry_after: 7 });
+    const answer = await verify();
+    expect(answer).toMatchObject({
+      status,
+      body: {
+        code,
+        error: expect.stringContaining('Telegram'),
+        details: expect.stringContaining(advice),
+        technical_details: expect.stringContaining(technical),
+      },
+    });
+    expect(answer.headers.get('Retry-After')).toBe(mode === 'rate_limit' ? '7' : null);
+    expect(await stored()).toEqual(settings());
+    expect(await messagesIn(chat)).toEqual([]);
+  });
+
+  test('where nothing listens', async () => {
+    const root = process.env.TELEGRAM_API_ROOT;
+    process.env.TELEGRAM_API_ROOT = 'http://127.0.0.1:9';
+    const { status, body } = await verify();
+    process.env.TELEGRAM_API_ROOT = root;
+    expect([status, body]).toMatchObject([502, { code: 'telegram_unreachable' }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test.each([
+    ['a token that Telegram cannot know', 'not-a-token', '1', 'telegram_unauthorized'],
+    ['a token that was revoked', '0:revoked', '1', 'telegram_unauthorized'],
+    ['a chat that is none', TOKEN, 'nobody', 'telegram_chat_not_found'],
+  ])('%s', async (_what, token, chatId, code) => {
+    expect(await verify(token, chatId)).toMatchObject({ status: 400, body: { code } });
+    expect(await stored()).toBeNull();
+  });
+
+  test('a failure leaves verified what is', async () => {
+    await verify();
+    await telegramIs({ mode: 'error' });
+    expect((await verify(MASK)).status).toBe(502);
+    expect((await stored())?.telegram.verified).toBe(true);
+  });
+
+  test.each([
+    [{}],
+    [{ bot_token: '', chat_id: '1' }],
+    [{ bot_token: TOKEN }],
+    [{ bot_token: TOKEN, chat_id: ' ' }],
+    [{ bot_token: 5, chat_id: 5 }],
+    [{ bot_token: '1:a/../x', chat_id: '1' }],
+    [{ bot_token: MASK, chat_id: '1' }],
+  ])('%j is refused', async (body) => {
+    expect(await api.call(user, 'POST', VERIFY, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(await stored()).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { TELEGRAM_ADVICE } from '@farwatch/core/alerts/telegram-failure';
+import { TEST_MESSAGES } from '@farwatch/core/alerts/test-message';
+import { masked, notificationAnswerSchema, telegramInputSchema, tokenMeant } from '@farwatch/core/api/notifications';
+import { type ChatTest, testChat } from '../../alerts/test-chat.ts';
+import { ApiError } from '../errors.ts';
+import { route } from '../route.ts';
+import { readUser } from '../users/ensure-user.ts';
+import { changeNotifications, readNotifications } from './change-settings.ts';
+
+export const verifyTelegram = route({
+  method: 'post',
+  path: '/v1/notifications/telegram/verify',
+  summary: 'Send a test message; if it arrives, the token and chat are saved as verified',
+  body: telegramInputSchema,
+  output: notificationAnswerSchema,
+  run: async (run, caller, { body: { bot_token: given, chat_id } }) => {
+    const [{ telegram }, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+    const bot_token = tokenMeant(given, telegram.bot_token);
+    if (bot_token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
+    refuseFailed(await testChat(bot_token, chat_id, TEST_MESSAGES[language]));
+    const settings = await changeNotifications(run, caller.uid, (stored) => {
+      // Meanwhile another token was saved, and this one is known by the former's mask alone.
+      if (tokenMeant(given, stored.telegram.bot_token) !== bot_token) throw new ApiError('conflict');
+      return { ...stored, telegram: { ...stored.telegram, bot_token, chat_id, verified: true } };
+    });
+    return masked(settings);
+  },
+});
+
+/** Throws ApiError with what to do and what Telegram said (spec 7). */
+function refuseFailed(test: ChatTest): void {
+  if (test.ok) return;
+  const { failure, technical, retryAfterSec } = test;
+  throw new ApiError(failure, {
+    details: TELEGRAM_ADVICE[failure],
+    technical_details: technical,
+    ...(retryAfterSec !== undefined && { retryAfterSec }),
+  });
+}
