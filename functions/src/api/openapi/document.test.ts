@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROUTES } from '../routes.ts';
 import { openApiDocument } from './document.ts';
-import { templated } from './operation.ts';
+import { tagOf, templated } from './operation.ts';
 
 const schema = z.looseObject({});
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) });
 const referenceSchema = z.strictObject({ $ref: z.string() });
 const operationSchema = z.strictObject({
-  operationId: z.string().regex(/^[a-z][A-Za-z]+$/),
+  operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
   tags: z.array(z.string()).length(1),
   summary: z.string().min(5),
   parameters: z.array(
@@ -69,6 +69,15 @@ describe('the API’s description', () => {
   it('names nothing else, and everything by a name of its own', () => {
     expect(operations).toHaveLength(ROUTES.length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
+  });
+
+  it('groups by what a path is about, whatever its version', () => {
+    const about = (path: string) => tagOf({ path });
+    expect(['/me', '/monitors/:id/test', '/v1/notifications/settings'].map(about)).toEqual([
+      'me',
+      'monitors',
+      'notifications',
+    ]);
   });
 
   it('refers only to what is there', () => {

@@ -10,7 +10,7 @@ export function templated(path: string): string {
   return path.replaceAll(/:([a-z]+)/gi, '{$1}');
 }
 
-/** What OpenAPI says of a route: its tag is the path's first part, every name in it comes from the route's own schemas. */
+/** What OpenAPI says of a route: its tag is what the path begins with, every name in it comes from the route's own schemas. */
 export function operationOf(route: Route): Json {
   const { schemas, summary, role, status } = route;
   return {
@@ -31,7 +31,7 @@ export function operationOf(route: Route): Json {
 }
 
 export function tagOf({ path }: Pick<Route, 'path'>): string {
-  return path.split('/')[1] ?? '';
+  return path.split('/').find((part) => part !== '' && !/^v\d+$/.test(part)) ?? '';
 }
 
 export function jsonContent(schema: Json): Json {
