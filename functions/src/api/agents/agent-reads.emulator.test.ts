@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { resetWire, wireCounts } from '../../testing/wire.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent } from '../testing/documents.ts';
+import { make, shop } from '../testing/shop.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { sees } from '../testing/watching.ts';
+
+const AGENTS = 6;
+const ENDPOINTS = 40;
+
+let api: ApiWorld;
+let admin: TestUser;
+
+/** Half of the agents wait to be joined, which costs a read more each; the first checks endpoints of two users. */
+beforeAll(async () => {
+  api = await newApiWorld({ wired: true });
+  admin = await api.user({ admin: true });
+  const owned = { ownerId: admin.uid };
+  await putAgent(api, 'tw0', 'tw', { agent: owned, state: { spool: null, seq: 0 } });
+  for (let index = 1; index < AGENTS / 2; index += 1) await putAgent(api, `th${index}`, 'th', { agent: owned });
+  for (let index = AGENTS / 2; index < AGENTS; index += 1) {
+    await api.call(admin, 'POST', '/agents', { name: `bd${index}`, country_code: 'bd' });
+  }
+  const agent = new TestAgent('tw0');
+  for (const user of [await api.user(), await api.user()]) {
+    const monitor = await make(api, user, shop(Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`)));
+    await sees(api, agent, user, { up: monitor.endpoints.map(({ id }) => id) });
+  }
+});
+afterAll(() => api.close());
+
+async function readsOf(...paths: string[]): Promise<number> {
+  await resetWire();
+  for (const path of paths) expect((await api.call(admin, 'GET', path)).status).toBe(200);
+  const { reads, writes } = await wireCounts();
+  expect(writes).toBe(0);
+  return reads;
+}
+
+test('the agents page: ten and four an agent at most', async () => {
+  const reads = await readsOf('/agents', '/agents/available-locations', '/agents/location-performance');
+  expect(reads).toBeGreaterThanOrEqual(2 * AGENTS);
+  expect(reads).toBeLessThanOrEqual(10 + 4 * AGENTS);
+});
+
+test.each([
+  ['stats', 4],
+  ['endpoints', 4],
+  ['availability', 2],
+  ['availability/segments', 2],
+])('%s of an agent: its documents, and one for each user it serves', async (path, most) => {
+  expect(await readsOf(`/agents/tw0/${path}`)).toBeLessThanOrEqual(most);
+});
