@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTelegram } from '../testing/telegram-chat.ts';
 import { ROUTES } from './routes.ts';
 import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
 import { CALLS, type Call } from './testing/calls.ts';
@@ -8,6 +9,7 @@ let api: ApiWorld;
 let seeded: Seeded;
 
 beforeAll(async () => {
+  useTelegram();
   api = await newApiWorld();
   seeded = await seedApi(api);
 });

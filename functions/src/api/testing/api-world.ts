@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { newWorld, T0, type World } from '../../testing/world.ts';
@@ -75,8 +76,13 @@ async function call(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const answer = { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
-  if (response.ok) routeOf(method, path).schemas.output.parse(answer.body);
+  if (response.ok) checkShape(routeOf(method, path).schemas.output.parse(answer.body), answer.body);
   return answer;
+}
+
+/** A schema leaves out what it does not know: then the answer held more than it should. */
+function checkShape(known: unknown, body: unknown): void {
+  if (!isDeepStrictEqual(known, body)) throw new Error(`more than its schema has: ${JSON.stringify(body)}`);
 }
 
 function routeOf(method: string, path: string) {

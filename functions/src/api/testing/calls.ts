@@ -20,6 +20,9 @@ const ofAgent =
   (rest = ''): Call =>
   ({ agentId }) => ({ path: `/agents/${agentId}${rest}` });
 
+/** A chat that the stand-in for Telegram knows. */
+const CHAT = { bot_token: '123456789:token_of_the_test', chat_id: '4711' };
+
 /** A monitor of its own for a call that changes or removes it. */
 const spare =
   (host: string, call: (ids: { monitorId: string; endpointId: string }) => Asking): Call =>
@@ -72,6 +75,7 @@ export const CALLS: Record<string, Call> = {
   'get /endpoints/:id/status-history': ofEndpoint('/status-history'),
   'get /dashboard/summary': asIs('/dashboard/summary'),
   'get /incidents': asIs('/incidents'),
+  'get /incidents/monitor/:id': ({ monitorId }) => ({ path: `/incidents/monitor/${monitorId}` }),
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),
@@ -83,4 +87,10 @@ export const CALLS: Record<string, Call> = {
   'get /agents/:id/endpoints': ofAgent('/endpoints'),
   'get /agents/:id/availability': ofAgent('/availability'),
   'get /agents/:id/availability/segments': ofAgent('/availability/segments'),
+  'get /v1/notifications/settings': asIs('/v1/notifications/settings'),
+  'put /v1/notifications/settings': asIs('/v1/notifications/settings', {
+    telegram: { enabled: true, ...CHAT },
+    thresholds: { severity: 'high', silence_period: 15 },
+  }),
+  'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
 };
