@@ -34,6 +34,14 @@ export const flipSchema = z.object({
 });
 export type Flip = z.infer<typeof flipSchema>;
 
+/** A flip as it is made, yet to be applied. */
+export function newFlip(
+  made: Pick<Flip, 'agentId' | 'location' | 'order' | 'liveness' | 'verdicts'>,
+  nowMs: number,
+): Flip {
+  return { ...made, state: 'new', createdAt: nowMs, appliedAt: null, expireAt: null };
+}
+
 export function flipId(agentId: string, order: number): string {
   return `${agentId}_${String(order).padStart(10, '0')}`;
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { registrationLink } from '@farwatch/core/api/agents';
 import type { Addresses } from '../addresses.ts';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';
 import { type Service, startService } from '../platform/service.ts';
-import { type JoiningAgent, registrationLink } from './registration.ts';
+import type { JoiningAgent } from './registration.ts';
 
 /** An agent of ours that runs real checks of the demo targets. */
 export interface DemoAgent {
@@ -36,7 +37,8 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   const stateDir = join(cacheDir, 'agents', run, `${country}-${id}`);
   freshDir(stateDir);
   const logFile = join(logsDir(run), `agent-${country}-${id}.log`);
-  await register(registrationLink(addresses.origin, joining), stateDir, `${logFile.slice(0, -4)}-register.log`);
+  const created = { registration_code: joining.code, name: joining.name, country_code: country };
+  await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
   const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path}`]);
   const args = ['run', '--dir', stateDir, '--allow-private', ...witnesses];
   let service: Service | null = null;

@@ -8,11 +8,6 @@ export interface JoiningAgent {
   code: string;
 }
 
-/** The link that an agent registers with (design 4). */
-export function registrationLink(origin: string, { code, name, country }: JoiningAgent): string {
-  return `${origin}/agent/register?${new URLSearchParams({ code, name, country })}`;
-}
-
 /** Creates an agent through the API, as its admin does. Throws with the answer when that is refused. */
 export async function createAgent(
   origin: string,

@@ -1,6 +1,6 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
 import { type CheckInInput, type CheckInOutput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
-import { flipId } from '@farwatch/core/documents/flip';
+import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { type Window, windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
@@ -52,16 +52,7 @@ async function commit(
   batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
   putChecks(run, batch, { agentId: caller.agentId, location, startAt: report.windowAt }, decision);
   if (decision.flip) {
-    const flip = {
-      agentId: caller.agentId,
-      location,
-      order: decision.order,
-      ...decision.flip,
-      state: 'new' as const,
-      createdAt: run.nowMs,
-      appliedAt: null,
-      expireAt: null,
-    };
+    const flip = newFlip({ agentId: caller.agentId, location, order: decision.order, ...decision.flip }, run.nowMs);
     batch.create(flips.ref(run.db, flipId(caller.agentId, decision.order)), flips.whole(flip));
   }
   try {

@@ -1,5 +1,5 @@
 import { isActive } from '@farwatch/core/agents/health';
-import { flipId } from '@farwatch/core/documents/flip';
+import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { agentStates, agents, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { drain } from '../status/drain.ts';
@@ -14,17 +14,8 @@ export async function declareLost(run: Run, agentId: string): Promise<void> {
     const state = stateDoc && agentStates.read(stateDoc);
     if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return false;
     const order = state.order + 1;
-    const flip = {
-      agentId,
-      location: state.country,
-      order,
-      liveness: 'lost' as const,
-      verdicts: {},
-      state: 'new' as const,
-      createdAt: run.nowMs,
-      appliedAt: null,
-      expireAt: null,
-    };
+    const { country: location } = state;
+    const flip = newFlip({ agentId, location, order, liveness: 'lost', verdicts: {} }, run.nowMs);
     tx.update(agentRef, agents.part({ lost: true }));
     tx.update(stateRef, agentStates.part({ lost: true, order }));
     tx.create(flips.ref(run.db, flipId(agentId, order)), flips.whole(flip));
