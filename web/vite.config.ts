@@ -11,6 +11,12 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [leaveOutPlugin(), react(), agentConfigPlugin(env), preloadFontPlugin()],
+    // `npm run dev`: the app from its sources, everything behind it from `npm start`.
+    server: {
+      port: 5173,
+      strictPort: true,
+      proxy: { '/api': { target: 'http://localhost:5000', changeOrigin: true } },
+    },
     build: {
       target: 'es2022',
       outDir: 'dist',

@@ -19,6 +19,10 @@ export function monitorPath(id: string): string {
   return `/monitor/${encodeURIComponent(id)}`;
 }
 
+export function endpointPath(id: string): string {
+  return `/endpoint/${encodeURIComponent(id)}`;
+}
+
 /** The page that an address belongs to: its first segment, `monitor` and `endpoint` for details, `monitors` by default (spec 2). */
 export function pageOf(pathname: string): string {
   if (pathname.startsWith('/monitor/')) return 'monitor';

@@ -9,8 +9,11 @@ import {
   headingRecipe,
   inputRecipe,
   nativeSelectSlotRecipe,
+  sliderSlotRecipe,
   spinnerRecipe,
+  switchSlotRecipe,
   tableSlotRecipe,
+  tabsSlotRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
@@ -31,7 +34,10 @@ export const chakraRecipes = defineConfig({
       drawer: drawerSlotRecipe,
       field: fieldSlotRecipe,
       nativeSelect: nativeSelectSlotRecipe,
+      slider: sliderSlotRecipe,
+      switch: switchSlotRecipe,
       table: tableSlotRecipe,
+      tabs: tabsSlotRecipe,
     },
   },
 });

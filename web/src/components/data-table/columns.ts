@@ -24,5 +24,22 @@ export type TableProps<Row, Id extends string> = {
   /** What of a row washes it when it changes; nothing by default. */
   washOn?: (row: Row) => string;
   /** Where a row leads; its title then links there, and the whole row answers a click. */
-  linkOf?: (row: Row) => string;
+  linkOf?: (row: Row) => RowLink;
+  /** What a row opens instead, such as a dialog; its title is then a button, and the whole row answers a click. */
+  onOpen?: (row: Row) => void;
+  /** Boxes to tick before each row, and one for all of them. */
+  selection?: RowSelection<Row>;
+};
+
+/** Where a row leads, and what the page there is told on the way. */
+export type RowLink = { to: string; state?: unknown };
+
+/** Which rows are ticked, by key. `allKeys` are those of every page, which the box in the header ticks together. */
+export type RowSelection<Row> = {
+  selected: ReadonlySet<string>;
+  allKeys: readonly string[];
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** Names a row's box. */
+  labelOf: (row: Row) => string;
+  allLabel: string;
 };

@@ -1,9 +1,10 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { Sort } from '../../lib/list/sorting.ts';
 import { usePhone } from '../../lib/media.ts';
 import type { TableProps } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
+import { AllBox } from './select-box.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
@@ -13,7 +14,12 @@ export function DataTable<Row, Id extends string>({ sort, onSort, ...table }: Pr
   if (!usePhone()) return <RowTable {...table} sort={sort} onSort={onSort} />;
   return (
     <Box>
-      {table.rows.length > 1 && <SortChoice columns={table.columns} sort={sort} onSort={onSort} />}
+      {table.rows.length > 1 && (
+        <Flex align="center" justify="space-between" borderBottomWidth="1px" pe="4">
+          <SortChoice columns={table.columns} sort={sort} onSort={onSort} />
+          {table.selection && <AllBox selection={table.selection} />}
+        </Flex>
+      )}
       <RowCards {...table} />
     </Box>
   );

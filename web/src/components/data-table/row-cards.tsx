@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useWash } from '../wash.ts';
 import type { Column, TableProps } from './columns.ts';
-import { TitleLink } from './title-link.tsx';
+import { RowTitle } from './row-title.tsx';
+import { RowBox } from './select-box.tsx';
 import { useRowClick } from './use-row-click.ts';
 
 /** The table on a phone: a card for each row, its status first. */
@@ -15,9 +16,11 @@ export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
   );
 }
 
-function Card<Row, Id extends string>({ row, columns, washOn, linkOf }: TableProps<Row, Id> & { row: Row }) {
+function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
+  const { row, columns, keyOf, washOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
-  const click = useRowClick(link);
+  const open = onOpen && (() => onOpen(row));
+  const click = useRowClick(link, open);
   const wash = useWash(washOn?.(row) ?? '');
   const at = (card: Column<Row, Id>['card']) => columns.filter((column) => column.card === card);
   return (
@@ -32,17 +35,22 @@ function Card<Row, Id extends string>({ row, columns, washOn, linkOf }: TablePro
       style={wash}
       onClick={click}
     >
-      <Flex direction="column" gap="1" minW="0">
-        {at('status').map((column) => (
-          <Box key={column.id} textStyle="sm">
-            {column.cell(row)}
-          </Box>
-        ))}
-        {at('title').map((column) => (
-          <Box key={column.id} textStyle="lg" fontWeight="medium" minW="0">
-            {link ? <TitleLink to={link}>{column.cell(row)}</TitleLink> : column.cell(row)}
-          </Box>
-        ))}
+      <Flex align="flex-start" justify="space-between" gap="2">
+        <Flex direction="column" gap="1" minW="0">
+          {at('status').map((column) => (
+            <Box key={column.id} textStyle="sm">
+              {column.cell(row)}
+            </Box>
+          ))}
+          {at('title').map((column) => (
+            <Box key={column.id} textStyle="lg" fontWeight="medium" minW="0">
+              <RowTitle link={link} open={open}>
+                {column.cell(row)}
+              </RowTitle>
+            </Box>
+          ))}
+        </Flex>
+        {selection && <RowBox selection={selection} id={keyOf(row)} row={row} />}
       </Flex>
       {at('wide').map((column) => (
         <Box key={column.id}>{column.cell(row)}</Box>

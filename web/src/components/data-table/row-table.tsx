@@ -3,20 +3,26 @@ import type { Sort } from '../../lib/list/sorting.ts';
 import { useWash } from '../wash.ts';
 import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
+import { RowTitle } from './row-title.tsx';
+import { AllBox, RowBox } from './select-box.tsx';
 import { SortHeader } from './sort-header.tsx';
-import { TitleLink } from './title-link.tsx';
 import { useRowClick } from './use-row-click.ts';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
 /** The table at every width but a phone's: fixed column widths, so that nothing shifts with what comes. */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
-  const { label, columns, rows, keyOf, sort, onSort } = props;
+  const { label, columns, rows, keyOf, selection, sort, onSort } = props;
   return (
     <Table.ScrollArea>
       <Table.Root aria-label={label} tableLayout="fixed" minW="760px">
         <Table.Header>
           <Table.Row bg="transparent">
+            {selection && (
+              <Table.ColumnHeader {...BOX_CELL}>
+                <AllBox selection={selection} />
+              </Table.ColumnHeader>
+            )}
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -32,19 +38,29 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   );
 }
 
-function Row<Row, Id extends string>({ row, columns, washOn, linkOf }: TableProps<Row, Id> & { row: Row }) {
+/** Wide enough for its box, which stands in line with the text that other tables begin with. */
+const BOX_CELL = { width: '44px', ps: '4', pe: '0', py: '0' } as const;
+
+function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
+  const { row, columns, keyOf, washOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
-  const click = useRowClick(link);
+  const open = onOpen && (() => onOpen(row));
+  const click = useRowClick(link, open);
   const wash = useWash(washOn?.(row) ?? '');
   return (
     <Table.Row
       h="12"
       bg="transparent"
-      {...(link ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
+      {...(click ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
       css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
       style={wash}
       onClick={click}
     >
+      {selection && (
+        <Table.Cell {...BOX_CELL}>
+          <RowBox selection={selection} id={keyOf(row)} row={row} />
+        </Table.Cell>
+      )}
       {columns.map((column) => (
         <Table.Cell
           key={column.id}
@@ -54,7 +70,13 @@ function Row<Row, Id extends string>({ row, columns, washOn, linkOf }: TableProp
           overflow="hidden"
           textOverflow="ellipsis"
         >
-          {column.card === 'title' && link ? <TitleLink to={link}>{column.cell(row)}</TitleLink> : column.cell(row)}
+          {column.card === 'title' ? (
+            <RowTitle link={link} open={open}>
+              {column.cell(row)}
+            </RowTitle>
+          ) : (
+            column.cell(row)
+          )}
         </Table.Cell>
       ))}
     </Table.Row>

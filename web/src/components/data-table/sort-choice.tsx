@@ -19,7 +19,7 @@ export function SortChoice<Row, Id extends string>({ columns, sort, onSort }: Pr
   const sortable = columns.filter((column) => column.sortBy);
   const ascending = sort.direction === 'asc';
   return (
-    <Flex align="center" gap="2" px="4" py="2" borderBottomWidth="1px">
+    <Flex align="center" gap="2" px="4" py="2">
       <chakra.label htmlFor={id} textStyle="sm" color="text.muted" whiteSpace="nowrap">
         {t('table.sortBy')}
       </chakra.label>

@@ -6,13 +6,13 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { type Draft, endpointsAfter, type Saved } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 import { LocationsField } from './locations-field.tsx';
-import { UnsavedDialog } from './unsaved-dialog.tsx';
 import { UrlsField } from './urls-field.tsx';
 
 type Props = {

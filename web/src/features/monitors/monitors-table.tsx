@@ -25,7 +25,7 @@ export function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         rows={items}
         keyOf={(row) => row.id}
         washOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
-        linkOf={(row) => monitorPath(row.id)}
+        linkOf={(row) => ({ to: monitorPath(row.id) })}
         sort={sort}
         onSort={onSort}
       />

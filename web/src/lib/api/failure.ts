@@ -3,16 +3,18 @@ import { API_ERROR_STATUS, type ApiErrorCode, apiErrorSchema } from '@farwatch/c
 /** Why a call failed: the API's own code, a status it gave none for, or no answer at all. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
 
-/** A failed call. `serverText` is what the server said, in English, where it said anything. */
+/** A failed call. `serverText` is what the server said, in English, where it said anything; `advice` what to do about it. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: FailureCode;
   readonly serverText: string | null;
+  readonly advice: string | null;
 
-  constructor(code: FailureCode, serverText: string | null = null) {
+  constructor(code: FailureCode, serverText: string | null = null, advice: string | null = null) {
     super(serverText ?? code);
     this.code = code;
     this.serverText = serverText;
+    this.advice = advice;
   }
 }
 
@@ -27,7 +29,8 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   const parsed = apiErrorSchema.safeParse(body);
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
-    return new ApiFailure(parsed.data.code, parsed.data.error);
+    const { code, error, details } = parsed.data;
+    return new ApiFailure(code, error, typeof details === 'string' ? details : null);
   }
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }

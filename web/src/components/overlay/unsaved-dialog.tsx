@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
-import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 
 /** Asks before a page with unsaved changes is left, whichever way (spec 2). */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
@@ -11,13 +11,13 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   return (
     <AskDialog
       open={blocker.state === 'blocked'}
-      title={t('form.unsaved')}
-      confirm={t('form.leave')}
+      title={t('unsaved.title')}
+      confirm={t('unsaved.leave')}
       danger
       onConfirm={() => blocker.proceed?.()}
-      dismiss={{ text: t('form.stay'), onDismiss: () => blocker.reset?.() }}
+      dismiss={{ text: t('unsaved.stay'), onDismiss: () => blocker.reset?.() }}
     >
-      {t('form.unsavedText')}
+      {t('unsaved.text')}
     </AskDialog>
   );
 }

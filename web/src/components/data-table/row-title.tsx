@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { RowLink } from './columns.ts';
+
+const look = {
+  base: {
+    display: 'block',
+    maxW: 'full',
+    fontWeight: 'medium',
+    textAlign: 'start',
+    truncate: true,
+    borderRadius: 'l1',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _hover: { textDecoration: 'underline' },
+  },
+} as const;
+
+const TitleLink = chakra(RouterLink, look);
+const TitleButton = chakra('button', look);
+
+type Props = { link: RowLink | undefined; open: (() => void) | undefined; children: ReactNode };
+
+/** A row's title: its own link or button, for the keyboard and for opening in a new tab; plain where it leads nowhere. */
+export function RowTitle({ link, open, children }: Props) {
+  if (link) {
+    return (
+      <TitleLink to={link.to} state={link.state}>
+        {children}
+      </TitleLink>
+    );
+  }
+  if (!open) return children;
+  return (
+    <TitleButton type="button" onClick={open}>
+      {children}
+    </TitleButton>
+  );
+}

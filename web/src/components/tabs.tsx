@@ -1,0 +1,64 @@
+import { Tabs } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useMedia } from '../lib/media.ts';
+
+export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
+
+type Props<Id extends string> = {
+  /** Names the row of tabs. */
+  label: string;
+  /** The first is shown unless the address names another. */
+  tabs: readonly [Tab<Id>, ...Tab<Id>[]];
+  /** At the side of what they show, where there is room. */
+  side?: boolean;
+};
+
+const WIDE = '(min-width: 768px)';
+
+/** One of several views, by the address's `tab`, so that it can be linked to and survives a reload. */
+export function PageTabs<Id extends string>({ label, tabs, side = false }: Props<Id>) {
+  const [query, setQuery] = useSearchParams();
+  const wide = useMedia(WIDE);
+  const shown = tabs.find((tab) => tab.id === query.get('tab')) ?? tabs[0];
+  const vertical = side && wide;
+
+  function show(id: string) {
+    const next = new URLSearchParams(query);
+    if (id === tabs[0].id) next.delete('tab');
+    else next.set('tab', id);
+    setQuery(next, { replace: true });
+  }
+
+  return (
+    <Tabs.Root
+      value={shown.id}
+      onValueChange={(change) => show(change.value)}
+      orientation={vertical ? 'vertical' : 'horizontal'}
+      variant="line"
+      colorPalette="accent"
+      lazyMount
+      {...(vertical ? { display: 'flex', alignItems: 'flex-start', gap: '8' } : {})}
+    >
+      <Tabs.List aria-label={label} overflowX="auto" overflowY="hidden" {...(vertical ? { minW: '168px' } : {})}>
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab.id} value={tab.id} h={{ base: '11', sm: '10' }} whiteSpace="nowrap">
+            {tab.label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Content
+          key={tab.id}
+          value={tab.id}
+          flex="1"
+          minW="0"
+          p="0"
+          {...(vertical ? {} : { pt: { base: '4', md: '6' } })}
+        >
+          {tab.content}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
