@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { chromiumFlags } from '../../src/platform/chromium.ts';
-import type { accounts } from '../../src/project.ts';
 
-export type Account = (typeof accounts)[keyof typeof accounts];
+/** What a person signs in with. */
+export type Credentials = { email: string; password: string };
 
 /** A real Chromium, without a window. Throws when CHROME_PATH is not set. */
 export async function startBrowser(): Promise<Browser> {
@@ -24,7 +24,7 @@ export async function openPage(browser: Browser, problems: string[]): Promise<Pa
 }
 
 /** Signs in as a person would and waits for the dashboard. */
-export async function signIn(page: Page, account: Account): Promise<void> {
+export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.goto(`${addressesFromEnv().origin}/login`);
   await page.getByPlaceholder('Email or phone number').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, getApps, initializeApp } from 'firebase-admin/app';
-import { getFirestore, type Timestamp } from 'firebase-admin/firestore';
+import type { Timestamp } from 'firebase-admin/firestore';
 import { addressesFromEnv } from '../../src/addresses.ts';
-import { projectId } from '../../src/project.ts';
+import { database } from './accounts.ts';
 
 const addresses = addressesFromEnv();
 
@@ -32,13 +31,8 @@ export async function moreMessagesAt(withinMs: number, before: number, ...parts:
 
 /** When the newest incident of the URL began: its first failing check, epoch ms. */
 export async function incidentBeganAt(url: string): Promise<number> {
-  const [app = start()] = getApps();
-  const { docs } = await getFirestore(app).collection('incidents').where('endpoint.url', '==', url).get();
+  const { docs } = await database().collection('incidents').where('endpoint.url', '==', url).get();
   const times = docs.map((doc) => (doc.get('triggeredAt') as Timestamp).toMillis());
   if (times.length === 0) throw new Error(`No incident of ${url}`);
   return Math.max(...times);
-}
-
-function start(): App {
-  return initializeApp({ projectId });
 }

@@ -4,15 +4,17 @@ import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
 import { KEEP } from '@farwatch/core/limits';
 import { DAY_MS } from '@farwatch/core/time';
 import type { SeedDocuments } from './documents.ts';
-import type { DemoMonitor } from './scenario-table.ts';
+import type { WatchedMonitor } from './scenario-table.ts';
 import { asOld, type Simulated, simulate } from './simulate.ts';
-import { UIDS } from './users.ts';
 
 const AGE_MS = 8 * DAY_MS;
 
-/** Puts a demo monitor with its endpoints and all that its past left: status history, incidents, transitions. */
-export function seedMonitor(documents: SeedDocuments, demo: DemoMonitor, targets: string, nowMs: number): void {
-  const ownerId = UIDS[demo.owner];
+/** Whose it is, and the base URL of the targets that its endpoints lie on. */
+export type SeedPlace = { ownerId: string; targets: string };
+
+/** Puts a monitor with its endpoints and all that its past left: status history, incidents, transitions. */
+export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, place: SeedPlace, nowMs: number): void {
+  const { ownerId, targets } = place;
   const createdAt = nowMs - AGE_MS;
   const shared = { ownerId, monitorId: demo.id, monitorName: demo.name, locations: demo.locations, createdAt };
   const past = demo.endpoints.map((each) => ({
@@ -31,7 +33,7 @@ export function seedMonitor(documents: SeedDocuments, demo: DemoMonitor, targets
 
 type Past = Simulated & { id: string };
 
-function monitorOf(demo: DemoMonitor, past: Past[], nowMs: number): Omit<Monitor, 'ownerId' | 'createdAt'> {
+function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Monitor, 'ownerId' | 'createdAt'> {
   const { name, description, locations } = demo;
   const isRecent = (entry: { at: number }) => entry.at > nowMs - KEEP.transitionMs;
   return {

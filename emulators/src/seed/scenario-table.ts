@@ -10,14 +10,15 @@ export type PastOutage = {
 
 export type DemoEndpoint = { id: string; name: string; path: string; typicalMs: number; outages: PastOutage[] };
 
-export type DemoMonitor = {
+export type WatchedMonitor = {
   id: string;
-  owner: 'user' | 'admin';
   name: string;
   description: string;
   locations: LocationCode[];
   endpoints: DemoEndpoint[];
 };
+
+export type DemoMonitor = WatchedMonitor & { owner: 'user' | 'admin' };
 
 const ALL: LocationCode[] = ['tw', 'th', 'bd'];
 

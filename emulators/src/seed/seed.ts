@@ -47,7 +47,9 @@ export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
 export function demoDocuments(targets: string, nowMs: number): { documents: SeedDocuments; waiting: WaitingAgent[] } {
   const documents = new SeedDocuments();
   seedProfiles(documents, { admin: endpointCount('admin'), user: endpointCount('user') }, nowMs);
-  for (const monitor of DEMO_MONITORS) seedMonitor(documents, monitor, targets, nowMs);
+  for (const monitor of DEMO_MONITORS) {
+    seedMonitor(documents, monitor, { ownerId: UIDS[monitor.owner], targets }, nowMs);
+  }
   for (const owner of ['admin', 'user'] as const) {
     const watched = DEMO_MONITORS.filter((monitor) => monitor.owner === owner);
     const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));

@@ -53,12 +53,15 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </Box>
       </Flex>
       <Flex flex="1" minW="0" align="center" justify="flex-end" gap="1">
-        <AccountLink to={PATHS.settings} aria-label={t('header.account', { name })}>
+        <AccountLink to={PATHS.settings}>
           <Text as="span" fontWeight="medium" truncate>
             {name}
           </Text>
           <Text as="span" textStyle="xs" color="accent" bg="accent.subtle" px="2" py="0.5" borderRadius="full">
             {t('header.premium')}
+          </Text>
+          <Text as="span" srOnly>
+            {t('header.account')}
           </Text>
         </AccountLink>
         <ThemeSwitch />

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { newUser, type User, userSchema } from '@farwatch/core/documents/user';
+import { type App, getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { projectId } from '../../src/project.ts';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+
+/** Who signs in. */
+export type Account = { uid: string; email: string; password: string; displayName: string };
+
+function admin(): App {
+  const [app = initializeApp({ projectId })] = getApps();
+  return app;
+}
+
+/** Firestore as the server sees it, past the security rules. */
+export function database(): Firestore {
+  return getFirestore(admin());
+}
+
+/** A new account with a verified e-mail address and nothing in it but its profile. */
+export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<User> = {}): Promise<Account> {
+  const uid = `e2e${randomBytes(6).toString('hex')}`;
+  const account = { uid, email: `${uid}@farwatch.test`.toLowerCase(), password: 'farwatch-e2e', displayName };
+  await getAuth(admin()).createUser({ ...account, emailVerified: true });
+  const documents = new SeedDocuments();
+  documents.put(userSchema, `users/${uid}`, {
+    ...newUser({ displayName, email: account.email }, Date.now()),
+    ...profile,
+  });
+  await documents.write(database());
+  return account;
+}

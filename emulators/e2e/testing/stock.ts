@@ -1,0 +1,44 @@
+import { hourSchema } from '@farwatch/core/documents/hour';
+import type { LocationCode } from '@farwatch/core/locations';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { seedHours } from '../../src/seed/hours.ts';
+import { seedMonitor } from '../../src/seed/monitors.ts';
+import type { DemoEndpoint, PastOutage, WatchedMonitor } from '../../src/seed/scenario-table.ts';
+import { type Account, database } from './accounts.ts';
+
+/** A monitor to give an account, with ids that no other account's has. `paths`: an endpoint each, on the demo targets. */
+export type Stock = {
+  name: string;
+  description?: string;
+  locations?: LocationCode[];
+  paths: readonly string[];
+  /** Of its first endpoint. */
+  outages?: PastOutage[];
+};
+
+/** What an account was given: its ids, in the order of `paths`. */
+export type Stocked = { monitorId: string; endpointIds: string[] };
+
+/**
+ * Gives an account monitors with a day of checks and a week of history, as an agent would have left them. Nothing checks
+ * them further. Gives their ids.
+ */
+export async function stockAccount(account: Account, stock: readonly Stock[], nowMs = Date.now()): Promise<Stocked[]> {
+  const documents = new SeedDocuments();
+  const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
+  const monitors = stock.map((each, index) => monitorOf(each, `${account.uid}m${index}`));
+  for (const monitor of monitors) seedMonitor(documents, monitor, place, nowMs);
+  const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
+  for (const [id, hour] of seedHours(account.uid, watched, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
+  await documents.write(database());
+  await database().doc(`users/${account.uid}`).update({ endpointCount: watched.length });
+  return monitors.map(({ id, endpoints }) => ({ monitorId: id, endpointIds: endpoints.map((each) => each.id) }));
+}
+
+function monitorOf({ name, description = '', locations = ['tw', 'th'], paths, outages = [] }: Stock, id: string) {
+  const endpoints = paths.map((path, index): DemoEndpoint => {
+    return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
+  });
+  return { id, name, description, locations, endpoints } satisfies WatchedMonitor;
+}
