@@ -15,6 +15,7 @@ export const chunkGroups = [
   { name: 'schemas', test: packages('zod'), priority: 40 },
   { name: 'firebase', test: packages('@firebase/(app|component|logger|util)|idb|tslib'), priority: 40 },
   { name: 'auth', test: packages('.*@firebase/auth|reactfire'), priority: 30 },
+  { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
   { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 30 },
   {
     name: 'common',
