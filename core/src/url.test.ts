@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeUrl, urlSchema } from './url.ts';
+import { normalizeUrl, readUrl, urlCaveat, urlSchema } from './url.ts';
 
 const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
 
@@ -40,39 +40,45 @@ describe('a URL as it is stored and checked (spec 5, design 4)', () => {
   });
 
   it.each([
-    '',
-    '   ',
-    'https://',
-    'http://',
-    'https://?q',
-    'https://#x',
-    'https://:8080/',
-    'ftp://farwatch.test',
-    'FTP://farwatch.test/',
-    'ws://farwatch.test/',
-    'file:///etc/hosts',
-    'mailto:me@farwatch.test',
-    'javascript:alert(1)',
-    'data:text/html,hello',
-    'tel:+886123',
-    'http:farwatch.test',
-    'https:/farwatch.test',
-    'https:\\\\farwatch.test',
-    'two words',
-    'https://far watch.test/',
-    'https://farwatch.test:99999/',
-    'farwatch.test:port',
-    'https://far\u0000watch.test/',
-    'https://far\nwatch.test/',
-    'https://farwatch.test/a\tb',
-    'https://farwatch.test/\u0085',
-    'https://[2001:db8::1/',
-    'https://999.1.1.1/',
-    'https://a<b>.test/',
-    'https://%/',
-    `${LONG}a`,
-    `farwatch.test/${'路'.repeat(300)}`,
-  ])('%j is none', (text) => {
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['https://', 'noHost'],
+    ['http://', 'noHost'],
+    ['https://?q', 'noHost'],
+    ['https://#x', 'noHost'],
+    ['https://:8080/', 'noHost'],
+    ['https://user@/', 'noHost'],
+    ['ftp://farwatch.test', 'scheme'],
+    ['FTP://farwatch.test/', 'scheme'],
+    ['ws://farwatch.test/', 'scheme'],
+    ['file:///etc/hosts', 'scheme'],
+    ['mailto:me@farwatch.test', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    ['data:text/html,hello', 'scheme'],
+    ['tel:+886123', 'scheme'],
+    ['http:farwatch.test', 'slashes'],
+    ['https:/farwatch.test', 'slashes'],
+    ['https:\\\\farwatch.test', 'slashes'],
+    ['two words', 'space'],
+    ['https://far watch.test/', 'space'],
+    ['https://far watch.test:80/', 'space'],
+    ['https://farwatch.test:99999/', 'port'],
+    ['https://farwatch.test:port/', 'port'],
+    ['https://[2001:db8::1]:99999/', 'port'],
+    ['farwatch.test:port', 'port'],
+    ['https://far\u0000watch.test/', 'control'],
+    ['https://far\nwatch.test/', 'control'],
+    ['https://farwatch.test/a\tb', 'control'],
+    ['https://farwatch.test/\u0085', 'control'],
+    ['https://[2001:db8::1/', 'host'],
+    ['https://999.1.1.1/', 'host'],
+    ['https://999.1.1.1:80/', 'host'],
+    ['https://a<b>.test/', 'host'],
+    ['https://%/', 'host'],
+    [`${LONG}a`, 'long'],
+    [`farwatch.test/${'路'.repeat(300)}`, 'long'],
+  ])('%j is none: %s', (text, problem) => {
+    expect(readUrl(text)).toEqual({ problem });
     expect(normalizeUrl(text)).toBeNull();
   });
 
@@ -92,4 +98,14 @@ describe('a URL field', () => {
   it.each(['ftp://x.test', '', 7, null, undefined, {}, 'a'.repeat(5000)])('refuses %j', (value) => {
     expect(urlSchema.safeParse(value).success).toBe(false);
   });
+});
+
+it.each([
+  ['https://user@farwatch.test/', 'credentials'],
+  ['https://:secret@farwatch.test/', 'credentials'],
+  ['https://farwatch.test:25/', 'badPort'],
+  ['https://farwatch.test:8443/', null],
+  ['https://farwatch.test/', null],
+])('agents have against %s: %s', (url, caveat) => {
+  expect(urlCaveat(url)).toBe(caveat);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBadPort } from './bad-ports.ts';
 import { LIMITS } from './limits.ts';
 
 /** `mailto:`, `ftp://`: a scheme of another kind, and not a host with its port. */
@@ -6,19 +7,58 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;
 const HTTP = /^https?:\/\//i;
 
 /**
- * A user's URL in the form it is stored and checked: https:// is put before one without a scheme; what is not http(s),
- * does not parse or is longer than 2,048 characters gives null (spec 5, design 4).
+ * Why a text is no URL to watch: nothing there, a control character in it, a scheme other than http(s), http(s) without
+ * its two slashes, no host, a space in the host, no such port, a host that cannot be, or too long.
  */
-export function normalizeUrl(text: string): string | null {
+export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' | 'space' | 'port' | 'host' | 'long';
+
+/** Why a URL that may be stored is refused by every agent: a user name or password in it, or a port for other protocols. */
+export type UrlCaveat = 'credentials' | 'badPort';
+
+/**
+ * A user's URL in the form it is stored and checked, https:// put before one without a scheme, or what is wrong with it:
+ * what is not http(s), does not parse or is longer than 2,048 characters (spec 5, design 4).
+ */
+export function readUrl(text: string): { url: string } | { problem: UrlProblem } {
   const trimmed = text.trim();
-  if (/\p{Cc}/u.test(trimmed)) return null;
-  if (!HTTP.test(trimmed) && OTHER_SCHEME.test(trimmed)) return null;
+  if (trimmed === '') return { problem: 'empty' };
+  if (/\p{Cc}/u.test(trimmed)) return { problem: 'control' };
+  if (!HTTP.test(trimmed) && OTHER_SCHEME.test(trimmed)) return { problem: problemOfScheme(trimmed) };
   const withScheme = HTTP.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(withScheme)) return null;
+  if (!URL.canParse(withScheme)) return { problem: problemOfHost(withScheme) };
   const { href, hostname } = new URL(withScheme);
   // Chromium escapes a space in a host, where the URL standard and Node refuse it.
-  if (hostname.includes('%')) return null;
-  return href.length > LIMITS.urlLength ? null : href;
+  if (hostname.includes('%')) return { problem: problemOfHost(withScheme) };
+  return href.length > LIMITS.urlLength ? { problem: 'long' } : { url: href };
+}
+
+/** The URL of `readUrl`, null where the text is none. */
+export function normalizeUrl(text: string): string | null {
+  const read = readUrl(text);
+  return 'url' in read ? read.url : null;
+}
+
+/** What agents have against a URL that may be stored; null for nothing (design 4). */
+export function urlCaveat(url: string): UrlCaveat | null {
+  const { username, password, port } = new URL(url);
+  if (username !== '' || password !== '') return 'credentials';
+  return isBadPort(port) ? 'badPort' : null;
+}
+
+function problemOfScheme(text: string): UrlProblem {
+  const [before = ''] = text.split(':');
+  if (/^https?$/i.test(before)) return 'slashes';
+  // `shop.test:port`: a dot makes it a host.
+  return before.includes('.') ? 'port' : 'scheme';
+}
+
+function problemOfHost(url: string): UrlProblem {
+  const [authority = ''] = url.replace(HTTP, '').split(/[/?#\\]/);
+  const place = authority.slice(authority.lastIndexOf('@') + 1);
+  const host = place.replace(/:[^:\]]*$/, '');
+  if (host === '') return 'noHost';
+  if (/\s/.test(place)) return 'space';
+  return host !== place && URL.canParse(`https://${host}`) ? 'port' : 'host';
 }
 
 /** A URL field: any text that normalizes, given back normalized. */

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { isBadPort } from '@farwatch/core/bad-ports';
 import { canonicalAddress } from './address.ts';
-import { isBadPort } from './bad-ports.ts';
 import { isPublicAddress } from './special-ranges.ts';
 
 /** Code of the error that `lookup` gives for a host whose every address is refused. */
