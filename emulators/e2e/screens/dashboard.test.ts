@@ -1,26 +1,28 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openApp, type View } from '../testing/app.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 const problems: string[] = [];
 let browser: Browser;
 let owner: Account;
+let stocked: Stocked[];
 
+/** 23 monitors: Alpha is down since four hours, Beta was down at one of its two locations, the rest are up. */
 beforeAll(async () => {
   browser = await startBrowser();
   owner = await makeAccount();
-  const down = { hoursAgo: 3.5, minutes: null, locations: ALL, statusCode: 503 };
-  const rest = Array.from({ length: 22 }, (_, index) => ({
-    name: `Monitor ${10 + index}`,
-    paths: [`/site/m${index}`],
-  }));
-  await stockAccount(owner, [
-    { name: 'Alpha', locations: ALL, paths: ['/site/alpha', '/site/beta'], outages: [down] },
+  const now = { hoursAgo: 3.5, minutes: null, locations: ALL, statusCode: 503 };
+  const past = { hoursAgo: 10.2, minutes: 30, locations: ALL, statusCode: null };
+  const rest = Array.from({ length: 21 }, (_, index) => ({ name: `Site ${10 + index}`, paths: [`/site/m${index}`] }));
+  stocked = await stockAccount(owner, [
+    { name: 'Alpha', locations: ALL, paths: ['/site/alpha', '/site/alpha2'], outages: [now] },
+    { name: 'Beta', locations: ALL, paths: ['/site/beta'], outages: [past] },
     ...rest,
   ]);
 });
@@ -34,16 +36,214 @@ async function dashboard(view: View = {}, account = owner): Promise<Page> {
   return openApp(browser, account, '/monitors', view, problems);
 }
 
-/** The names in the table, in order. */
-async function names(page: Page): Promise<string[]> {
-  return page.getByRole('table', { name: 'Monitors' }).getByRole('row').getByRole('link').allTextContents();
+function table(page: Page) {
+  return page.getByRole('table', { name: 'Monitors' });
 }
 
-describe('the list', () => {
-  it('shows cards, rows, statuses', async () => {
+/** The monitors shown, in order. */
+async function names(page: Page): Promise<string[]> {
+  await table(page).getByRole('link').first().waitFor();
+  return table(page).getByRole('link').allTextContents();
+}
+
+function rowOf(page: Page, name: string) {
+  return table(page).getByRole('row').filter({ hasText: name });
+}
+
+describe('the dashboard', () => {
+  it('adds up in its cards, and lists ten monitors by name', async () => {
     const page = await dashboard();
     await page.getByText('Using 22 out of 23 monitors').waitFor();
+    await page.getByRole('region', { name: 'Total Endpoint' }).getByText('24').waitFor();
+    await page.getByText('out of 200 endpoints').waitFor();
+    expect(await names(page)).toEqual(['Alpha', 'Beta', ...Array.from({ length: 8 }, (_, at) => `Site ${10 + at}`)]);
+    const alpha = rowOf(page, 'Alpha');
+    await alpha.getByText('DOWN', { exact: true }).waitFor();
+    expect(await alpha.getByRole('cell').allInnerTexts()).toContain('1');
+    expect(await alpha.getByRole('img').count()).toBe(3);
+    await rowOf(page, 'Beta').getByText('UP', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('opens a monitor by a click anywhere in its row, and by the keyboard', async () => {
+    const page = await dashboard();
+    await rowOf(page, 'Alpha').getByText('DOWN', { exact: true }).click();
+    await page.waitForURL(`**/monitor/${stocked[0]?.monitorId}`);
+    await page.goBack();
+    await table(page).getByRole('link', { name: 'Beta' }).press('Enter');
+    await page.waitForURL(`**/monitor/${stocked[1]?.monitorId}`);
+    await page.context().close();
+  });
+
+  it('shows a change without a reload', async () => {
+    const page = await dashboard();
+    const { monitorId = '' } = stocked[5] ?? {};
+    await rowOf(page, 'Site 13').getByText('UP', { exact: true }).waitFor();
+    await database().doc(`monitors/${monitorId}`).update({ name: 'Aardvark' });
+    await expect.poll(() => names(page)).toContain('Aardvark');
+    await database().doc(`monitors/${monitorId}`).update({ name: 'Site 13' });
+    await expect.poll(() => names(page)).not.toContain('Aardvark');
+    await page.context().close();
+  });
+});
+
+it('sorts both ways by each column that can be sorted, equal ones by name', async () => {
+  const page = await dashboard();
+  await names(page);
+  for (const [header, ascending, descending] of [
+    ['Uptime (24h)', ['Alpha', 'Beta', 'Site 10'], ['Site 10', 'Site 11']],
+    ['Down (24h)', ['Site 10', 'Site 11'], ['Alpha', 'Beta', 'Site 10']],
+    ['Monitor', ['Alpha', 'Beta'], ['Site 30', 'Site 29']],
+  ] as const) {
+    const cell = table(page).getByRole('columnheader', { name: header });
+    await cell.getByRole('button').click();
+    await expect.poll(() => cell.getAttribute('aria-sort')).toBe('ascending');
+    expect((await names(page)).slice(0, ascending.length)).toEqual(ascending);
+    await cell.getByRole('button').press('Enter');
+    await expect.poll(() => cell.getAttribute('aria-sort')).toBe('descending');
+    expect((await names(page)).slice(0, descending.length)).toEqual(descending);
+  }
+  await page.context().close();
+});
+
+it('pages: ten at a time, both ends, and back to the first when the last one is gone', async () => {
+  const account = await makeAccount();
+  const [last] = await stockAccount(
+    account,
+    Array.from({ length: 11 }, (_, index) => ({ name: `Z${String(11 - index).padStart(2, '0')}`, paths: ['/site/z'] })),
+  );
+  const page = await dashboard({}, account);
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const [previous, next] = [
+    pager.getByRole('button', { name: 'Previous' }),
+    pager.getByRole('button', { name: 'Next' }),
+  ];
+  expect(await names(page)).toHaveLength(10);
+  expect(await previous.isDisabled()).toBe(true);
+  await next.click();
+  expect(await names(page)).toEqual(['Z11']);
+  expect(await next.isDisabled()).toBe(true);
+  expect(await pager.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  await database().doc(`monitors/${last?.monitorId}`).delete();
+  await expect.poll(() => names(page)).toHaveLength(10);
+  expect(await previous.isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+describe('the 24 hours', () => {
+  it.each([
+    ['Asia/Taipei', /GMT\+8/, '00'],
+    ['Asia/Kolkata', /GMT\+5:30/, '30'],
+  ])('tell date, hours with the offset, status and places in %s', async (timezoneId, offset, minutes) => {
+    const page = await dashboard({ timezoneId });
+    const hours = rowOf(page, 'Alpha').getByRole('slider');
+    await hours.focus();
+    await page.keyboard.press('End');
+    const tip = page.getByRole('tooltip');
+    await tip.getByText('DOWN', { exact: true }).waitFor();
+    const seen = new Set<string>();
+    for (let hour = 0; hour < 24; hour += 1) {
+      const text = (await tip.innerText()).replace(/\s+/g, ' ');
+      expect(text).toMatch(new RegExp(`^\\w{3} \\d{1,2}, \\d\\d:${minutes}–\\d\\d:${minutes} ${offset.source}`));
+      expect(text).toMatch(hour <= 3 ? /DOWN Down: Taiwan, Thailand, Bangladesh$/ : /UP$/);
+      seen.add(text.split('GMT')[0] ?? '');
+      if (hour < 23) await page.keyboard.press('ArrowLeft');
+    }
+    expect(seen.size).toBe(24);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    await hours.locator('span').nth(0).hover();
+    await tip.getByText('UP', { exact: true }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('when there is nothing, or nothing comes', () => {
+  it('says that there are no monitors, and leads to the first', async () => {
+    const page = await dashboard({}, await makeAccount());
+    await page.getByText('No monitors found').waitFor();
+    await page.getByText('Create your first monitor to start tracking your services').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Create monitor' }).last().click();
+    await page.waitForURL('**/monitor/new');
+    await page.context().close();
+  });
+
+  it('keeps the list when the summary fails, says why, and tries again', async () => {
+    const page = await dashboard();
+    await names(page);
+    for (const [how, text] of [
+      [500, 'Internal server error. Please try again later'],
+      [401, 'Authentication failed. Please log in again'],
+      [403, 'You do not have permission to perform this action'],
+      [404, 'The requested resource was not found'],
+      [418, 'Server error occurred. Please try again'],
+      ['offline', 'Network error. Please check your connection'],
+    ] as const) {
+      const mend = await failApi(page, '/dashboard/summary', how);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      const alert = page.getByRole('alert');
+      await alert.getByText(text).waitFor();
+      expect(await names(page)).toHaveLength(10);
+      await mend();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await alert.waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+  });
+
+  it('assumes 200 endpoints when the limits cannot be had', async () => {
+    const page = await openApp(browser, owner, '/settings', {}, problems);
+    await failApi(page, '/monitors/endpoint-limits', 500);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('out of 200 endpoints').waitFor();
     expect(await names(page)).toHaveLength(10);
+    await page.context().close();
+  });
+
+  it('keeps what it has when the connection is gone, and says so', async () => {
+    const page = await dashboard();
+    await names(page);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    expect(await names(page)).toHaveLength(10);
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('for everybody', () => {
+  it.each(['light', 'dark'] as const)('has nothing that axe objects to, %s', async (theme) => {
+    const page = await dashboard({ theme });
+    await names(page);
+    await expectAccessible(page);
+    await rowOf(page, 'Alpha').getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('fits a phone, %s, with cards instead of rows', async (theme) => {
+    const page = await dashboard({ width: 390, height: 844, theme });
+    const card = page.getByRole('list', { name: 'Monitors' }).getByRole('listitem').first();
+    await card.getByRole('link', { name: 'Alpha' }).waitFor();
+    expect((await card.innerText()).split('\n')[0]).toBe('DOWN');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sorted ascending' }).click();
+    await page.getByRole('list', { name: 'Monitors' }).getByRole('link', { name: 'Site 30' }).waitFor();
+    await page.context().close();
+  });
+
+  it('speaks Chinese', async () => {
+    const page = await dashboard({ language: 'cn' });
+    await page
+      .getByRole('heading', { name: '仪表板' })
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await expectAccessible(page);
     await page.context().close();
   });

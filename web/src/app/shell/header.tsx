@@ -3,6 +3,7 @@ import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -28,11 +29,12 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
+  const { cache } = useSWRConfig();
   const [leaving, setLeaving] = useState(false);
   const name = (session.state === 'verified' && session.user.displayName) || t('header.user');
   const leave = () => {
     setLeaving(true);
-    void logout(navigate);
+    void logout(navigate, cache);
   };
   return (
     <Flex
