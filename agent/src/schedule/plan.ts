@@ -2,7 +2,10 @@ import type { Assignment } from '@farwatch/core/documents/assignment';
 import { SECOND_MS } from '@farwatch/core/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
-/** One endpoint as the schedule holds it. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was heeded. */
+/**
+ * One endpoint as the schedule holds it. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was heeded,
+ * `answeredAt` the newest of those whose check is durable.
+ */
 export type Planned = {
   key: string;
   owner: string;
@@ -14,6 +17,7 @@ export type Planned = {
   phaseMs: number;
   dueAt: number;
   askedAt: number;
+  answeredAt: number;
 };
 
 export type Plan = ReadonlyMap<string, Planned>;
@@ -49,10 +53,11 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, spread
   const { gen, ownerId: owner } = assignment;
   const fresh = { key, owner, gen, endpoint, url: told.url, name: told.name, intervalMs, phaseMs };
   const isKept = before?.url === told.url && before.gen === gen;
-  if (!isKept) return { ...fresh, dueAt: nowMs, askedAt: before?.askedAt ?? 0 };
+  const { askedAt = 0, answeredAt = 0 } = before ?? {};
+  if (!isKept) return { ...fresh, dueAt: nowMs, askedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;
   const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, phaseMs)) : before.dueAt;
-  return { ...fresh, dueAt, askedAt: before.askedAt };
+  return { ...fresh, dueAt, askedAt, answeredAt };
 }
 
 /** When an endpoint that was just checked is due again, on its grid. */

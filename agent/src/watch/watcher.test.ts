@@ -117,6 +117,50 @@ describe('confirming', () => {
   });
 });
 
+describe('what is to be reported at once', () => {
+  const news = (checked: { isNews: boolean }[]) => checked.map(({ isNews }) => isNews);
+
+  test('is a check that was asked for, though nothing changed, and not those after it', async () => {
+    const site = await startSite();
+    const { watcher, checked } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
+    await expect.poll(() => checked.length, SOON).toBe(2);
+    const asked = { e1: Date.now() };
+    watcher.ask(asked);
+    await expect.poll(() => checked.length, SOON).toBe(3);
+    watcher.ask(asked);
+    await expect.poll(() => checked.length, SOON).toBe(5);
+    expect(news(checked)).toEqual([true, false, true, false, false]);
+  });
+
+  test('is the check after one that ran when it was asked for', async () => {
+    const site = await startSite();
+    const { watcher, checked } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => checked.length, SOON).toBe(1);
+    site.slow(200);
+    watcher.ask({ e1: Date.now() - 1_000 });
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => checked.length, SOON).toBe(3);
+    expect(news(checked)).toEqual([true, true, true]);
+  });
+
+  test('is an asked check once it is durable, also when that takes a second one', async () => {
+    const site = await startSite();
+    const { watcher, checked, breakSpool } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
+    await expect.poll(() => checked.length, SOON).toBe(1);
+    breakSpool(true);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
+    await pause(50);
+    breakSpool(false);
+    await expect.poll(() => checked.length, SOON).toBe(3);
+    expect(news(checked)).toEqual([true, true, false]);
+  });
+});
+
 describe('while nothing answers', () => {
   test('nothing is called down; once something answers, what failed is checked anew', async () => {
     const site = await startSite();

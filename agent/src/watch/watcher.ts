@@ -28,7 +28,7 @@ export type WatcherOptions = {
   onChecked: (checked: Checked) => void;
 };
 
-/** `before`: the verdict until now. `changed`: it is another one. `isNews`: it is to be reported at once, also as the first under a gen. */
+/** `before`: the verdict until now. `changed`: it is another one. `isNews`: it is to be reported at once, also as the first under a gen, or because a command asked for it. */
 export type Checked = {
   planned: Planned;
   result: ProbeResult;
@@ -158,10 +158,19 @@ export class Watcher {
     );
     if (recheckAt !== null) this.due(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
-      const isNews = this.knowledge.isNewUnder(key, gen) || changed;
+      const isAnswer = this.answer(planned);
+      const isNews = this.knowledge.isNewUnder(key, gen) || changed || isAnswer;
       onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews });
     }
     this.knowledge.settle(key);
+  }
+
+  /** Whether this check is the first since a command asked for one; from now on that is answered. */
+  private answer({ key, askedAt, answeredAt }: Planned): boolean {
+    const current = this.plan.get(key);
+    if (!current || askedAt <= answeredAt) return false;
+    this.plan.set(key, { ...current, answeredAt: askedAt });
+    return true;
   }
 
   /** Whether it is still to be checked the way it was: the same URL under the same gen. */

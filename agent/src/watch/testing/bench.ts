@@ -50,6 +50,7 @@ export function startWatcher(witnesses: string[] = []) {
   const kept: SpooledCheck[] = [];
   const checked: Checked[] = [];
   const abstained: boolean[] = [];
+  let isSpoolBroken = false;
   const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
   const sight = new Sight({
     witnesses,
@@ -68,6 +69,7 @@ export function startWatcher(witnesses: string[] = []) {
     sight,
     signal: stop.signal,
     keep: async (check) => {
+      if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
     onChecked: (one) => checked.push(one),
@@ -76,7 +78,10 @@ export function startWatcher(witnesses: string[] = []) {
     checked.flatMap(({ planned, verdict, changed }) =>
       changed ? `${planned.endpoint} ${verdict?.up ? 'up' : 'down'}` : [],
     );
-  return { watcher, sight, kept, checked, abstained, changes };
+  const breakSpool = (isBroken: boolean) => {
+    isSpoolBroken = isBroken;
+  };
+  return { watcher, sight, kept, checked, abstained, changes, breakSpool };
 }
 
 /** What one owner wants checked: URLs by endpoint. */
