@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkErrorSchema } from '../checks/check.ts';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
@@ -62,8 +63,12 @@ export const endpointHistorySchema = z
   .length(24);
 export type EndpointHistory = z.infer<typeof endpointHistorySchema>;
 
-/** The query of `GET /endpoints/{id}/checks`: a zone's name may be given; moments are answered in UTC all the same. */
+/**
+ * The query of `GET /endpoints/{id}/checks`: a zone's name may be given; moments are answered in UTC all the same. `since`
+ * asks for the newest checks alone, which costs little and is never a copy.
+ */
 export const checksQuerySchema = z.object({
+  since: isoSchema.optional(),
   userTimezone: z
     .string()
     .max(64)
@@ -71,7 +76,7 @@ export const checksQuerySchema = z.object({
     .optional(),
 });
 
-/** `GET /endpoints/{id}/checks` (spec 3): the checks of the last 24 h, newest first; `response_time` in ms. */
+/** `GET /endpoints/{id}/checks` (spec 3): the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
 export const checksSchema = z.object({
   data: z.array(
     z.object({
@@ -79,6 +84,7 @@ export const checksSchema = z.object({
       success: z.boolean(),
       response_time: z.number().int(),
       status_code: z.number().int().nullable(),
+      error: checkErrorSchema.nullable(),
       error_message: z.string().nullable(),
       location: locationCodeSchema,
     }),

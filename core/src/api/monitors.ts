@@ -4,7 +4,7 @@ import { idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
-import { lineSchema } from './parts.ts';
+import { isoSchema, lineSchema } from './parts.ts';
 
 const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
 
@@ -51,6 +51,13 @@ export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description
 export const monitorSavedSchema = z.object({ id: idSchema, name: z.string() });
 export type MonitorSaved = z.infer<typeof monitorSavedSchema>;
 
-/** `POST /monitors/{id}/test`: the locations whose agents were asked. */
-export const testRequestedSchema = z.object({ success: z.boolean(), locations: z.array(locationCodeSchema) });
+/**
+ * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents were asked, and when by the server's
+ * clock: checks from then on are the answer.
+ */
+export const testRequestedSchema = z.object({
+  success: z.boolean(),
+  locations: z.array(locationCodeSchema),
+  requested_at: isoSchema,
+});
 export type TestRequested = z.infer<typeof testRequestedSchema>;

@@ -206,6 +206,7 @@ const ENDPOINT_ROUTES: [string, (id: string) => string, unknown][] = [
   ['GET', (id) => `/endpoints/${id}`, undefined],
   ['PUT', (id) => `/endpoints/${id}`, { url: URL_OK }],
   ['DELETE', (id) => `/endpoints/${id}`, undefined],
+  ['POST', (id) => `/endpoints/${id}/test`, {}],
   ['GET', (id) => `/endpoints/${id}/history`, undefined],
   ['GET', (id) => `/endpoints/${id}/checks`, undefined],
   ['GET', (id) => `/endpoints/${id}/availability`, undefined],
@@ -269,6 +270,9 @@ test.each([
   `checks?userTimezone=${long(65)}`,
   'checks?userTimezone=%00',
   'checks?userTimezone=a%20b',
+  'checks?since=yesterday',
+  'checks?since=2026-01-15',
+  'checks?since=0',
 ])('an endpoint’s %s', (question) => refused('GET', `/endpoints/${endpointId}/${question}`, undefined));
 
 // Two dots would be another path: that of all incidents.

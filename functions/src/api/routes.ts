@@ -21,6 +21,7 @@ import { getEndpoint } from './endpoints/get-endpoint.ts';
 import { getHistory } from './endpoints/get-history.ts';
 import { getStatusHistory } from './endpoints/get-status-history.ts';
 import { listEndpoints } from './endpoints/list-endpoints.ts';
+import { testEndpoint } from './endpoints/test-endpoint.ts';
 import { listIncidents } from './incidents/list-incidents.ts';
 import { listMonitorIncidents } from './incidents/list-monitor-incidents.ts';
 import { createMonitor } from './monitors/create-monitor.ts';
@@ -57,6 +58,7 @@ export const ROUTES: readonly Route[] = [
   getEndpoint,
   changeEndpoint,
   deleteEndpoint,
+  testEndpoint,
   getHistory,
   getChecks,
   getEndpointAvailability,

@@ -33,6 +33,12 @@ export async function dayOfChecks(run: Run, endpoint: Checked): Promise<LocatedC
   return checks;
 }
 
+/** Has the next question answered from what is stored: checks were asked for, and their author waits for them. */
+export function forgetDay({ db }: Run, endpointId: string): void {
+  const kept = keptOf.get(db);
+  for (const key of kept?.keys() ?? []) if (key.startsWith(`${endpointId} `)) kept?.delete(key);
+}
+
 async function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
   const rolledUp = await readRolledUp(run, endpoint);
   const running = await readRunning(run, endpoint, rolledUp.lastHourAgents);

@@ -1,9 +1,14 @@
 import { checksQuerySchema, checksSchema } from '@farwatch/core/api/endpoints';
 import { byIdSchema, isoOf } from '@farwatch/core/api/parts';
 import { errorMessage } from '@farwatch/core/checks/check';
+import { MINUTE_MS } from '@farwatch/core/time';
 import { route } from '../route.ts';
 import { dayOfChecks } from './day-of-checks.ts';
 import { ownEndpoint } from './own-endpoint.ts';
+import { readSince } from './read-running.ts';
+
+/** How far back checks can be asked for alone: a document or two of each agent. */
+const NEWEST_MS = 10 * MINUTE_MS;
 
 export const getChecks = route({
   method: 'get',
@@ -12,9 +17,10 @@ export const getChecks = route({
   params: byIdSchema,
   query: checksQuerySchema,
   output: checksSchema,
-  run: async (run, caller, { params }) => {
-    const endpoint = await ownEndpoint(run, caller, params.id);
-    const checks = await dayOfChecks(run, { id: params.id, ...endpoint });
+  run: async (run, caller, { params, query: { since } }) => {
+    const endpoint = { id: params.id, ...(await ownEndpoint(run, caller, params.id)) };
+    const sinceMs = since === undefined ? null : Math.max(Date.parse(since), run.nowMs - NEWEST_MS);
+    const checks = await (sinceMs === null ? dayOfChecks(run, endpoint) : readSince(run, endpoint, sinceMs));
     const data = checks
       .toSorted((a, b) => b.at - a.at)
       .map(({ at, ms, statusCode, error, location }) => ({
@@ -22,6 +28,7 @@ export const getChecks = route({
         success: error === null,
         response_time: ms,
         status_code: statusCode,
+        error,
         error_message: errorMessage(error, statusCode),
         location,
       }));

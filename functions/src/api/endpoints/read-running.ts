@@ -1,7 +1,7 @@
 import { unpackChecks } from '@farwatch/core/checks/pack';
 import { windowId, windowSchema } from '@farwatch/core/documents/window';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { windows } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import { readHolders } from '../../status/assigned.ts';
@@ -13,19 +13,32 @@ const ownersSchema = windowSchema.pick({ o: true }).partial();
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * An endpoint's checks since the last roll-up, from the windows of the agents that hold the assignments now: at most seven
- * documents each. `rolledUp` are the agents whose hour before the running one is known already.
+ * An endpoint's checks since the last roll-up: at most seven documents of each agent. `rolledUp` are the agents whose hour
+ * before the running one is known already.
  */
-export async function readRunning(
+export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<string>): Promise<LocatedCheck[]> {
+  const running = hourStart(run.nowMs);
+  const isAllRolledUp = run.nowMs - running >= ROLLED_UP_AFTER_MS;
+  return readWindows(run, checked, (agentId) => (isAllRolledUp || rolledUp.has(agentId) ? running : running - HOUR_MS));
+}
+
+/** An endpoint's checks since `sinceMs`: a document for each ten minutes and agent. */
+export async function readSince(run: Run, checked: Checked, sinceMs: number): Promise<LocatedCheck[]> {
+  const checks = await readWindows(run, checked, () => windowStart(sinceMs));
+  return checks.filter((check) => check.at >= sinceMs);
+}
+
+/** From the windows of the agents that hold the assignments now, beginning with the one that starts at `firstOf`. */
+async function readWindows(
   run: Run,
   { id, ownerId, locations }: Checked,
-  rolledUp: ReadonlySet<string>,
+  firstOf: (agentId: string) => number,
 ): Promise<LocatedCheck[]> {
   const holders = await readHolders(run, ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask }));
   const parts = locations.flatMap((location) => {
     const agentId = holders[location]?.agentId;
     if (!agentId) return [];
-    return windowStarts(run.nowMs, rolledUp.has(agentId)).map((startMs) => ({ location, agentId, startMs }));
+    return windowStarts(firstOf(agentId), run.nowMs).map((startMs) => ({ location, agentId, startMs }));
   });
   if (parts.length === 0) return [];
   const refs = parts.map(({ agentId, startMs }) => windows.ref(run.db, windowId(agentId, startMs)));
@@ -37,8 +50,9 @@ export async function readRunning(
   });
 }
 
-function windowStarts(nowMs: number, isRolledUp: boolean): number[] {
-  const running = hourStart(nowMs);
-  const first = isRolledUp || nowMs - running >= ROLLED_UP_AFTER_MS ? running : running - HOUR_MS;
-  return Array.from({ length: Math.floor((nowMs - first) / WINDOW_MS) + 1 }, (_, index) => first + index * WINDOW_MS);
+function windowStarts(firstMs: number, nowMs: number): number[] {
+  return Array.from(
+    { length: Math.floor((nowMs - firstMs) / WINDOW_MS) + 1 },
+    (_, index) => firstMs + index * WINDOW_MS,
+  );
 }

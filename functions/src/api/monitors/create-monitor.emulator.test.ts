@@ -134,7 +134,7 @@ describe('POST /monitors/{id}/test', () => {
     const user = await api.user();
     const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
     const answer = await api.call(user, 'POST', `/monitors/${monitor.id}/test`, {});
-    expect(answer.body).toEqual({ success: true, locations: ['tw'] });
+    expect(answer.body).toEqual({ success: true, locations: ['tw'], requested_at: new Date(T0).toISOString() });
     expect((await stored(api).command('idle'))?.checkNow).toEqual({
       [idOf(monitor, 'a')]: T0,
       [idOf(monitor, 'b')]: T0,
@@ -144,6 +144,9 @@ describe('POST /monitors/{id}/test', () => {
   test('says so when nobody is there to ask', async () => {
     const user = await api.user();
     const { id } = await make(api, user, shop(['a'], ['th']));
-    expect((await api.call(user, 'POST', `/monitors/${id}/test`)).body).toEqual({ success: false, locations: [] });
+    expect((await api.call(user, 'POST', `/monitors/${id}/test`)).body).toMatchObject({
+      success: false,
+      locations: [],
+    });
   });
 });

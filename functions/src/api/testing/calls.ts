@@ -14,8 +14,8 @@ const ofMonitor =
   (rest = '', body?: unknown): Call =>
   ({ monitorId }) => ({ path: `/monitors/${monitorId}${rest}`, body });
 const ofEndpoint =
-  (rest = ''): Call =>
-  ({ endpointId }) => ({ path: `/endpoints/${endpointId}${rest}` });
+  (rest = '', body?: unknown): Call =>
+  ({ endpointId }) => ({ path: `/endpoints/${endpointId}${rest}`, body });
 const ofAgent =
   (rest = ''): Call =>
   ({ agentId }) => ({ path: `/agents/${agentId}${rest}` });
@@ -69,6 +69,7 @@ export const CALLS: Record<string, Call> = {
     body: { name: 'New' },
   })),
   'delete /endpoints/:id': spare('dropped', ({ endpointId }) => ({ path: `/endpoints/${endpointId}` })),
+  'post /endpoints/:id/test': ofEndpoint('/test', {}),
   'get /endpoints/:id/history': ofEndpoint('/history'),
   'get /endpoints/:id/checks': ofEndpoint('/checks'),
   'get /endpoints/:id/availability': ofEndpoint('/availability'),

@@ -1,0 +1,96 @@
+import type { Checks } from '@farwatch/core/api/endpoints';
+import type { TestRequested } from '@farwatch/core/api/monitors';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { resetWire, wireCounts } from '../../testing/wire.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent, stored } from '../testing/documents.ts';
+import { idOf, make, shop } from '../testing/shop.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { sees } from '../testing/watching.ts';
+
+const COUNTRIES = ['tw', 'th'] as const;
+const iso = (atMs: number) => new Date(atMs).toISOString();
+
+let api: ApiWorld;
+let user: TestUser;
+let agents: TestAgent[];
+let endpointId: string;
+let otherId: string;
+
+beforeAll(async () => {
+  api = await newApiWorld({ wired: true });
+  user = await api.user();
+  agents = COUNTRIES.map((country) => new TestAgent(`${country}1`));
+  for (const country of COUNTRIES) await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
+  [endpointId, otherId] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
+  await seeAll();
+});
+afterAll(() => api.close());
+
+async function seeAll(): Promise<void> {
+  for (const agent of agents) await sees(api, agent, user, { up: [endpointId, otherId] });
+}
+
+async function ask(): Promise<TestRequested> {
+  const answer = await api.call(user, 'POST', `/endpoints/${endpointId}/test`, {});
+  expect(answer.status).toBe(200);
+  return answer.body as TestRequested;
+}
+
+async function checks(query = ''): Promise<Checks['data']> {
+  const answer = await api.call(user, 'GET', `/endpoints/${endpointId}/checks${query}`);
+  expect(answer.status).toBe(200);
+  return (answer.body as Checks).data;
+}
+
+describe('POST /endpoints/{id}/test', () => {
+  test('asks the agents of its locations to check it alone, and says when', async () => {
+    api.clock.nowMs = T0 + MINUTE_MS;
+    expect(await ask()).toEqual({ success: true, locations: ['tw', 'th'], requested_at: iso(api.clock.nowMs) });
+    for (const country of COUNTRIES) {
+      const command = await stored(api).command(`${country}1`);
+      expect(command?.checkNow).toEqual({ [endpointId]: api.clock.nowMs });
+    }
+  });
+
+  test('says so when nobody is there to ask', async () => {
+    const alone = idOf(await make(api, user, shop(['alone'], ['bd'])), 'alone');
+    const answer = await api.call(user, 'POST', `/endpoints/${alone}/test`);
+    expect(answer.body).toMatchObject({ success: false, locations: [] });
+  });
+
+  test('its author sees the checks that it led to at once', async () => {
+    const before = (await checks()).length;
+    await ask();
+    await seeAll();
+    expect(await checks()).toHaveLength(before + COUNTRIES.length);
+  });
+});
+
+describe('GET /endpoints/{id}/checks?since', () => {
+  test('answers the checks since then, never a copy, from few documents', async () => {
+    api.clock.nowMs = T0 + HOUR_MS + 5 * MINUTE_MS;
+    const { requested_at } = await ask();
+    const since = `?since=${requested_at}`;
+    expect(await checks(since)).toEqual([]);
+    api.clock.nowMs += SECOND_MS;
+    await seeAll();
+    await resetWire();
+    const found = await checks(since);
+    expect(found.map(({ location, success, error }) => [location, success, error]).sort()).toEqual([
+      ['th', true, null],
+      ['tw', true, null],
+    ]);
+    expect((await wireCounts()).reads).toBeLessThanOrEqual(1 + 3 + COUNTRIES.length);
+    expect(await checks(`?since=${iso(api.clock.nowMs + 1)}`)).toEqual([]);
+  });
+
+  test('goes back ten minutes at most', async () => {
+    expect((await checks()).length).toBeGreaterThan(COUNTRIES.length);
+    expect(await checks(`?since=${iso(T0)}`)).toHaveLength(COUNTRIES.length);
+  });
+});
