@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Incident } from '../documents/incident.ts';
 import { incidentSample, NOW } from '../testing/samples.ts';
-import { DAY_MS } from '../time.ts';
-import { type IncidentFilter, rangeStart, selectIncidents } from './select-incidents.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
+import { type IncidentFilter, type IncidentRange, isInRange, rangeStart, selectIncidents } from './select-incidents.ts';
 
 const INCIDENTS = [
   { id: 'a', ...incidentSample({ locations: ['tw', 'th'] }) },
@@ -43,4 +44,17 @@ test.each([
   ['30d', 30],
 ] as const)('the range %s begins %d days ago', (range, days) => {
   expect(rangeStart(range, NOW)).toBe(NOW - days * DAY_MS);
+});
+
+test.each<[Incident['status'], number, IncidentRange, boolean]>([
+  ['resolved', 23, '24h', true],
+  ['resolved', 24, '24h', true],
+  ['resolved', 25, '24h', false],
+  ['resolved', 25, '7d', true],
+  ['resolved', 31 * 24, '30d', false],
+  ['active', 1, '24h', true],
+  ['active', 25, '24h', true],
+  ['active', 400 * 24, '30d', true],
+])('an incident that is %s and began %d hours ago belongs to %s: %s', (status, hoursAgo, range, expected) => {
+  expect(isInRange({ status, triggeredAt: NOW - hoursAgo * HOUR_MS }, range, NOW)).toBe(expected);
 });

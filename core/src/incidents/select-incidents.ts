@@ -11,6 +11,15 @@ export function rangeStart(range: IncidentRange, nowMs: number): number {
   return nowMs - INCIDENT_RANGES[range] * DAY_MS;
 }
 
+/** Whether an incident belongs to a range that ends now: it began within it, or is active, however long ago it began. */
+export function isInRange(
+  { status, triggeredAt }: Pick<Incident, 'status' | 'triggeredAt'>,
+  range: IncidentRange,
+  nowMs: number,
+): boolean {
+  return status === 'active' || triggeredAt >= rangeStart(range, nowMs);
+}
+
 export type IncidentFilter = {
   status: 'all' | Incident['status'];
   location: 'all' | LocationCode;

@@ -1,21 +1,50 @@
 import type { Incident } from '@farwatch/core/documents/incident';
-import type { IncidentFilter } from '@farwatch/core/incidents/select-incidents';
+import { type IncidentFilter, type IncidentRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { incidents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 
 export type FoundIncident = Incident & { id: string };
 
-/** An owner's incidents since then, newest first. */
-export function incidentsSince(run: Run, ownerId: string, sinceMs: number): Query {
+/** Incidents newest first, and all the time in which they began, epoch ms. */
+export type IncidentPart = { query: Query; fromMs: number; toMs: number };
+
+/** What of a filter the database knows: its words it does not. */
+type Narrowing = Pick<IncidentFilter, 'status' | 'location'>;
+
+/** As many of a part as a listener of the app holds are read where all are needed (design 8). */
+const MOST = 500;
+
+/** An owner's incidents, or of them one monitor's. */
+export function ownIncidents(run: Run, ownerId: string, monitorId?: string): Query {
   const own = incidents.collection(run.db).where('ownerId', '==', ownerId);
-  return own.where('triggeredAt', '>=', Timestamp.fromMillis(sinceMs)).orderBy('triggeredAt', 'desc');
+  return monitorId === undefined ? own : own.where('monitorId', '==', monitorId);
 }
 
-/** The same with all of a filter that the database knows: its words it does not. */
-export function narrowed(query: Query, { status, location }: Pick<IncidentFilter, 'status' | 'location'>): Query {
+/**
+ * Those of a range that ends now, as core's isInRange has it: the ones that began within it, and after them, since they
+ * are older, the ones that began before and are active.
+ */
+export function partsOf(own: Query, range: IncidentRange, nowMs: number, narrowing: Narrowing): IncidentPart[] {
+  const startMs = rangeStart(range, nowMs);
+  const start = Timestamp.fromMillis(startMs);
+  const within = narrowed(own, narrowing).where('triggeredAt', '>=', start).orderBy('triggeredAt', 'desc');
+  const recent = { query: within, fromMs: startMs, toMs: nowMs };
+  if (narrowing.status === 'resolved') return [recent];
+  const active = narrowed(own, { ...narrowing, status: 'active' });
+  const before = active.where('triggeredAt', '<', start).orderBy('triggeredAt', 'desc');
+  return [recent, { query: before, fromMs: 0, toMs: startMs }];
+}
+
+function narrowed(query: Query, { status, location }: Narrowing): Query {
   const ofStatus = status === 'all' ? query : query.where('status', '==', status);
   return location === 'all' ? ofStatus : ofStatus.where('locations', 'array-contains', location);
+}
+
+/** The newest 500 of each part, newest first. */
+export async function readNewest(parts: readonly IncidentPart[]): Promise<FoundIncident[]> {
+  const answers = await Promise.all(parts.map(({ query }) => query.limit(MOST).get()));
+  return answers.flatMap(({ docs }) => incidentsIn(docs));
 }
 
 /** The incidents in these documents. */

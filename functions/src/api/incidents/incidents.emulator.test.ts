@@ -21,12 +21,14 @@ beforeAll(async () => {
       .ref(db, id)
       .create(incidents.whole(incidentSample({ ownerId: user.uid, triggeredAt, ...changes })));
   };
+  const closed = (hoursAgo: number) => ({ status: 'resolved' as const, resolvedAt: T0 - hoursAgo * HOUR_MS });
   await Promise.all([
     put('newest', 1, { locations: ['tw', 'bd'], location: 'bd' }),
-    put('closed', 3, { status: 'resolved', resolvedAt: T0 - 2 * HOUR_MS }),
-    put('days', 72, { endpoint: { name: 'Login', url: 'https://login.farwatch.test/' } }),
+    put('closed', 3, closed(2)),
+    put('days', 72, { endpoint: { name: 'Login', url: 'https://login.farwatch.test/' }, ...closed(71) }),
     put('weeks', 24 * 20),
-    put('months', 24 * 40),
+    put('months', 24 * 40, { locations: ['th'] }),
+    put('past', 24 * 50, closed(24 * 49)),
     put('foreign', 1, { ownerId: 'somebody' }),
   ]);
 });
@@ -40,14 +42,21 @@ async function ask(query: string): Promise<Page> {
 
 describe('GET /incidents', () => {
   test.each([
-    ['', ['newest', 'closed']],
-    ['?time_range=7d', ['newest', 'closed', 'days']],
-    ['?time_range=30d', ['newest', 'closed', 'days', 'weeks']],
-    ['?status=active', ['newest']],
+    ['', ['newest', 'closed', 'weeks', 'months']],
+    ['?time_range=7d', ['newest', 'closed', 'days', 'weeks', 'months']],
+    ['?time_range=30d', ['newest', 'closed', 'days', 'weeks', 'months']],
+    ['?status=active', ['newest', 'weeks', 'months']],
     ['?status=resolved', ['closed']],
     ['?location=bd', ['newest']],
-    ['?location=th', []],
+    ['?location=th', ['months']],
+    ['?location=th&status=active', ['months']],
+    ['?location=th&status=resolved', []],
     ['?time_range=30d&search=login', ['days']],
+    ['?search=shop', ['newest', 'closed', 'weeks', 'months']],
+    ['?search=shop&limit=2&page=2', ['weeks', 'months']],
+    ['?limit=3', ['newest', 'closed', 'weeks']],
+    ['?limit=3&page=2', ['months']],
+    ['?limit=1&page=4', ['months']],
     ['?time_range=30d&limit=2&page=2', ['days', 'weeks']],
     ['?page=9', []],
   ])('%s', async (query, expected) => {
@@ -55,7 +64,7 @@ describe('GET /incidents', () => {
   });
 
   test('says which page of how many', async () => {
-    expect((await ask('?time_range=30d&limit=3')).pagination).toEqual({ page: 1, limit: 3, total: 4, pages: 2 });
+    expect((await ask('?time_range=30d&limit=3')).pagination).toEqual({ page: 1, limit: 3, total: 5, pages: 2 });
     expect((await ask('?search=nothing')).pagination).toEqual({ page: 1, limit: 10, total: 0, pages: 0 });
   });
 

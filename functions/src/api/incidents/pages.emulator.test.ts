@@ -1,7 +1,7 @@
 import type { IncidentEntry } from '@farwatch/core/api/incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../db/kinds.ts';
 import { resetWire, wireCounts } from '../../testing/wire.ts';
@@ -75,6 +75,27 @@ describe('a page', () => {
   });
 });
 
+describe('pages where the range begins among them', () => {
+  const began = 100;
+  const isActive = (index: number) => index % 10 === 0;
+  const fits = (index: number) => index <= began || isActive(index);
+  const all = idsFrom(0, COUNT, fits);
+  const within = idsFrom(0, COUNT, (index) => fits(index) && index % 7 === 0);
+
+  test.each([1, 2, 3, 4, 5])('number %i: those within it, then the active ones before it', async (page) => {
+    api.clock.nowMs = T0 + DAY_MS - began * MINUTE_MS;
+    await resetWire();
+    const { data, pagination } = await ask(`limit=40&page=${page}`);
+    expect(data.map(({ id }) => id)).toEqual(all.slice((page - 1) * 40, page * 40));
+    expect(pagination).toMatchObject({ total: all.length, pages: 5 });
+    expect((await wireCounts()).reads).toBeLessThanOrEqual(40 + 2 * 50 + 80);
+    const ofThailand = await ask('limit=50&location=th');
+    expect(ofThailand.pagination.total).toBe(within.length);
+    expect(ofThailand.data.map(({ id }) => id)).toEqual(within);
+    api.clock.nowMs = T0;
+  });
+});
+
 describe('the incidents of one monitor', () => {
   const ofMonitor = async (query: string, id = monitorId) => api.call(user, 'GET', `/incidents/monitor/${id}${query}`);
 
@@ -91,9 +112,15 @@ describe('the incidents of one monitor', () => {
     expect([status, (body as IncidentEntry[]).map(({ id }) => id)]).toEqual([200, expected]);
   });
 
-  test('are none where there were none in the range', async () => {
+  test.each([
+    ['', ['i0730']],
+    ['?status=active&location=th', ['i0730']],
+    ['?status=resolved', []],
+    ['?location=bd', []],
+  ])('%s: past the range only those that are active', async (query, expected) => {
     api.clock.nowMs = T0 + 25 * HOUR_MS;
-    expect((await ofMonitor('')).body).toEqual([]);
+    const { body } = await ofMonitor(query);
+    expect((body as IncidentEntry[]).map(({ id }) => id)).toEqual(expected);
     api.clock.nowMs = T0;
   });
 

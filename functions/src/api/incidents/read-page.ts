@@ -1,29 +1,38 @@
 import { type Query, Timestamp } from 'firebase-admin/firestore';
-import { type FoundIncident, incidentsIn } from './incident-query.ts';
+import { type FoundIncident, type IncidentPart, incidentsIn } from './incident-query.ts';
 
 /** So few are rather read and passed over than counted any further. */
 const NEAR = 50;
 
 export type Place = { skip: number; limit: number };
+export type FoundPage = { found: FoundIncident[]; total: number };
 
 /**
- * Some of the incidents of a query that is ordered newest first, and how many there are in all, `fromMs` to `toMs` being all its
- * time. At most `limit` and fifty documents are read, however far back the place is.
+ * Some of the incidents of all parts, one part after the other, and how many there are in all. At most `limit` and fifty
+ * documents are read of each part, however far back the place is.
  */
-export async function readPage(
-  query: Query,
-  { skip, limit }: Place,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-): Promise<{ found: FoundIncident[]; total: number }> {
-  const total = await countOf(query);
-  if (skip >= total) return { found: [], total };
+export async function readPage(parts: readonly IncidentPart[], { skip, limit }: Place): Promise<FoundPage> {
+  const totals = await Promise.all(parts.map(({ query }) => countOf(query)));
+  let [before, left] = [0, limit];
+  const found: FoundIncident[] = [];
+  for (const [index, part] of parts.entries()) {
+    const total = totals[index] ?? 0;
+    const inPart = Math.max(0, skip - before);
+    if (left > 0 && inPart < total) found.push(...(await readPart(part, { skip: inPart, limit: left })));
+    left = limit - found.length;
+    before += total;
+  }
+  return { found, total: before };
+}
+
+async function readPart({ query, fromMs, toMs }: IncidentPart, { skip, limit }: Place): Promise<FoundIncident[]> {
   const { cursorMs, before } = await cursorNear(query, skip, fromMs, toMs);
   const from = cursorMs === null ? query : query.startAt(Timestamp.fromMillis(cursorMs));
   const { docs } = await from
     .offset(skip - before)
     .limit(limit)
     .get();
-  return { found: incidentsIn(docs), total };
+  return incidentsIn(docs);
 }
 
 /** A moment from which on, back in time, at most fifty lie before the place (more only of one moment): by halves, counting. */
