@@ -45,3 +45,23 @@ it('never listens again once stopped', () => {
   expect(sinks).toHaveLength(1);
   expect(stopped).toHaveBeenCalled();
 });
+
+it('says that nothing came for 10 s, and still tells what comes later', () => {
+  const { sinks, heard, stopped } = setUp();
+  vi.advanceTimersByTime(9_999);
+  expect(heard).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['timeout']);
+  sinks[0]?.next(5);
+  expect(heard).toEqual(['timeout', 5]);
+  expect(stopped).not.toHaveBeenCalled();
+});
+
+it('is not called silent once something came, or once stopped', () => {
+  const told = setUp();
+  told.sinks[0]?.next(1);
+  const left = setUp();
+  left.stop();
+  vi.advanceTimersByTime(60_000);
+  expect([told.heard, left.heard]).toEqual([[1], []]);
+});

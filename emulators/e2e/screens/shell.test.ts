@@ -1,0 +1,206 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { newContext, openApp, type View } from '../testing/app.ts';
+import { signIn, startBrowser } from '../testing/browser.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { stockAccount } from '../testing/stock.ts';
+
+const { origin, firestoreHost } = addressesFromEnv();
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  await stockAccount(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(path: string, view: View = {}, account = owner): Promise<Page> {
+  return openApp(browser, account, path, view, problems);
+}
+
+async function isSamePage(page: Page): Promise<boolean> {
+  return (await page.locator('html[data-kept]').count()) === 1;
+}
+
+async function mark(page: Page): Promise<void> {
+  await page.evaluate("document.documentElement.dataset.kept = ''");
+}
+
+describe('the way around', () => {
+  it('names the user, is Premium, and leads to every page without a reload', async () => {
+    const page = await open('/dashboard');
+    await page.waitForURL('**/monitors');
+    await mark(page);
+    const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+    await sidebar.getByRole('link').first().waitFor();
+    expect(await sidebar.getByRole('link').allTextContents()).toEqual(['Dashboard', 'Incidents', 'Settings']);
+    for (const [name, path] of [
+      ['Incidents', '/incidents'],
+      ['Settings', '/settings'],
+      ['Dashboard', '/monitors'],
+    ] as const) {
+      await sidebar.getByRole('link', { name }).click();
+      await page.waitForURL(`**${path}`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await sidebar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+    }
+    const account = page.getByRole('link', { name: 'Vera Viewer Premium' });
+    await account.click();
+    await page.waitForURL('**/settings');
+    expect(await isSamePage(page)).toBe(true);
+    await page.context().close();
+  });
+
+  it('calls a user without a name User', async () => {
+    const page = await open('/settings', {}, await makeAccount(''));
+    await page.getByRole('link', { name: 'User Premium' }).waitFor();
+    await page.context().close();
+  });
+
+  it('skips to the content by the keyboard, and shows where the focus is', async () => {
+    const page = await open('/monitors');
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await skip.and(page.locator(':focus')).waitFor();
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      const outline = 'getComputedStyle(document.activeElement).outlineStyle';
+      expect(await page.evaluate(outline)).not.toBe('none');
+    }
+    await page.context().close();
+  });
+
+  it('says so where an address leads nowhere', async () => {
+    const page = await open('/nowhere');
+    await page.getByText('This page does not exist').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL('**/monitors');
+    await page.context().close();
+  });
+});
+
+describe('on a phone', () => {
+  it.each(['light', 'dark'] as const)('has a drawer that keeps the focus and gives it back, %s', async (theme) => {
+    const page = await open('/monitors', { width: 390, height: 844, theme });
+    const opener = page.getByRole('button', { name: 'Open navigation' });
+    await opener.click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'Incidents' }).waitFor();
+    await expectAccessible(page);
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await drawer.locator(':focus').count()).toBe(1);
+    }
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await opener.and(page.locator(':focus')).waitFor();
+    await opener.click();
+    await drawer.getByRole('link', { name: 'Incidents' }).click();
+    await page.waitForURL('**/incidents');
+    await drawer.waitFor({ state: 'detached' });
+    await expectNoSidewaysScroll(page);
+    await page.context().close();
+  });
+});
+
+describe('the theme', () => {
+  it('follows the device until it is chosen, and is remembered', async () => {
+    const page = await open('/monitors', { theme: 'dark' });
+    const dark = () => page.locator('html.dark').count();
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    expect(await dark()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
+    expect(await dark()).toBe(0);
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(dark).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the end of a session', () => {
+  it('signs out without a reload, keeps nothing of the account, and listens no longer', async () => {
+    const context = await newContext(browser, {});
+    context.on('weberror', (error) => problems.push(error.error().message));
+    const page = await context.newPage();
+    await signIn(page, owner);
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    await mark(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByPlaceholder('Email or phone number').waitFor();
+    expect(await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).join()')).not.toContain('authUser');
+    const later: string[] = [];
+    page.on('request', (request: Request) => {
+      if (request.url().includes(firestoreHost) && request.url().includes('Listen')) later.push(request.url());
+    });
+    const other = await makeAccount('Otto Other');
+    await page.getByPlaceholder('Email or phone number').fill(other.email);
+    expect(later).toEqual([]);
+    await page.getByLabel('Password', { exact: true }).fill(other.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('No monitors found').waitFor();
+    await page.getByRole('link', { name: 'Otto Other Premium' }).waitFor();
+    expect(await isSamePage(page)).toBe(true);
+    await context.close();
+  });
+
+  it('asks to sign in, and goes on to what was asked for', async () => {
+    const context = await newContext(browser, {});
+    const page = await context.newPage();
+    await page.goto(`${origin}/incidents`);
+    await page.waitForURL('**/login');
+    await page.getByPlaceholder('Email or phone number').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/incidents');
+    await context.close();
+  });
+});
+
+describe('what fails', () => {
+  it('says that something went wrong where a page cannot be had, keeps the rest, and tries again', async () => {
+    const page = await open('/monitors');
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    await page.route('**/settings-page-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/settings-page-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says so when no live data comes for 10 s, and shows it once it does', async () => {
+    const page = await openApp(browser, owner, '/settings', {}, problems);
+    const listen = '**/google.firestore.v1.Firestore/Listen/**';
+    await page.context().route(listen, (route) => route.abort());
+    await page.clock.install();
+    await page.goto(`${origin}/monitors`);
+    await page.getByText('Loading...').waitFor();
+    await page.clock.fastForward(10_000);
+    await page.getByRole('alert').getByText('Request timed out. Please check your connection').waitFor();
+    await page.context().unroute(listen);
+    await page.clock.fastForward(60_000);
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+});
