@@ -1,13 +1,15 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** Asks before a page with unsaved changes is left, whichever way (spec 2). */
+/** Asks before a page with unsaved changes is left, whichever way (spec 2); the browser itself when its tab is closed. */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  useBeforeUnload(useCallback((event: BeforeUnloadEvent) => unsaved && event.preventDefault(), [unsaved]));
   return (
     <AskDialog
       open={blocker.state === 'blocked'}

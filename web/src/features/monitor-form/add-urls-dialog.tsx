@@ -1,67 +1,114 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { changeUrlList, filledCount, newUrlList } from './url-list.ts';
+import { UrlListStatus } from './url-list-status.tsx';
+import { urlListStyles } from './url-list-styles.ts';
 import { UrlRowFields } from './url-row-fields.tsx';
-import { canAdd, canVerify, editRow, emptyRow, pasteRows, type UrlEntry, type UrlRow, verifyRows } from './url-rows.ts';
+import { canAdd, canVerify, MOST_ROWS, type UrlEntry } from './url-rows.ts';
 
 type Props = {
   /** URLs that the monitor already has. */
-  taken: readonly string[];
+  taken: ReadonlySet<string>;
+  /** How many more endpoints the account may have; null while unknown. */
+  room: number | null;
   onAdd: (entries: UrlEntry[]) => void;
+  /** Told whether there is something in the rows that would be lost. */
+  onTyped: (typed: boolean) => void;
   onClose: () => void;
 };
 
 /** The Add URL modal (spec 2): rows to type or paste into, verified before they can be added. */
-export function AddUrlsDialog({ taken, onAdd, onClose }: Props) {
+export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState<UrlRow[]>(() => [emptyRow([])]);
+  const formId = useId();
+  const [list, dispatch] = useReducer(changeUrlList, null, newUrlList);
+  const [asking, setAsking] = useState(false);
+  const rowsRef = useRef<HTMLOListElement>(null);
+  const { rows, focus } = list;
   const ready = canAdd(rows);
+  const typed = filledCount(rows);
+  const places = new Map(rows.map((row, index) => [row.key, index + 1]));
 
-  function proceed() {
-    if (ready) return onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })));
-    setRows(verifyRows(rows, taken));
+  useEffect(() => onTyped(typed > 0), [typed, onTyped]);
+  useEffect(() => {
+    if (!focus) return;
+    rowsRef.current?.querySelector<HTMLElement>(`[data-row="${focus.key}"] [data-field=${focus.field}]`)?.focus();
+  }, [focus]);
+
+  function proceed(event: FormEvent) {
+    event.preventDefault();
+    // The monitor's own form is around this one for React, though not in the page.
+    event.stopPropagation();
+    if (ready) onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })));
+    else dispatch({ type: 'verify', taken });
   }
 
   return (
     <AppDialog
       open
-      onClose={onClose}
+      onClose={() => (typed > 0 ? setAsking(true) : onClose())}
       title={t('addUrls.title')}
       size="lg"
       footer={
-        <>
-          <Button variant="outline" borderColor="edge" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button colorPalette="accent" disabled={!canVerify(rows)} onClick={proceed}>
-            {ready ? t('addUrls.add') : t('addUrls.verify')}
-          </Button>
-        </>
+        <Flex direction="column" gap="2" flex="1" minW="0">
+          <UrlListStatus list={list} room={room} onRemoveInvalid={() => dispatch({ type: 'removeInvalid' })} />
+          <Flex justify="flex-end" gap="2">
+            <Button variant="outline" borderColor="edge" onClick={() => (typed > 0 ? setAsking(true) : onClose())}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" form={formId} colorPalette="accent" disabled={!canVerify(rows)}>
+              {ready ? t('addUrls.add') : t('addUrls.verify')}
+            </Button>
+          </Flex>
+        </Flex>
       }
     >
       <Text color="text.muted" mb="4">
         {t('addUrls.explain')}
       </Text>
-      {rows.map((row, index) => (
-        <UrlRowFields
-          key={row.key}
-          row={row}
-          place={index + 1}
-          onEdit={(change) => setRows(editRow(rows, index, change))}
-          onPaste={(text) => {
-            const pasted = pasteRows(rows, index, text);
-            if (pasted) setRows(pasted);
-            return pasted !== null;
-          }}
-          onRemove={rows.length > 1 ? () => setRows(rows.filter((each) => each !== row)) : undefined}
-        />
-      ))}
-      <Button variant="ghost" color="accent" mt="1" onClick={() => setRows([...rows, emptyRow(rows)])}>
+      <chakra.form id={formId} noValidate onSubmit={proceed}>
+        <chakra.ol ref={rowsRef} css={urlListStyles}>
+          <li data-head="" aria-hidden="true">
+            <span />
+            <span>{t('addUrls.url')}</span>
+            <span>{t('addUrls.description')}</span>
+          </li>
+          {rows.map((row) => (
+            <UrlRowFields
+              key={row.key}
+              row={row}
+              place={places.get(row.key) ?? 0}
+              twinPlace={row.verdict?.valid === false ? places.get(row.verdict.twin ?? 0) : undefined}
+              dispatch={dispatch}
+              t={t}
+            />
+          ))}
+        </chakra.ol>
+      </chakra.form>
+      <Button
+        variant="ghost"
+        color="accent"
+        mt="1"
+        disabled={rows.length >= MOST_ROWS}
+        onClick={() => dispatch({ type: 'add' })}
+      >
         <Plus aria-hidden="true" />
         {t('addUrls.another')}
       </Button>
+      <AskDialog
+        open={asking}
+        title={t('addUrls.discardTitle')}
+        confirm={t('addUrls.discard')}
+        danger
+        onConfirm={onClose}
+        dismiss={{ text: t('addUrls.keep'), onDismiss: () => setAsking(false) }}
+      >
+        {t('addUrls.discardText', { count: typed })}
+      </AskDialog>
     </AppDialog>
   );
 }

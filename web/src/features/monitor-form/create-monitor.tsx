@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
-import { NEW_DRAFT, type Saved } from './draft.ts';
+import type { Saved } from './draft.ts';
 import { MonitorForm } from './monitor-form.tsx';
 import { useFormLimits } from './use-form-limits.ts';
 
@@ -16,13 +16,5 @@ export function CreateMonitor() {
     const state: NavigationState = { savedAtMs: Date.now() };
     await navigate(monitorPath(id), { replace: true, state });
   }
-  return (
-    <MonitorForm
-      initial={NEW_DRAFT}
-      editing={false}
-      limits={limits}
-      onSave={create}
-      onCancel={() => void navigate(PATHS.monitors)}
-    />
-  );
+  return <MonitorForm stored={null} limits={limits} onSave={create} onCancel={() => void navigate(PATHS.monitors)} />;
 }

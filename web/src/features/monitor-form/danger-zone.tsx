@@ -2,10 +2,11 @@ import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 
 type Props = { monitorId: string; name: string; onDeleted: () => void };
 
@@ -16,17 +17,20 @@ export function DangerZone({ monitorId, name, onDeleted }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   async function remove() {
     setStep('deleting');
+    setFailure(null);
     try {
       await callApi(`/monitors/${encodeURIComponent(monitorId)}`, z.unknown(), { method: 'DELETE' });
       onDeleted();
     } catch (thrown) {
+      // Deleted elsewhere meanwhile, or by a call whose answer was lost.
+      if (thrown instanceof ApiFailure && thrown.code === 'not_found') return onDeleted();
       setFailure(thrown);
       setStep('idle');
     }
   }
   return (
     <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
-      {failure !== null && <FailureNotice failure={failure} fallback="form.errors.deleteFailed" />}
+      {failure !== null && <FailedAction failure={failure}>{t('form.errors.deleteFailed')}</FailedAction>}
       <Flex align="center" justify="space-between" gap="4" wrap="wrap">
         <Flex direction="column">
           <Heading as="h2" textStyle="lg" fontWeight="semibold">

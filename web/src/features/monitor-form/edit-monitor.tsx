@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { monitorSavedSchema } from '@farwatch/core/api/monitors';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Monitor } from '@farwatch/core/documents/monitor';
@@ -21,24 +20,23 @@ export function EditMonitor({ monitor, endpoints }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const limits = useFormLimits();
-  const [initial] = useState(() => draftOf(monitor, endpoints));
+  const [stored] = useState(() => draftOf(monitor, endpoints));
   const [done, setDone] = useState<'updated' | 'deleted' | null>(null);
   const path = `/monitors/${encodeURIComponent(monitor.id)}`;
   return (
     <>
       <MonitorForm
-        initial={initial}
-        editing
+        stored={stored}
         limits={limits}
         onSave={async (values: Saved) => {
           await callApi(path, monitorSavedSchema, { method: 'PUT', body: values });
           setDone('updated');
         }}
         onCancel={() => void navigate(monitorPath(monitor.id))}
-      />
-      <Box mt="4">
+        gone={done === 'deleted'}
+      >
         <DangerZone monitorId={monitor.id} name={monitor.name} onDeleted={() => setDone('deleted')} />
-      </Box>
+      </MonitorForm>
       <AskDialog
         open={done === 'updated'}
         title={t('form.updated')}

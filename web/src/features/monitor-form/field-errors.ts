@@ -3,10 +3,12 @@ import type { TFunction } from 'i18next';
 import type { FieldErrors } from 'react-hook-form';
 import type { Draft } from './draft.ts';
 
+export type FieldTexts = Record<'name' | 'description' | 'locations' | 'endpoints', string | undefined>;
+
 /** What to say under each field; undefined where nothing is wrong. The schema's own words are for programmers. */
-export function fieldTexts(errors: FieldErrors<Draft>, draft: Pick<Draft, 'name'>, t: TFunction) {
+export function fieldTexts(errors: FieldErrors<Draft>, t: TFunction): FieldTexts {
   const nameText =
-    draft.name.trim() === '' ? t('form.errors.name') : t('form.errors.nameLong', { max: LIMITS.nameLength });
+    errors.name?.type === 'too_small' ? t('form.errors.name') : t('form.errors.nameLong', { max: LIMITS.nameLength });
   return {
     name: errors.name && nameText,
     description: errors.description && t('form.errors.descriptionLong', { max: LIMITS.descriptionLength }),

@@ -1,8 +1,9 @@
 import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import type { Limits } from './use-form-limits.ts';
 
-type Props = { open: boolean; available: { current: number; max: number }; onClose: () => void };
+type Props = { open: boolean; available: Limits | null; onClose: () => void };
 
 /** Says that the account has all the endpoints it may have (spec 2). */
 export function LimitDialog({ open, available, onClose }: Props) {
@@ -11,9 +12,11 @@ export function LimitDialog({ open, available, onClose }: Props) {
     <AskDialog open={open} title={t('form.limitTitle')} confirm={t('confirm')} onConfirm={onClose}>
       <Text>{t('form.limitText')}</Text>
       <Text>{t('form.limitHint')}</Text>
-      <Text color="text.muted" mt="3">
-        {t('form.available', available)}
-      </Text>
+      {available && (
+        <Text color="text.muted" mt="3">
+          {t('form.available', available)}
+        </Text>
+      )}
     </AskDialog>
   );
 }

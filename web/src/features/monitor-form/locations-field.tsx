@@ -1,21 +1,36 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { availableLocationsSchema } from '@farwatch/core/api/agents';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { CheckField } from '../../components/form/check-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 
-type Props = { value: readonly LocationCode[]; onChange: (codes: LocationCode[]) => void; error?: string | undefined };
+type Props = {
+  value: readonly LocationCode[];
+  onChange: (codes: LocationCode[]) => void;
+  /** Takes what is focused when no location is chosen. */
+  focusRef: RefCallback<HTMLElement>;
+  error?: string | undefined;
+};
 
 /** Where to check from, each location with how many agents are active there (spec 2). */
-export function LocationsField({ value, onChange, error }: Props) {
+export function LocationsField({ value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
+  const hintId = useId();
   const { data } = useApi('/agents/available-locations', availableLocationsSchema);
   const agentsAt = (code: LocationCode) => data?.find((each) => each.country_code === code)?.agent_count ?? 0;
   return (
-    <chakra.fieldset display="flex" flexDirection="column" gap="2" minW="0">
+    <chakra.fieldset
+      ref={(element: HTMLFieldSetElement | null) => focusRef(element?.querySelector('input') ?? null)}
+      aria-describedby={hintId}
+      display="flex"
+      flexDirection="column"
+      gap="2"
+      minW="0"
+    >
       <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
         {t('form.locations')}
       </chakra.legend>
@@ -43,7 +58,7 @@ export function LocationsField({ value, onChange, error }: Props) {
           )}
         </Flex>
       ))}
-      <Text textStyle="sm" color={error ? 'danger' : 'text.muted'} role={error ? 'alert' : undefined}>
+      <Text id={hintId} textStyle="sm" color={error ? 'danger' : 'text.muted'} role={error ? 'alert' : undefined}>
         {error ?? t('form.locationsHint')}
       </Text>
     </chakra.fieldset>

@@ -1,81 +1,63 @@
-import { Button, chakra, Field, Flex, Textarea } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { monitorInputSchema } from '@farwatch/core/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { type Draft, endpointsAfter, type Saved } from './draft.ts';
+import { DetailsFields } from './details-fields.tsx';
+import { type Draft, endpointsAfter, NEW_DRAFT, type Saved } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
 import { LimitDialog } from './limit-dialog.tsx';
-import { LocationsField } from './locations-field.tsx';
+import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
+import type { Limits } from './use-form-limits.ts';
 
 type Props = {
-  initial: Draft;
-  editing: boolean;
-  limits: { current: number; max: number };
+  /** The monitor as it is stored; null for a new one. */
+  stored: Draft | null;
+  limits: Limits | null;
   /** Saves, then leaves. Throws ApiFailure. */
   onSave: (values: Saved) => Promise<void>;
   onCancel: () => void;
+  /** The monitor is gone, and with it what was changed of it. */
+  gone?: boolean;
+  /** Stands below the buttons. */
+  children?: ReactNode;
 };
 
+type Failed = { failure: unknown; values: Saved };
+
 /** Name, description, locations and URLs of a monitor (spec 2), for making one and for editing one. */
-export function MonitorForm({ initial, editing, limits, onSave, onCancel }: Props) {
+export function MonitorForm({ stored, limits, onSave, onCancel, gone = false, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [typed, setTyped] = useState(false);
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const initial = stored ?? NEW_DRAFT;
   const form = useForm<Draft, unknown, Saved>({ defaultValues: initial, resolver: zodResolver(monitorInputSchema) });
   const { isSubmitting, isDirty, isSubmitSuccessful, errors } = form.formState;
-  const draft = form.watch();
-  const texts = fieldTexts(errors, draft, t);
-  const current = endpointsAfter(limits.current, initial.endpoints.length, draft.endpoints.length);
-  const available = { current, max: limits.max };
+  const drafted = useWatch({ control: form.control, name: 'endpoints' }).length;
+  const texts = fieldTexts(errors, t);
+  const available = limits && { ...limits, current: endpointsAfter(limits.current, initial.endpoints.length, drafted) };
 
   const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
+    setFailed(null);
     try {
       await onSave(values);
-    } catch (thrown) {
+    } catch (failure) {
       form.setError('root', { type: 'save' });
-      if (thrown instanceof ApiFailure && thrown.code === 'limit_reached') setLimitShown(true);
-      else setFailure(thrown);
+      if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
+      else setFailed({ failure, values });
     }
   });
 
   return (
     <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-      {failure !== null && (
-        <FailureNotice failure={failure} fallback={editing ? 'form.errors.updateFailed' : 'form.errors.createFailed'} />
-      )}
-      <Panel p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">
-        <TextField
-          label={t('form.name')}
-          placeholder={t('form.namePlaceholder')}
-          error={texts.name}
-          {...form.register('name')}
-        />
-        <Field.Root invalid={Boolean(texts.description)}>
-          <Field.Label>{t('form.description')}</Field.Label>
-          <Textarea rows={2} autoresize {...form.register('description')} />
-          <Field.ErrorText>{texts.description}</Field.ErrorText>
-        </Field.Root>
-        <Controller
-          control={form.control}
-          name="locations"
-          render={({ field }) => (
-            <LocationsField
-              value={field.value.map((each) => (typeof each === 'string' ? each : each.code))}
-              onChange={field.onChange}
-              error={texts.locations}
-            />
-          )}
-        />
-      </Panel>
+      <DetailsFields form={form} texts={texts} />
       <Panel p={{ base: '4', sm: '6' }}>
         <Controller
           control={form.control}
@@ -84,24 +66,41 @@ export function MonitorForm({ initial, editing, limits, onSave, onCancel }: Prop
             <UrlsField
               value={field.value}
               onChange={field.onChange}
-              room={limits.max - current}
-              onLimit={() => setLimitShown(true)}
               available={available}
+              onLimit={() => setLimitShown(true)}
+              onTyped={setTyped}
               error={texts.endpoints}
+              focusRef={field.ref}
             />
           )}
         />
       </Panel>
-      <Flex justify="flex-end" gap="2">
+      {failed && <FailedAction failure={failed.failure}>{t(saveFailureKey(stored, failed.values))}</FailedAction>}
+      <Flex {...BUTTONS}>
         <Button variant="outline" borderColor="edge" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" colorPalette="accent" loading={isSubmitting}>
-          {editing ? t('form.update') : t('form.create')}
+          {stored ? t('form.update') : t('form.create')}
         </Button>
       </Flex>
+      {children}
       <LimitDialog open={limitShown} available={available} onClose={() => setLimitShown(false)} />
-      <UnsavedDialog unsaved={isDirty && !isSubmitting && !isSubmitSuccessful} />
+      <UnsavedDialog unsaved={(isDirty || typed) && !isSubmitting && !isSubmitSuccessful && !gone} />
     </chakra.form>
   );
 }
+
+/** On phones they stay in reach at the window's foot, over the page's own padding. */
+const BUTTONS = {
+  justify: 'flex-end',
+  gap: '2',
+  position: { base: 'sticky', sm: 'static' },
+  bottom: '0',
+  zIndex: 'docked',
+  bg: 'surface',
+  mx: { base: '-4', sm: '0' },
+  px: { base: '4', sm: '0' },
+  py: { base: '3', sm: '0' },
+  borderTopWidth: { base: '1px', sm: '0' },
+} as const;

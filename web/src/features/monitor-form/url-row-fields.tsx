@@ -1,74 +1,84 @@
-import { Flex, Grid, IconButton, Input, Text } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import type { UrlEntry, UrlRow } from './url-rows.ts';
+import { type ClipboardEvent, type Dispatch, memo, useId } from 'react';
+import { isList } from './paste.ts';
+import type { UrlListAction } from './url-list.ts';
+import type { RowField, UrlRow } from './url-rows.ts';
+import { verdictText } from './verdict-text.ts';
 
 type Props = {
   row: UrlRow;
   /** Counted from 1. */
   place: number;
-  onEdit: (change: Partial<UrlEntry>) => void;
-  /** Gives whether the pasted text was taken over whole. */
-  onPaste: (text: string) => boolean;
-  onRemove: (() => void) | undefined;
+  /** The place of the earlier row that has the same URL. */
+  twinPlace: number | undefined;
+  dispatch: Dispatch<UrlListAction>;
+  t: TFunction;
 };
 
-/** One row of the Add URL modal with what verifying said of it. */
-export function UrlRowFields({ row, place, onEdit, onPaste, onRemove }: Props) {
-  const { t } = useTranslation();
-  const bad = row.verdict === 'invalid' || row.verdict === 'duplicate';
+/** One row of the Add URL modal with what verifying said of it. Plain elements: url-list-styles.ts says why. */
+export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, dispatch, t }: Props) {
+  const noteId = useId();
+  const { key, verdict } = row;
+  const state = verdict ? (verdict.valid ? 'valid' : 'invalid') : undefined;
+  const text = verdict && verdictText(verdict, twinPlace, t);
+  const badField = verdict?.valid === false ? verdict.field : null;
+
+  function paste(field: RowField) {
+    return (event: ClipboardEvent) => {
+      const pasted = event.clipboardData.getData('text');
+      if (!isList(pasted)) return;
+      event.preventDefault();
+      dispatch({ type: 'paste', key, field, text: pasted });
+    };
+  }
+
+  const common = (field: RowField) => ({
+    'data-field': field,
+    value: row[field],
+    'aria-invalid': badField === field,
+    'aria-describedby': text ? noteId : undefined,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      dispatch({ type: 'edit', key, change: { [field]: event.currentTarget.value } }),
+    onPaste: paste(field),
+  });
+
   return (
-    <Grid
-      role="group"
-      templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 3fr) minmax(0, 2fr) auto' }}
-      gap="2"
-      mb="2"
-      alignItems="start"
-    >
-      <Flex direction="column" gap="1" minW="0">
-        <Input
-          type="url"
+    <li data-row={key}>
+      <span data-place="" aria-hidden="true">
+        {place}
+      </span>
+      <span data-url="" data-state={state}>
+        <input
+          {...common('url')}
           inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
           placeholder={t('addUrls.url')}
           aria-label={t('addUrls.urlAt', { row: place })}
-          aria-invalid={bad}
-          autoFocus={place === 1}
-          value={row.url}
-          onChange={(event) => onEdit({ url: event.currentTarget.value })}
-          onPaste={(event) => {
-            if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
-          }}
         />
-        <Verdict row={row} />
-      </Flex>
-      <Input
-        gridRow={{ base: '2', sm: 'auto' }}
+        {state === 'valid' && <CircleCheck size={16} role="img" aria-label={t('addUrls.valid')} />}
+        {state === 'invalid' && <CircleAlert size={16} aria-hidden="true" />}
+      </span>
+      <input
+        {...common('description')}
         placeholder={t('addUrls.description')}
         aria-label={t('addUrls.descriptionAt', { row: place })}
-        value={row.description}
-        onChange={(event) => onEdit({ description: event.currentTarget.value })}
       />
-      <IconButton
-        variant="ghost"
+      <button
+        type="button"
+        data-field="remove"
         aria-label={t('addUrls.removeRow', { row: place })}
-        disabled={!onRemove}
-        onClick={() => onRemove?.()}
+        onClick={() => dispatch({ type: 'remove', key })}
       >
-        <X />
-      </IconButton>
-    </Grid>
+        <X size={16} aria-hidden="true" />
+      </button>
+      {text && (
+        <p id={noteId} data-verdict={state}>
+          {text}
+        </p>
+      )}
+    </li>
   );
-}
-
-function Verdict({ row }: { row: UrlRow }) {
-  const { t } = useTranslation();
-  if (row.verdict === 'unchecked') return null;
-  const valid = row.verdict === 'valid';
-  const Icon = valid ? CircleCheck : CircleAlert;
-  return (
-    <Flex role="status" align="center" gap="1" textStyle="sm" color={valid ? 'text.muted' : 'danger'}>
-      <Icon size={14} aria-hidden="true" />
-      <Text as="span">{t(`addUrls.${row.verdict}`)}</Text>
-    </Flex>
-  );
-}
+});

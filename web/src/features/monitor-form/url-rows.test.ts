@@ -1,56 +1,88 @@
 import { describe, expect, it } from 'vitest';
-import { canAdd, canVerify, editRow, emptyRow, parsePaste, pasteRows, type UrlRow, verifyRows } from './url-rows.ts';
+import {
+  canAdd,
+  canVerify,
+  editRow,
+  emptyRow,
+  MOST_ROWS,
+  pasteRows,
+  removeRow,
+  type UrlRow,
+  verifyRows,
+  withoutInvalid,
+} from './url-rows.ts';
 
-const row = (key: number, url: string, description = '', verdict: UrlRow['verdict'] = 'unchecked'): UrlRow => ({
+const VALID = { valid: true, caveat: null } as const;
+const row = (key: number, url: string, description = '', verdict: UrlRow['verdict'] = null): UrlRow => ({
   key,
   url,
   description,
   verdict,
 });
+const texts = (rows: readonly UrlRow[] = []) => rows.map(({ url, description }) => [url, description]);
+const urls = (count: number) => Array.from({ length: count }, (_, index) => `s${index}.test`).join('\n');
 
-describe('parsePaste', () => {
-  it.each([
-    ['a.test', [['a.test', '']]],
-    [
-      'a.test\nb.test',
-      [
-        ['a.test', ''],
-        ['b.test', ''],
-      ],
-    ],
-    [
-      'a.test\tShop\r\nb.test\tBlog, news\r\n',
-      [
-        ['a.test', 'Shop'],
-        ['b.test', 'Blog, news'],
-      ],
-    ],
-    ['\n  a.test  \t  Shop \n\n\t\n', [['a.test', 'Shop']]],
-    ['a.test\tShop\tmore', [['a.test', 'Shop more']]],
-    ['', []],
-  ])('%j', (text, expected) => {
-    expect(parsePaste(text).map(({ url, description }) => [url, description])).toEqual(expected);
-  });
-});
-
-describe('pasteRows', () => {
-  it('leaves one line to the field', () => {
-    expect(pasteRows([row(1, '')], 0, 'https://a.test/\n')).toBeNull();
+describe('pasting', () => {
+  it.each(['url', 'description'] as const)('one line into %s is left to the field', (field) => {
+    expect(pasteRows([row(1, '')], 1, field, 'https://a.test/\n')).toBeNull();
   });
 
-  it('puts the entries in the place of the row, with keys of their own', () => {
-    const rows = pasteRows([row(1, 'x.test'), row(2, ''), row(3, 'z.test')], 1, 'a.test\tA\nb.test') ?? [];
-    expect(rows.map(({ url, description }) => [url, description])).toEqual([
+  it('puts the entries in the place of a row without a URL, which stays the same row', () => {
+    const rows = pasteRows([row(1, 'x.test'), row(2, ''), row(3, 'z.test')], 2, 'url', 'a.test\tA\nb.test')?.rows ?? [];
+    expect(texts(rows)).toEqual([
       ['x.test', ''],
       ['a.test', 'A'],
       ['b.test', ''],
       ['z.test', ''],
     ]);
+    expect(rows[1]?.key).toBe(2);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it('puts them below a row that has a URL, and loses no description', () => {
+    expect(texts(pasteRows([row(1, 'x.test', 'X')], 1, 'url', 'a.test\nb.test')?.rows)).toEqual([
+      ['x.test', 'X'],
+      ['a.test', ''],
+      ['b.test', ''],
+    ]);
+    expect(texts(pasteRows([row(1, '', 'X')], 1, 'url', 'a.test\nb.test')?.rows)).toEqual([
+      ['a.test', 'X'],
+      ['b.test', ''],
+    ]);
+  });
+
+  it('fills descriptions downwards from one column', () => {
+    const pasted = pasteRows([row(1, 'a.test', 'old', VALID), row(2, 'b.test')], 1, 'description', 'A\nB\nC\n');
+    expect(texts(pasted?.rows)).toEqual([
+      ['a.test', 'A'],
+      ['b.test', 'B'],
+      ['', 'C'],
+    ]);
+    expect(pasted?.rows[0]?.verdict).toBeNull();
+  });
+
+  it('takes two columns in a description for rows', () => {
+    expect(texts(pasteRows([row(1, '')], 1, 'description', 'a.test\tA\nb.test\tB')?.rows)).toEqual([
+      ['a.test', 'A'],
+      ['b.test', 'B'],
+    ]);
+  });
+
+  it('takes as many as there may be and says how many it left', () => {
+    const blank = [row(1, ''), row(2, ''), row(3, '')];
+    expect(pasteRows(blank, 2, 'url', urls(MOST_ROWS))).toMatchObject({ taken: MOST_ROWS, left: 0 });
+    const pasted = pasteRows([row(1, 'x.test'), ...blank.slice(1)], 2, 'url', urls(250));
+    expect(pasted).toMatchObject({ taken: MOST_ROWS - 1, left: 51 });
+    expect(pasted?.rows).toHaveLength(MOST_ROWS);
+    expect(pasteRows(pasted?.rows ?? [], 1, 'url', urls(2))).toMatchObject({ taken: 0, left: 2 });
+    expect(pasteRows([row(1, 'x.test'), row(2, 'y.test')], 2, 'description', urls(250))).toMatchObject({
+      taken: MOST_ROWS - 1,
+      left: 51,
+    });
   });
 });
 
-describe('verifyRows', () => {
+describe('verifying', () => {
   it('normalizes, judges, and drops blank rows', () => {
     const rows = verifyRows(
       [
@@ -60,16 +92,43 @@ describe('verifyRows', () => {
         row(4, 'https://A.test/'),
         row(5, 'taken.test'),
         row(6, '', 'only words'),
+        row(7, 'c.test', 'x'.repeat(1001)),
+        row(8, 'd.test:25'),
       ],
-      ['https://taken.test/'],
+      new Set(['https://taken.test/']),
     );
     expect(rows.map(({ key, url, verdict }) => [key, url, verdict])).toEqual([
-      [1, 'https://a.test/', 'valid'],
-      [3, 'ftp://b.test', 'invalid'],
-      [4, 'https://a.test/', 'duplicate'],
-      [5, 'https://taken.test/', 'duplicate'],
-      [6, '', 'invalid'],
+      [1, 'https://a.test/', VALID],
+      [3, 'ftp://b.test', { valid: false, problem: 'scheme', field: 'url' }],
+      [4, 'https://a.test/', { valid: false, problem: 'twin', field: 'url', twin: 1 }],
+      [5, 'https://taken.test/', { valid: false, problem: 'taken', field: 'url' }],
+      [6, '', { valid: false, problem: 'empty', field: 'url' }],
+      [7, 'https://c.test/', { valid: false, problem: 'descriptionLong', field: 'description' }],
+      [8, 'https://d.test:25/', { valid: true, caveat: 'badPort' }],
     ]);
+  });
+
+  it('is undone by an edit, also of the row that another was found to be like', () => {
+    const twins = verifyRows([row(1, 'a.test'), row(2, 'a.test'), row(3, 'b.test')], new Set());
+    expect(editRow(twins, 1, { url: 'c.test' }).map((each) => each.verdict)).toEqual([null, null, VALID]);
+    expect(editRow(twins, 3, { description: 'B' }).map((each) => each.verdict?.valid)).toEqual([
+      true,
+      false,
+      undefined,
+    ]);
+    expect(removeRow(twins, 1).map((each) => each.verdict)).toEqual([null, VALID]);
+  });
+
+  it('leaves unchanged rows the same objects, so that only the edited one is drawn anew', () => {
+    const rows = [row(1, 'a.test'), row(2, 'b.test'), row(3, 'c.test')];
+    const edited = editRow(rows, 2, { url: 'x.test' });
+    expect([edited[0] === rows[0], edited[1] === rows[1], edited[2] === rows[2]]).toEqual([true, false, true]);
+  });
+
+  it('can be followed by removing all that is invalid, which leaves a row to write in', () => {
+    const rows = verifyRows([row(1, 'ftp://a.test'), row(2, 'b.test'), row(3, 'b.test')], new Set());
+    expect(withoutInvalid(rows).map(({ key }) => key)).toEqual([2]);
+    expect(withoutInvalid(rows.slice(0, 1))).toMatchObject([{ url: '', description: '' }]);
   });
 });
 
@@ -80,9 +139,9 @@ describe('the buttons', () => {
   });
 
   it('add when every row is valid, and no longer after an edit', () => {
-    const valid = [row(1, 'https://a.test/', '', 'valid'), row(2, 'https://b.test/', '', 'valid')];
+    const valid = [row(1, 'https://a.test/', '', VALID), row(2, 'https://b.test/', '', VALID)];
     expect(canAdd(valid)).toBe(true);
-    expect(canAdd(editRow(valid, 1, { description: 'B' }))).toBe(false);
+    expect(canAdd(editRow(valid, 2, { description: 'B' }))).toBe(false);
     expect(canAdd([])).toBe(false);
     expect(canAdd([...valid, emptyRow(valid)])).toBe(false);
   });

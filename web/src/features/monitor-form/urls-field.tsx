@@ -1,37 +1,66 @@
-import { Button, chakra, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
-import type { Draft } from './draft.ts';
+import { type Entry, UrlEntries } from './url-entries.tsx';
+import type { UrlEntry } from './url-rows.ts';
+import type { Limits } from './use-form-limits.ts';
 
-type Entry = Draft['endpoints'][number];
 type Props = {
   value: readonly Entry[];
   onChange: (entries: Entry[]) => void;
-  /** How many more the account may have. */
-  room: number;
+  /** Endpoints of the account once this is saved, and how many it may have; null while unknown. */
+  available: Limits | null;
   onLimit: () => void;
-  available: { current: number; max: number };
+  /** Told whether there are URLs typed that are not in the list yet. */
+  onTyped: (typed: boolean) => void;
   error?: string | undefined;
+  /** Takes what is focused when something is wrong with the list. */
+  focusRef: RefCallback<HTMLElement>;
 };
 
 /** The URLs of the monitor, with the ways to add and to remove them (spec 2). */
-export function UrlsField({ value, onChange, room, onLimit, available, error }: Props) {
+export function UrlsField({ value, onChange, available, onLimit, onTyped, error, focusRef }: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const taken = useMemo(() => new Set(value.map((entry) => entry.url)), [value]);
+  const room = available && available.max - available.current;
+  const hasRoomFor = (count: number) => room === null || count <= room;
+  const remove = useCallback((url: string) => onChange(value.filter((each) => each.url !== url)), [value, onChange]);
+
+  function close() {
+    setAdding(false);
+    onTyped(false);
+  }
+
+  function add(entries: UrlEntry[]) {
+    if (!hasRoomFor(entries.length)) return onLimit();
+    close();
+    onChange([...value, ...entries]);
+  }
+
   return (
-    <chakra.section aria-label={t('form.urls', { count: value.length })} display="flex" flexDirection="column" gap="2">
+    <chakra.section aria-label={t('form.urls', { count: value.length })} display="flex" flexDirection="column" gap="3">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
         <Flex direction="column">
           <Heading as="h2" textStyle="lg" fontWeight="semibold">
             {t('form.urls', { count: value.length })}
           </Heading>
-          <Text textStyle="sm" color="text.muted">
-            {t('form.available', available)}
+          <Text textStyle="sm" color="text.muted" minH="5">
+            {available && t('form.available', available)}
           </Text>
         </Flex>
-        <Button variant="outline" borderColor="edge" onClick={() => (room > 0 ? setAdding(true) : onLimit())}>
+        <Button
+          ref={(element) => {
+            addRef.current = element;
+            focusRef(element);
+          }}
+          variant="outline"
+          borderColor="edge"
+          onClick={() => (hasRoomFor(1) ? setAdding(true) : onLimit())}
+        >
           <Plus aria-hidden="true" />
           {t('form.addUrl')}
         </Button>
@@ -41,57 +70,9 @@ export function UrlsField({ value, onChange, room, onLimit, available, error }: 
           {error ?? t('form.noUrls')}
         </Text>
       ) : (
-        <UrlList value={value} onChange={onChange} />
+        <UrlEntries entries={value} onRemove={remove} next={addRef} />
       )}
-      {adding && (
-        <AddUrlsDialog
-          taken={value.map((entry) => entry.url)}
-          onClose={() => setAdding(false)}
-          onAdd={(entries) => {
-            setAdding(false);
-            if (entries.length > room) return onLimit();
-            onChange([...value, ...entries]);
-          }}
-        />
-      )}
+      {adding && <AddUrlsDialog taken={taken} room={room} onAdd={add} onTyped={onTyped} onClose={close} />}
     </chakra.section>
-  );
-}
-
-function UrlList({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
-  const { t } = useTranslation();
-  return (
-    <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2">
-      {value.map((entry) => (
-        <chakra.li
-          key={entry.url}
-          display="flex"
-          alignItems="center"
-          gap="3"
-          ps="4"
-          pe="1"
-          minH="12"
-          borderBottomWidth="1px"
-          _last={{ borderBottomWidth: 0 }}
-        >
-          <Flex flex="1" minW="0" columnGap="4" direction={{ base: 'column', sm: 'row' }}>
-            <Text truncate flex="1 1 auto" title={entry.url}>
-              {entry.url}
-            </Text>
-            <Text truncate color="text.muted" flex="0 1 40%">
-              {entry.description || entry.name}
-            </Text>
-          </Flex>
-          <IconButton
-            variant="ghost"
-            minW={{ base: '11', sm: '9' }}
-            aria-label={t('form.remove', { url: entry.url })}
-            onClick={() => onChange(value.filter((each) => each !== entry))}
-          >
-            <X />
-          </IconButton>
-        </chakra.li>
-      ))}
-    </chakra.ul>
   );
 }

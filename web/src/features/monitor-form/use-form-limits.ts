@@ -3,9 +3,12 @@ import { useLimits } from '../../lib/limits.ts';
 /** What the form assumes when the limits cannot be had (spec 5). */
 const FALLBACK = { current: 0, max: 8 };
 
-/** The account's endpoint limits for the form. While they are on their way nothing is refused: the API decides anyway. */
-export function useFormLimits(): { current: number; max: number } {
+/** How many endpoints the account has and may have. */
+export type Limits = { current: number; max: number };
+
+/** The account's endpoint limits for the form; null while they are on their way, when nothing is refused: the API decides anyway. */
+export function useFormLimits(): Limits | null {
   const { data, error } = useLimits();
   if (data) return data.limits;
-  return error === undefined ? { current: 0, max: Number.MAX_SAFE_INTEGER } : FALLBACK;
+  return error === undefined ? null : FALLBACK;
 }

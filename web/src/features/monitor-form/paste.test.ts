@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { isList, parseCells, parseColumn, parsePaste } from './paste.ts';
+
+describe('cells as spreadsheets copy them', () => {
+  it.each([
+    ['a', [['a']]],
+    ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd'], ['']]],
+    ['a\rb\nc', [['a'], ['b'], ['c']]],
+    ['a\t\tb', [['a', '', 'b']]],
+    ['a\t"two\r\nlines"\nb', [['a', 'two\r\nlines'], ['b']]],
+    ['"a\tb"\t"say ""hi"""', [['a\tb', 'say "hi"']]],
+    [
+      'a\t5" pipe\nb\t"so called" shop',
+      [
+        ['a', '5" pipe'],
+        ['b', '"so called" shop'],
+      ],
+    ],
+    ['"never closed\nb', [['"never closed'], ['b']]],
+    ['', [['']]],
+  ])('%j', (text, cells) => {
+    expect(parseCells(text)).toEqual(cells);
+  });
+
+  it('takes its time in proportion to the text, also when no quote is closed', () => {
+    const text = Array.from({ length: 2000 }, (_, index) => `"host${index}.farwatch.test\t"x`).join('\n');
+    const startedMs = performance.now();
+    expect(parseCells(text)).toHaveLength(2000);
+    expect(performance.now() - startedMs).toBeLessThan(1000);
+  });
+});
+
+describe('entries', () => {
+  it.each([
+    ['a.test', [['a.test', '']]],
+    [
+      'a.test\tShop\r\nb.test\tBlog, news\r\n\r\n',
+      [
+        ['a.test', 'Shop'],
+        ['b.test', 'Blog, news'],
+      ],
+    ],
+    ['\n  a.test  \t  Shop \n\n\t\n', [['a.test', 'Shop']]],
+    ['a.test\tShop\tmore', [['a.test', 'Shop more']]],
+    ['a.test\t"Shop\nfront"', [['a.test', 'Shop front']]],
+    ['\tonly words', [['', 'only words']]],
+    ['URL\tDescription\na.test\tShop', [['a.test', 'Shop']]],
+    ['网址\t描述\na.test\t商城', [['a.test', '商城']]],
+    ['url', [['url', '']]],
+    [
+      'a.test\nurl',
+      [
+        ['a.test', ''],
+        ['url', ''],
+      ],
+    ],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(parsePaste(text).map(({ url, description }) => [url, description])).toEqual(expected);
+  });
+});
+
+it.each([
+  ['Shop\nBlog\n', ['Shop', 'Blog']],
+  ['Shop\n\n"News\nand more"\n\n', ['Shop', '', 'News and more']],
+  ['a.test\tShop', null],
+])('%j as a column of descriptions', (text, column) => {
+  expect(parseColumn(text)).toEqual(column);
+});
+
+it.each([
+  ['https://a.test/\n', false],
+  ['  two words ', false],
+  ['a\tb', true],
+  ['a\nb', true],
+])('%j is a list: %s', (text, list) => {
+  expect(isList(text)).toBe(list);
+});

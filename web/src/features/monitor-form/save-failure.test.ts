@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Draft, Saved } from './draft.ts';
+import { saveFailureKey } from './save-failure.ts';
+
+const endpoint = (url: string) => ({ url, description: '' });
+const before: Draft = {
+  name: 'Shop',
+  description: '',
+  locations: ['tw', 'th'],
+  endpoints: [
+    { id: 'e1', name: 'A', ...endpoint('https://a.test/') },
+    { id: 'e2', name: 'B', ...endpoint('https://b.test/') },
+  ],
+};
+const kept: Saved = {
+  name: 'Shop',
+  description: '',
+  locations: ['tw', 'th'],
+  endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')],
+};
+const more = [...kept.endpoints, endpoint('https://c.test/')];
+const fewer = kept.endpoints.slice(1);
+const other = [...fewer, endpoint('https://c.test/')];
+
+it.each<[string, Draft | null, Partial<Saved>]>([
+  ['form.errors.createFailed', null, {}],
+  ['form.errors.updateFailed', before, {}],
+  ['form.errors.updateFailed', before, { name: 'Shops' }],
+  ['form.errors.updateFailed', before, { description: 'x', endpoints: more }],
+  ['form.errors.updateFailed', before, { locations: ['tw'], endpoints: fewer }],
+  ['form.errors.updateFailed', before, { locations: ['tw', 'bd'] }],
+  ['form.errors.addFailed', before, { endpoints: more }],
+  ['form.errors.removeFailed', before, { endpoints: fewer }],
+  ['form.errors.updateFailed', before, { endpoints: other }],
+])('%s', (key, stored, change) => {
+  expect(saveFailureKey(stored, { ...kept, ...change })).toBe(key);
+});

@@ -1,0 +1,92 @@
+import {
+  editRow,
+  emptyRow,
+  isBlank,
+  MOST_ROWS,
+  type Pasted,
+  pasteRows,
+  type RowField,
+  removeRow,
+  type UrlEntry,
+  type UrlRow,
+  verifyRows,
+  withoutInvalid,
+} from './url-rows.ts';
+
+/** Where the focus goes after a change; a new object each time, so that the same place can be asked for again. */
+export type RowFocus = { key: number; field: RowField | 'remove' };
+
+/** The Add URL modal's rows; what a paste that was the last change came to; what is to be focused. */
+export type UrlList = { rows: UrlRow[]; pasted: Pick<Pasted, 'taken' | 'left'> | null; focus: RowFocus | null };
+
+export type UrlListAction =
+  | { type: 'edit'; key: number; change: Partial<UrlEntry> }
+  | { type: 'paste'; key: number; field: RowField; text: string }
+  | { type: 'add' }
+  | { type: 'remove'; key: number }
+  | { type: 'removeInvalid' }
+  | { type: 'verify'; taken: ReadonlySet<string> };
+
+/** One blank row that waits to be written in. */
+export function newUrlList(): UrlList {
+  return { rows: [emptyRow([])], pasted: null, focus: null };
+}
+
+/** The list after what its user did. */
+export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
+  switch (action.type) {
+    case 'edit':
+      return { rows: editRow(list.rows, action.key, action.change), pasted: null, focus: null };
+    case 'paste':
+      return afterPaste(list, pasteRows(list.rows, action.key, action.field, action.text));
+    case 'add':
+      return afterAdd(list);
+    case 'remove':
+      return afterRemove(list, action.key);
+    case 'removeInvalid':
+      return focusedOn({ rows: withoutInvalid(list.rows), pasted: null, focus: null }, 0, 'url');
+    case 'verify':
+      return afterVerify(verifyRows(list.rows, action.taken));
+  }
+}
+
+/** How many rows verifying found something wrong with. */
+export function invalidCount(rows: readonly UrlRow[]): number {
+  return rows.filter((row) => row.verdict?.valid === false).length;
+}
+
+/** How many rows have something in them. */
+export function filledCount(rows: readonly UrlRow[]): number {
+  return rows.filter((row) => !isBlank(row)).length;
+}
+
+function afterPaste(list: UrlList, pasted: Pasted | null): UrlList {
+  if (!pasted) return list;
+  const { rows, taken, left } = pasted;
+  return { rows, pasted: { taken, left }, focus: null };
+}
+
+function afterAdd(list: UrlList): UrlList {
+  if (list.rows.length >= MOST_ROWS) return list;
+  const row = emptyRow(list.rows);
+  return { rows: [...list.rows, row], pasted: null, focus: { key: row.key, field: 'url' } };
+}
+
+function afterRemove(list: UrlList, key: number): UrlList {
+  const index = list.rows.findIndex((row) => row.key === key);
+  const rows = removeRow(list.rows, key);
+  const last = list.rows.length === 1;
+  return focusedOn({ rows, pasted: null, focus: null }, Math.min(index, rows.length - 1), last ? 'url' : 'remove');
+}
+
+function afterVerify(rows: UrlRow[]): UrlList {
+  for (const { key, verdict } of rows) {
+    if (verdict?.valid === false) return { rows, pasted: null, focus: { key, field: verdict.field } };
+  }
+  return { rows, pasted: null, focus: null };
+}
+
+function focusedOn(list: UrlList, index: number, field: RowFocus['field']): UrlList {
+  const row = list.rows[index];
+  return row ? { ...list, focus: { key: row.key, field } } : list;
+}

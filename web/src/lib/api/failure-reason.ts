@@ -1,0 +1,12 @@
+import type { ParseKeys } from 'i18next';
+import type { FailureCode } from './failure.ts';
+import { ApiFailure } from './failure.ts';
+import { failureText } from './failure-text.ts';
+
+/** Failures whose text says no more than that there was one. */
+const VAGUE: ReadonlySet<FailureCode> = new Set(['internal', 'server', 'unexpected']);
+
+/** Why something failed, to stand beside what failed; null where there is nothing exact to say (spec 8). */
+export function failureReason(failure: unknown): { key: ParseKeys } | { text: string } | null {
+  return failure instanceof ApiFailure && !VAGUE.has(failure.code) ? failureText(failure) : null;
+}
