@@ -25,3 +25,16 @@ export function telegramFailure(errorCode: number | null, description: string): 
     ? 'telegram_chat_not_found'
     : 'telegram_refused';
 }
+
+/** What the sender writes as `lastError` of an alert that had nowhere to go. */
+export const TELEGRAM_OFF = 'Telegram is switched off';
+
+/** Why an alert was not delivered. */
+export type DeliveryFailure = TelegramFailure | 'telegram_off';
+
+/** Reads the `lastError` of an alert: '<error code>: <description>' where Telegram answered, else another sentence. */
+export function deliveryFailure(lastError: string): DeliveryFailure {
+  if (lastError === TELEGRAM_OFF) return 'telegram_off';
+  const [, code, description = ''] = /^(\d{3}): (.*)$/s.exec(lastError) ?? [];
+  return telegramFailure(code === undefined ? null : Number(code), description);
+}

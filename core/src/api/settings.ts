@@ -10,8 +10,8 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** `PUT /settings/account`. */
-export const accountInputSchema = z.object({ displayName: lineSchema });
+/** `PUT /settings/account`: the name is required. */
+export const accountInputSchema = z.object({ displayName: lineSchema.min(1) });
 export type AccountInput = z.infer<typeof accountInputSchema>;
 export const accountSchema = settingsSchema.pick({ displayName: true, email: true });
 export type Account = z.infer<typeof accountSchema>;

@@ -1,5 +1,6 @@
 import { afterFailure, type SendResult } from '@farwatch/core/alerts/backoff';
 import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
+import { TELEGRAM_OFF } from '@farwatch/core/alerts/telegram-failure';
 import { alertText, digestText } from '@farwatch/core/alerts/text';
 import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import type { Language } from '@farwatch/core/documents/user';
@@ -90,7 +91,7 @@ async function send(
 ): Promise<SendResult> {
   const told = queued.map((each) => each.alert);
   const [first] = told;
-  if (!settings || !canNotify(settings) || !first) return { outcome: 'refused', reason: 'Telegram is switched off' };
+  if (!settings || !canNotify(settings) || !first) return { outcome: 'refused', reason: TELEGRAM_OFF };
   const text = told.length > 1 ? digestText(told, language) : alertText(first, language, nowMs);
   return sendMessage(settings.telegram.bot_token, settings.telegram.chat_id, text);
 }

@@ -1,7 +1,10 @@
 import { type DashboardSummary, dashboardSummarySchema } from '@farwatch/core/api/dashboard';
 import { SECOND_MS } from '@farwatch/core/time';
-import { useApi } from './api/use-api.ts';
+import { useSWRConfig } from 'swr';
+import { apiKey, useApi } from './api/use-api.ts';
+import { useUid } from './session.ts';
 
+const PATH = '/dashboard/summary';
 const DEFAULT_MINS = 5;
 
 /** The interval and the time of the last check, with what is shown before they are known (spec 4). */
@@ -9,7 +12,7 @@ export type CheckPace = { mins: number; lastCheckMs: number | null };
 
 /** The dashboard's summary, asked again every half minute. */
 export function useSummary() {
-  return useApi('/dashboard/summary', dashboardSummarySchema, 30 * SECOND_MS);
+  return useApi(PATH, dashboardSummarySchema, 30 * SECOND_MS);
 }
 
 /** How often the account is checked, and when it last was. */
@@ -18,5 +21,18 @@ export function checkPace(summary: DashboardSummary | undefined): CheckPace {
   return {
     mins: summary?.monitorInterval.mins ?? DEFAULT_MINS,
     lastCheckMs: lastCheck === null ? null : Date.parse(lastCheck),
+  };
+}
+
+/** Tells the summary of an interval that was just saved, so that no page shows the former one, and asks for it anew. */
+export function useIntervalKnown(): (mins: number) => void {
+  const { mutate } = useSWRConfig();
+  const uid = useUid();
+  return (mins) => {
+    if (uid === null) return;
+    void mutate<DashboardSummary>(
+      apiKey(uid, PATH),
+      (known) => known && { ...known, monitorInterval: { ...known.monitorInterval, mins } },
+    );
   };
 }

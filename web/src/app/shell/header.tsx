@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { useProfile } from '../../lib/live/profile.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { logout } from './logout.ts';
@@ -31,7 +32,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const navigate = useNavigate();
   const { cache } = useSWRConfig();
   const [leaving, setLeaving] = useState(false);
-  const name = (session.state === 'verified' && session.user.displayName) || t('header.user');
+  const { data: profile } = useProfile();
+  const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
   const leave = () => {
     setLeaving(true);
     void logout(navigate, cache);

@@ -4,9 +4,15 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from './text-field.tsx';
 
+type Props = Omit<ComponentProps<typeof TextField>, 'end' | 'type'> & {
+  /** What its button says, where it is another secret than a password. */
+  toggle?: { show: string; hide: string };
+};
+
 /** A password, hidden until its owner wants to see it. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'end' | 'type'>) {
+export function PasswordField({ toggle, ...props }: Props) {
   const { t } = useTranslation();
+  const { show, hide } = toggle ?? { show: t('login.showPassword'), hide: t('login.hidePassword') };
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -22,7 +28,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'end
           top="0"
           h="100%"
           minW="11"
-          aria-label={shown ? t('login.hidePassword') : t('login.showPassword')}
+          aria-label={shown ? hide : show}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

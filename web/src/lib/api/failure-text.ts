@@ -1,3 +1,4 @@
+import type { TelegramFailure } from '@farwatch/core/alerts/telegram-failure';
 import type { ParseKeys } from 'i18next';
 import { ApiFailure, type FailureCode } from './failure.ts';
 
@@ -7,6 +8,8 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   forbidden: 'failure.forbidden',
   not_found: 'failure.notFound',
   limit_reached: 'failure.limitReached',
+  conflict: 'failure.conflict',
+  too_large: 'failure.tooLarge',
   too_many_requests: 'failure.tooManyRequests',
   internal: 'failure.internal',
   server: 'failure.server',
@@ -14,10 +17,33 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   network: 'failure.network',
 };
 
+/** What Telegram would not do, and what to do about it. */
+export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: ParseKeys }> = {
+  telegram_unauthorized: { why: 'failure.telegram.unauthorized', advice: 'failure.advice.unauthorized' },
+  telegram_chat_not_found: { why: 'failure.telegram.chatNotFound', advice: 'failure.advice.chatNotFound' },
+  telegram_refused: { why: 'failure.telegram.refused', advice: 'failure.advice.refused' },
+  telegram_busy: { why: 'failure.telegram.busy', advice: 'failure.advice.busy' },
+  telegram_unreachable: { why: 'failure.telegram.unreachable', advice: 'failure.advice.unreachable' },
+};
+
+/** A text by its key in the locales, or as the server said it. */
+export type FailureText = { key: ParseKeys } | { text: string };
+
 /** What to tell of a failure: a text's key where the code has one, else the server's own words (design 7). */
-export function failureText(failure: unknown): { key: ParseKeys } | { text: string } {
+export function failureText(failure: unknown): FailureText {
   if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
-  const key = TEXT_KEYS[failure.code];
+  const key = isTelegram(failure.code) ? TELEGRAM_TEXTS[failure.code].why : TEXT_KEYS[failure.code];
   if (key) return { key };
   return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
+}
+
+/** What to do about a failure, where that is known: in the user's language by its code, else in the server's words. */
+export function failureAdvice(failure: unknown): FailureText | null {
+  if (!(failure instanceof ApiFailure)) return null;
+  if (isTelegram(failure.code)) return { key: TELEGRAM_TEXTS[failure.code].advice };
+  return failure.advice === null ? null : { text: failure.advice };
+}
+
+function isTelegram(code: FailureCode): code is TelegramFailure {
+  return code in TELEGRAM_TEXTS;
 }

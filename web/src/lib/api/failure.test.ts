@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
-import { failureText } from './failure-text.ts';
+import { failureAdvice, failureText } from './failure-text.ts';
 
 describe('failureOfAnswer', () => {
   it.each([
@@ -39,10 +39,23 @@ describe('failureText', () => {
   it.each([
     [new ApiFailure('unauthenticated', 'x'), { key: 'failure.unauthenticated' }],
     [new ApiFailure('timeout'), { key: 'failure.timeout' }],
+    [new ApiFailure('telegram_busy', 'slow down'), { key: 'failure.telegram.busy' }],
     [new ApiFailure('invalid', 'name: too long'), { text: 'name: too long' }],
     [new ApiFailure('unexpected'), { key: 'failure.unexpected' }],
     [new Error('anything'), { key: 'failure.unexpected' }],
   ])('%o says %o', (failure, expected) => {
     expect(failureText(failure)).toEqual(expected);
+  });
+});
+
+describe('failureAdvice', () => {
+  it.each([
+    [new ApiFailure('telegram_chat_not_found', 'x', 'server’s advice'), { key: 'failure.advice.chatNotFound' }],
+    [new ApiFailure('telegram_refused'), { key: 'failure.advice.refused' }],
+    [new ApiFailure('conflict', 'x', 'server’s advice'), { text: 'server’s advice' }],
+    [new ApiFailure('network'), null],
+    [new Error('anything'), null],
+  ])('%o advises %o', (failure, expected) => {
+    expect(failureAdvice(failure)).toEqual(expected);
   });
 });

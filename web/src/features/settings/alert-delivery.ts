@@ -1,0 +1,43 @@
+import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/telegram-failure';
+import type { Alert } from '@farwatch/core/documents/alert';
+import type { StatusLook } from '../../components/status/status-shape.tsx';
+
+/** What is said of how an alert's delivery stands; the names of its texts. */
+export type Told =
+  | { text: 'sending' | 'overInSilence' | 'untold' | 'gaveUp' }
+  | { text: 'sentAt' | 'heldUntil'; atMs: number }
+  | { text: 'retryAt'; atMs: number; count: number };
+
+/** `failure`: why the last attempt did not arrive. `told` null where that says it all. */
+export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryFailure | null };
+
+type Given = Pick<Alert, 'kind' | 'state' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
+
+/** Faults that pass: an alert dies of them only after 24 hours of trying (design 6). */
+const PASSING: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
+
+/** How the delivery of an alert stands, and why (design 5 and 6). */
+export function deliveryOf(alert: Given, nowMs: number): Delivery {
+  const { state, kind, attempts, createdAt } = alert;
+  const nextAt = alert.nextAt ?? createdAt;
+  const failure = alert.lastError === null ? null : deliveryFailure(alert.lastError);
+  switch (state) {
+    case 'sent':
+      return { look: 'up', told: { text: 'sentAt', atMs: alert.finishedAt ?? createdAt }, failure: null };
+    case 'deferred':
+      return { look: 'pending', told: { text: 'heldUntil', atMs: nextAt }, failure: null };
+    case 'silenced':
+      return { look: 'none', told: { text: kind === 'recovery' ? 'untold' : 'overInSilence' }, failure: null };
+    case 'dead':
+      return { look: 'down', told: failure && PASSING.includes(failure) ? { text: 'gaveUp' } : null, failure };
+    case 'waiting': {
+      if (attempts === 0) return { look: 'pending', told: { text: 'sending' }, failure: null };
+      const again = nextAt > nowMs;
+      return {
+        look: 'partial',
+        told: again ? { text: 'retryAt', atMs: nextAt, count: attempts } : { text: 'sending' },
+        failure,
+      };
+    }
+  }
+}

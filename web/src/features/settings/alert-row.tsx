@@ -1,0 +1,74 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import type { Alert } from '@farwatch/core/documents/alert';
+import { SECOND_MS } from '@farwatch/core/time';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+import { useWash } from '../../components/wash.ts';
+import { TELEGRAM_TEXTS } from '../../lib/api/failure-text.ts';
+import { shortDate } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/now.ts';
+import { endpointPath } from '../../lib/paths.ts';
+import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
+
+const EVERY_MS = 5 * SECOND_MS;
+
+/** One alert: how its delivery stands, what it tells of, when that was, and why it stands so. */
+export function AlertRow({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const delivery = deliveryOf(alert, useNow(EVERY_MS));
+  const wash = useWash(alert.state);
+  const { endpoint, monitor } = alert.values;
+  const told = delivery.told && toldText(delivery.told, t, (atMs) => shortDate(atMs, language));
+  return (
+    <chakra.li
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      columnGap="4"
+      rowGap="1"
+      px={{ base: '4', sm: '6' }}
+      py="3"
+      borderTopWidth="1px"
+      style={wash}
+    >
+      <Box w={{ md: '132px' }} flexShrink="0">
+        <StatusLabel look={delivery.look} text={t(`notifications.alerts.state.${alert.state}`)} />
+      </Box>
+      <Box flex="1" minW="0">
+        <Flex justify="space-between" columnGap="4" wrap="wrap">
+          <TextLink to={endpointPath(alert.endpointId)} fontWeight="medium" overflowWrap="anywhere">
+            {t(`notifications.alerts.${alert.kind}`, { endpoint })}
+          </TextLink>
+          <Text color="text.muted" textStyle="sm">
+            <TimeAgo atMs={alert.createdAt} />
+          </Text>
+        </Flex>
+        <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
+          {t(`incidents.severity.${alert.severity}`)} · {monitor}
+        </Text>
+        <Text textStyle="sm" overflowWrap="anywhere">
+          {[...whyTexts(alert.state === 'dead', delivery, t), told].filter(Boolean).join(' ')}
+        </Text>
+      </Box>
+    </chakra.li>
+  );
+}
+
+function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): string {
+  const at = 'atMs' in told ? timeOf(told.atMs) : '';
+  if (told.text === 'retryAt') return t('notifications.alerts.retryAt', { count: told.count, at });
+  return t(`notifications.alerts.${told.text}`, { at });
+}
+
+/** Why it did not arrive; and what to do, once nothing more is tried and what is wrong will not pass by itself. */
+function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): string[] {
+  if (failure === null) return [];
+  const off = { why: 'notifications.alerts.off', advice: 'notifications.alerts.offAdvice' } as const;
+  const { why, advice } = failure === 'telegram_off' ? off : TELEGRAM_TEXTS[failure];
+  const sentence = t('notifications.alerts.why', { why: t(why) });
+  return dead && told === null ? [sentence, t(advice)] : [sentence];
+}

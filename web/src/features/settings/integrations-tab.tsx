@@ -1,0 +1,29 @@
+import { Flex } from '@chakra-ui/react';
+import { notificationAnswerSchema } from '@farwatch/core/api/notifications';
+import { Loading } from '../../components/loading.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+import { HelpGuide } from './help-guide.tsx';
+import { LastAlerts } from './last-alerts.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { NotificationForm } from './notification-form.tsx';
+
+/** Telegram: its settings, how to set it up, and what became of the last alerts (spec 2). */
+export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const { data, error, mutate } = useApi('/v1/notifications/settings', notificationAnswerSchema);
+  if (!data && !error) return <Loading />;
+  return (
+    <Flex direction="column" gap={{ base: '4', md: '6' }}>
+      {data ? (
+        <NotificationForm
+          stored={data}
+          onSaved={(settings) => mutate(settings, { revalidate: false })}
+          onDirty={onDirty}
+        />
+      ) : (
+        <LoadFailure failed="notifications.loadFailed" why={error} onRetry={() => void mutate()} />
+      )}
+      <HelpGuide />
+      <LastAlerts />
+    </Flex>
+  );
+}

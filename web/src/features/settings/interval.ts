@@ -1,0 +1,39 @@
+import type { User } from '@farwatch/core/documents/user';
+import { INTERVALS_MIN } from '@farwatch/core/limits';
+
+export type Interval = User['monitorInterval'];
+
+export const SHORTEST: Interval = INTERVALS_MIN[0];
+export const LONGEST: Interval = INTERVALS_MIN[INTERVALS_MIN.length - 1] ?? SHORTEST;
+
+/** The interval that a place on the slider snaps to, minutes (spec 5). */
+export function nearestInterval(minutes: number): Interval {
+  return INTERVALS_MIN.reduce<Interval>(
+    (best, each) => (Math.abs(each - minutes) < Math.abs(best - minutes) ? each : best),
+    SHORTEST,
+  );
+}
+
+const STEPS = new Map([
+  ['ArrowRight', 1],
+  ['ArrowUp', 1],
+  ['PageUp', 1],
+  ['ArrowLeft', -1],
+  ['ArrowDown', -1],
+  ['PageDown', -1],
+]);
+
+/** The interval that a key leads to: the next or the one before, the first or the last; null for other keys. */
+export function intervalByKey(from: Interval, key: string): Interval | null {
+  if (key === 'Home') return SHORTEST;
+  if (key === 'End') return LONGEST;
+  const step = STEPS.get(key);
+  return step === undefined ? null : (INTERVALS_MIN[INTERVALS_MIN.indexOf(from) + step] ?? from);
+}
+
+const MINUTES_A_DAY = 24 * 60;
+
+/** How often an endpoint is checked in a day, from one location. */
+export function checksADay(interval: Interval): number {
+  return MINUTES_A_DAY / interval;
+}

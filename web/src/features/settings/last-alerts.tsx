@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LiveNotices } from '../../components/live-notices.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useAlerts } from '../../lib/live/alerts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { AlertRow } from './alert-row.tsx';
+import { OutcomeNotice } from './outcome.tsx';
+import { Section } from './section.tsx';
+
+/** The last alerts and what became of each, live (design 6). */
+export function LastAlerts() {
+  const { t } = useTranslation();
+  const live = useAlerts();
+  const alerts = live.data?.items;
+  return (
+    <Section title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
+      {live.error && !alerts && (
+        <OutcomeNotice outcome={{ failed: 'notifications.alerts.loadFailed', why: live.error }} />
+      )}
+      <LiveNotices live={live} />
+      {!alerts && !live.error && <Loading />}
+      {alerts?.length === 0 && (
+        <EmptyState
+          title={t('notifications.alerts.empty')}
+          hint={t('notifications.alerts.emptyHint')}
+          action={
+            <ButtonLink to={PATHS.incidents} variant="outline" borderColor="edge">
+              {t('notifications.alerts.emptyAction')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {alerts && alerts.length > 0 && (
+        <chakra.ul
+          listStyleType="none"
+          aria-label={t('notifications.alerts.title')}
+          mx={{ base: '-4', sm: '-6' }}
+          mb={{ base: '-4', sm: '-6' }}
+        >
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} />
+          ))}
+        </chakra.ul>
+      )}
+    </Section>
+  );
+}

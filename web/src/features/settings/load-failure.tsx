@@ -1,0 +1,15 @@
+import { Button } from '@chakra-ui/react';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { OutcomeNotice } from './outcome.tsx';
+
+/** What could not be loaded and why, with a way to try again. */
+export function LoadFailure({ failed, why, onRetry }: { failed: ParseKeys; why: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const retry = (
+    <Button size="sm" variant="outline" onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
+  );
+  return <OutcomeNotice outcome={{ failed, why }} action={retry} />;
+}

@@ -1,0 +1,33 @@
+import { Text } from '@chakra-ui/react';
+import type { ParseKeys } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/notice.tsx';
+import { type FailureText, failureAdvice, failureText } from '../../lib/api/failure-text.ts';
+
+/** How the last attempt to save or test ended; null before any, and once something was changed since. */
+export type Outcome = { done: ParseKeys; also?: ParseKeys } | { failed: ParseKeys; why: unknown } | null;
+
+const UNEXPECTED: ParseKeys = 'failure.unexpected';
+
+/** That it went well, or what failed, why, and what to do (spec 8). */
+export function OutcomeNotice({ outcome, action }: { outcome: NonNullable<Outcome>; action?: ReactNode }) {
+  const { t } = useTranslation();
+  const inWords = (found: FailureText | null) => found && ('key' in found ? t(found.key) : found.text);
+  if ('done' in outcome) {
+    return (
+      <Notice kind="success">
+        {t(outcome.done)} {outcome.also && t(outcome.also)}
+      </Notice>
+    );
+  }
+  const advice = inWords(failureAdvice(outcome.why));
+  const found = failureText(outcome.why);
+  const why = 'key' in found && found.key === UNEXPECTED ? null : inWords(found);
+  return (
+    <Notice kind="error" action={action}>
+      <Text fontWeight="medium">{advice ? why : t(outcome.failed)}</Text>
+      <Text>{advice ?? why}</Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** One choice at the end of its line, its label at the start. */
+export function Row({ label, htmlFor, children }: { label: string; htmlFor: string; children: ReactNode }) {
+  return (
+    <Flex align="center" justify="space-between" gap="4" minH="11">
+      <chakra.label htmlFor={htmlFor} fontWeight="medium">
+        {label}
+      </chakra.label>
+      {children}
+    </Flex>
+  );
+}

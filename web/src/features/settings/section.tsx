@@ -1,0 +1,18 @@
+import { Box, Heading, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Panel } from '../../components/panel.tsx';
+
+/** A card of settings with its heading and what it is about. */
+export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Panel as="section" aria-label={title} p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">
+      <Box>
+        <Heading as="h2" textStyle="lg" fontWeight="semibold">
+          {title}
+        </Heading>
+        <Text color="text.muted">{text}</Text>
+      </Box>
+      {children}
+    </Panel>
+  );
+}

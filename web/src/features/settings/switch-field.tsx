@@ -1,0 +1,25 @@
+import { Switch } from '@chakra-ui/react';
+
+type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** Something to switch on and off, its label at the start of the line. */
+export function SwitchField({ label, checked, onChange }: Props) {
+  return (
+    <Switch.Root
+      colorPalette="accent"
+      display="flex"
+      justifyContent="space-between"
+      gap="4"
+      minH="11"
+      cursor="pointer"
+      checked={checked}
+      onCheckedChange={(change) => onChange(change.checked)}
+    >
+      <Switch.Label textStyle="md" fontWeight="medium">
+        {label}
+      </Switch.Label>
+      <Switch.HiddenInput />
+      <Switch.Control bg="edge" _checked={{ bg: 'accent.solid' }} />
+    </Switch.Root>
+  );
+}

@@ -1,0 +1,13 @@
+import { type Settings, settingsSchema } from '@farwatch/core/api/settings';
+import { useApi } from '../../lib/api/use-api.ts';
+
+/** Name, e-mail and check interval as the API has them; `change` puts in what was just saved. */
+export function useSettings() {
+  const { data, error, mutate } = useApi('/settings', settingsSchema);
+  return {
+    data,
+    error,
+    retry: () => void mutate(),
+    change: (saved: Partial<Settings>) => mutate((before) => before && { ...before, ...saved }, { revalidate: false }),
+  };
+}

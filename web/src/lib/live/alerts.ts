@@ -1,0 +1,18 @@
+import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
+import { collection, limit, orderBy, query, where } from 'firebase/firestore';
+import { useFirestore } from 'reactfire';
+import { type LiveList, listenToQuery } from './collection.ts';
+import { type Live, useLive } from './use-live.ts';
+
+const MOST = 20;
+
+/** The last 20 alerts that were made for the user, newest first, with how their delivery stands, live (design 6). */
+export function useAlerts(): Live<LiveList<Alert>> {
+  const firestore = useFirestore();
+  return useLive('alerts', (uid) =>
+    listenToQuery(
+      query(collection(firestore, 'alerts'), where('ownerId', '==', uid), orderBy('createdAt', 'desc'), limit(MOST)),
+      alertSchema,
+    ),
+  );
+}
