@@ -15,7 +15,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
     {
       id: 'name',
       header: t('monitors.columns.name'),
-      cell: (row) => row.name,
+      cell: (row) => <span title={row.name}>{row.name}</span>,
       sortBy: (row) => row.name,
       card: 'title',
     },

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { rootDir } from '../src/platform/paths.ts';
+
+/** One way to look at a screen. */
+export type Look = { width: 390 | 1280; height: number; theme: 'light' | 'dark'; language: 'en' | 'cn' };
+
+/** Every screen is pictured in each: on a phone and on a desk, by day and by night, in both languages. */
+export const looks: readonly Look[] = ([390, 1280] as const).flatMap((width) =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    (['en', 'cn'] as const).map((language) => ({ width, height: width === 390 ? 844 : 900, theme, language })),
+  ),
+);
+
+export function nameOf({ width, theme, language }: Look): string {
+  return `${width}-${theme}-${language}`;
+}
+
+type Texts = { [key: string]: string | Texts };
+const textsSchema: z.ZodType<Texts> = z.record(z.string(), z.union([z.string(), z.lazy(() => textsSchema)]));
+
+function readTexts(language: Look['language']): Texts {
+  return textsSchema.parse(JSON.parse(readFileSync(join(rootDir, `web/src/locales/${language}.json`), 'utf8')));
+}
+
+const texts = { en: readTexts('en'), cn: readTexts('cn') };
+
+/** A text of the app in the look's language, by its key; throws for one that does not exist. */
+export function text({ language }: Look, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<string | Texts | undefined>(
+      (tree, part) => (typeof tree === 'object' ? tree[part] : undefined),
+      texts[language],
+    );
+  if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}.`);
+  return found;
+}

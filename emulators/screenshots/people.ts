@@ -1,0 +1,30 @@
+import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
+import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
+import { accounts } from '../src/project.ts';
+import { UIDS } from '../src/seed/users.ts';
+
+/** Whose eyes the screens are seen through. `endpointId` is of the one who has many of everything. */
+export type People = { user: Account; newcomer: Account; full: Account; many: Account; stocked: Stocked };
+
+/** The seeded user, one who has nothing yet, one at the limit of endpoints, and one with long lists. */
+export async function makePeople(): Promise<People> {
+  const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
+  const [newcomer, full, many] = await Promise.all([
+    makeAccount('Nora New'),
+    makeAccount('Fay Full', { maxEndpoints: 2 }),
+    makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
+  ]);
+  await stockAccount(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
+  const [stocked] = await stockAccount(many, [
+    {
+      name: 'A monitor with a rather long name that somebody gave it on a slow afternoon',
+      description: 'Everything that customers see, from the first page to the receipt, in all three countries',
+      locations: ['tw', 'th', 'bd'],
+      paths: Array.from({ length: 23 }, (_, index) => `/site/a-page-with-quite-a-long-path/section-${index}?q=1`),
+      outages: [{ hoursAgo: 2.2, minutes: null, locations: ['tw', 'th', 'bd'], statusCode: null }],
+    },
+    ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
+  ]);
+  if (!stocked) throw new Error('Nothing was stocked.');
+  return { user, newcomer, full, many, stocked };
+}
