@@ -13,10 +13,12 @@ type Props = {
   size?: 'sm' | 'lg';
   /** A question that must be answered: no cross, and a click outside does not close it. */
   alert?: boolean;
+  /** What is focused when it closes, where what opened it may be gone; null: what opened it. */
+  returnTo?: (() => HTMLElement | null) | undefined;
 };
 
 /** A dialog; a sheet of full height on phones unless it only asks. */
-export function AppDialog({ open, onClose, title, children, footer, size = 'sm', alert = false }: Props) {
+export function AppDialog({ open, onClose, title, children, footer, size = 'sm', alert = false, returnTo }: Props) {
   const { t } = useTranslation();
   const sheet = usePhone() && !alert;
   return (
@@ -28,6 +30,7 @@ export function AppDialog({ open, onClose, title, children, footer, size = 'sm',
       size={sheet ? 'full' : size}
       placement="center"
       scrollBehavior="inside"
+      {...(returnTo && { finalFocusEl: returnTo })}
       lazyMount
       unmountOnExit
     >

@@ -11,17 +11,22 @@ type Props = {
   /** What the other answer says, and does; without it there is only one. Escape means it, or the only one. */
   dismiss?: { text: string; onDismiss: () => void };
   danger?: boolean;
+  /** While what was confirmed is being done there is no way back. */
   busy?: boolean;
+  returnTo?: () => HTMLElement | null;
 };
 
 /** One question with one or two answers. */
-export function AskDialog({ open, title, children, confirm, onConfirm, dismiss, danger = false, busy = false }: Props) {
+export function AskDialog(props: Props) {
+  const { open, title, children, confirm, onConfirm, dismiss, danger = false, busy = false, returnTo } = props;
+  const close = dismiss?.onDismiss ?? onConfirm;
   return (
     <AppDialog
       open={open}
-      onClose={dismiss?.onDismiss ?? onConfirm}
+      onClose={() => !busy && close()}
       title={title}
       alert
+      returnTo={returnTo}
       footer={
         <>
           {dismiss && (

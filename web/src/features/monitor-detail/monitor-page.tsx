@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { isJustSaved } from '../../lib/navigation-state.ts';
 import { useNow } from '../../lib/now.ts';
-
+import { useTitle } from '../../lib/use-title.ts';
 import { MonitorView } from './monitor-view.tsx';
 
 const EVERY_MS = 5 * SECOND_MS;
@@ -35,13 +35,19 @@ export default function MonitorPage() {
   return (
     <>
       <BackToMonitors />
-      {!awaited && (
-        <Panel>
-          <EmptyState title={t('monitor.gone')} />
-        </Panel>
-      )}
-      {!live.data && live.error && <FailureNotice failure={live.error} fallback="monitor.loadFailed" />}
+      {!awaited && <Gone />}
+      {!live.data && live.error && <FailedAction failure={live.error}>{t('monitor.loadFailed')}</FailedAction>}
       {awaited && !live.error && <Loading />}
     </>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  useTitle(t('monitor.goneTitle'));
+  return (
+    <Panel>
+      <EmptyState title={t('monitor.gone')} />
+    </Panel>
   );
 }

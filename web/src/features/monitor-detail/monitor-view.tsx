@@ -1,29 +1,31 @@
-import { Flex, Heading, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { hourlySegments } from '@farwatch/core/status/segments';
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { CheckButton } from '../../components/check-now/check-button.tsx';
+import { MonitorCheckPanel } from '../../components/check-now/monitor-check-panel.tsx';
+import { useMonitorCheck } from '../../components/check-now/use-monitor-check.ts';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { editMonitorPath } from '../../lib/paths.ts';
 import { checkPace, useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { type CheckAnswer, CheckNow } from './check-now.tsx';
 import { lastCheckOf } from './endpoint-row.ts';
 import { MonitorCards } from './monitor-cards.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
+import { Section } from './section.tsx';
 import { useEndpointRows } from './use-endpoint-rows.ts';
 import { Watchlist } from './watchlist.tsx';
 
@@ -31,10 +33,10 @@ import { Watchlist } from './watchlist.tsx';
 export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
   useTitle(monitor.name);
-  const [answer, setAnswer] = useState<CheckAnswer | null>(null);
+  const check = useMonitorCheck(monitor);
   // Never before its last change, which would not show until the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
-  const { rows, failure } = useEndpointRows(monitor, atMs);
+  const { rows, failure, retry } = useEndpointRows(monitor, atMs);
   const figures = monitorFigures(monitor, atMs);
   const { mins } = checkPace(useSummary().data);
   return (
@@ -45,7 +47,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         subtitle={monitor.description}
         actions={
           <>
-            <CheckNow monitorId={monitor.id} onAnswer={setAnswer} />
+            <CheckButton check={check.check} />
             <ButtonLink to={editMonitorPath(monitor.id)} variant="outline" borderColor="edge">
               <Pencil aria-hidden="true" />
               {t('monitor.edit')}
@@ -53,8 +55,12 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           </>
         }
       />
-      {answer && <Answer answer={answer} />}
-      {failure !== undefined && <FailureNotice failure={failure} fallback="monitor.loadFailed" />}
+      <MonitorCheckPanel check={check} />
+      {failure !== undefined && (
+        <FailedAction failure={failure} onRetry={retry}>
+          {t('monitor.loadFailed')}
+        </FailedAction>
+      )}
       <MonitorCards figures={figures} endpointCount={rows.length} mins={mins} lastCheckMs={lastCheckOf(rows)} />
       <Section
         title={t('monitor.cards.hours')}
@@ -71,9 +77,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       <Section title={t('monitor.incidents')}>
         <RecentIncidents monitorId={monitor.id} />
       </Section>
-      <Section title={t('monitor.watchlist')}>
-        <Watchlist endpoints={rows} />
-      </Section>
+      <Watchlist monitorId={monitor.id} endpoints={rows} />
     </>
   );
 }
@@ -84,7 +88,9 @@ function Title({ monitor }: { monitor: Monitor }) {
   return (
     <Flex as="span" align="center" gap="3">
       <StatusShape look={MONITOR_LOOKS[status]} size={16} />
-      {monitor.name}
+      <Text as="span" overflowWrap="anywhere">
+        {monitor.name}
+      </Text>
       <Text as="span" srOnly>
         {t(`status.${status}`)}
       </Text>
@@ -92,22 +98,3 @@ function Title({ monitor }: { monitor: Monitor }) {
   );
 }
 
-function Answer({ answer }: { answer: CheckAnswer }) {
-  const { t } = useTranslation();
-  if ('failure' in answer) return <FailureNotice failure={answer.failure} />;
-  return <Notice kind="info">{answer.asked ? t('monitor.checkAsked') : t('monitor.checkNobody')}</Notice>;
-}
-
-function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <Panel as="section" overflow="hidden">
-      <Flex align="center" justify="space-between" gap="3" wrap="wrap" px="4" minH="12" py="2">
-        <Heading as="h2" textStyle="lg" fontWeight="semibold">
-          {title}
-        </Heading>
-        {aside}
-      </Flex>
-      {children}
-    </Panel>
-  );
-}

@@ -3,14 +3,17 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api/use-api.ts';
+import { metricsPath } from '../../lib/metrics.ts';
 import { type EndpointRow, endpointRows } from './endpoint-row.ts';
 
 const EVERY_MS = 30 * SECOND_MS;
 
+/** The rows, why their metrics are missing or old (undefined: they are not), and how to ask for them again. */
+export type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
+
 /** The watchlist's rows. Metrics are asked for every half minute, and at once when a status changes. */
-export function useEndpointRows(monitor: Monitor, nowMs: number): { rows: EndpointRow[]; failure: unknown } {
-  const ids = Object.keys(monitor.endpoints).sort().join(',');
-  const path = ids === '' ? null : `/endpoints/batch/metrics?endpointIds=${ids}`;
+export function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
+  const path = metricsPath(Object.keys(monitor.endpoints));
   const { data, error, mutate } = useApi(path, batchMetricsSchema, EVERY_MS);
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)
@@ -21,5 +24,5 @@ export function useEndpointRows(monitor: Monitor, nowMs: number): { rows: Endpoi
     asked.current = statuses;
     void mutate();
   }, [statuses, mutate]);
-  return { rows: endpointRows(monitor, data, nowMs), failure: error };
+  return { rows: endpointRows(monitor, data, nowMs), failure: error, retry: () => void mutate() };
 }

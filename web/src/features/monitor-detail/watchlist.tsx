@@ -1,22 +1,98 @@
-import { useMemo } from 'react';
+import { Box, Button } from '@chakra-ui/react';
+import { Plus, Trash2 } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../components/button-link.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
+import { editMonitorPath, endpointPath } from '../../lib/paths.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
+import { Section } from './section.tsx';
+import { useDeletion } from './use-deletion.ts';
 
 const PAGE_SIZE = 10;
 
-/** The monitor's endpoints, by URL at first. */
-export function Watchlist({ endpoints }: { endpoints: readonly EndpointRow[] }) {
+/** The monitor's endpoints, by URL at first, to open and to delete. */
+export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
+  const { t } = useTranslation();
+  const ids = useMemo(() => endpoints.map((row) => row.id), [endpoints]);
+  const deletion = useDeletion(monitorId, ids);
+  const { selected, failed, step } = deletion;
+  const section = useRef<HTMLElement>(null);
+  return (
+    <Section
+      title={t('monitor.watchlist')}
+      ref={section}
+      aside={
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="danger"
+          // Its place is kept, so that ticking the first row moves nothing.
+          visibility={selected.size > 0 ? 'visible' : 'hidden'}
+          onClick={deletion.ask}
+        >
+          <Trash2 aria-hidden="true" />
+          {t('monitor.deleteSelected', { count: selected.size })}
+        </Button>
+      }
+    >
+      {failed && (
+        <Box px="4" pb="3">
+          <FailedAction failure={failed.failure}>{t(failed.key, { count: failed.count })}</FailedAction>
+        </Box>
+      )}
+      {endpoints.length === 0 ? (
+        <NoEndpoints monitorId={monitorId} />
+      ) : (
+        <EndpointTable endpoints={endpoints} ids={ids} selected={selected} onSelect={deletion.choose} />
+      )}
+      <DeleteDialog
+        open={step !== 'idle'}
+        endpoints={endpoints.filter((row) => selected.has(row.id))}
+        busy={step === 'deleting'}
+        onConfirm={deletion.confirm}
+        onDismiss={deletion.dismiss}
+        returnTo={() => (selected.size > 0 ? null : section.current)}
+      />
+    </Section>
+  );
+}
+
+function NoEndpoints({ monitorId }: { monitorId: string }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('monitor.empty')}
+      hint={t('monitor.emptyHint')}
+      action={
+        <ButtonLink to={editMonitorPath(monitorId)} colorPalette="accent">
+          <Plus aria-hidden="true" />
+          {t('monitor.addEndpoints')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+type TableProps = {
+  endpoints: readonly EndpointRow[];
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+};
+
+function EndpointTable({ endpoints, ids, selected, onSelect }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => endpointColumns(t), [t]);
   const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' });
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE);
-  if (endpoints.length === 0) return <EmptyState title={t('monitor.empty')} hint={t('monitor.emptyHint')} />;
   return (
     <>
       <DataTable
@@ -25,6 +101,14 @@ export function Watchlist({ endpoints }: { endpoints: readonly EndpointRow[] }) 
         rows={items}
         keyOf={(row) => row.id}
         washOn={(row) => row.status}
+        linkOf={({ id, url, name }) => ({ to: endpointPath(id), state: { endpoint: { id, url, name } } })}
+        selection={{
+          selected,
+          allKeys: ids,
+          onChange: onSelect,
+          labelOf: (row) => t('monitor.select', { url: row.url }),
+          allLabel: t('monitor.selectAll'),
+        }}
         sort={sort}
         onSort={onSort}
       />

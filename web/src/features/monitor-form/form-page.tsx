@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { CreateMonitor } from './create-monitor.tsx';
@@ -37,8 +38,14 @@ function Edit({ id }: { id: string }) {
   const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
   if (!opened && monitor && endpoints) setOpened({ monitor, endpoints });
   if (opened) return <EditMonitor {...opened} />;
-  if (live.data && !monitor) return <EmptyState title={t('monitor.gone')} />;
+  if (live.data && !monitor) {
+    return (
+      <Panel>
+        <EmptyState title={t('monitor.gone')} />
+      </Panel>
+    );
+  }
   const failure = error ?? (live.data ? undefined : live.error);
-  if (failure) return <FailureNotice failure={failure} fallback="monitor.loadFailed" />;
+  if (failure) return <FailedAction failure={failure}>{t('monitor.loadFailed')}</FailedAction>;
   return <Loading />;
 }

@@ -1,0 +1,32 @@
+import { endpointsDeletedSchema } from '@farwatch/core/api/endpoints';
+import { z } from 'zod';
+import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { type DeleteFailure, deletionFailed, deletionIncomplete } from './delete-outcome.ts';
+
+/** Deletes endpoints of a monitor, several in one call (design 7). Gives what went wrong, null when all are gone. */
+export async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
+  const [only, ...others] = ids;
+  if (only === undefined) return null;
+  try {
+    return others.length === 0 ? await deleteOne(only) : await deleteSeveral(monitorId, ids);
+  } catch (failure) {
+    return deletionFailed(ids.length, failure);
+  }
+}
+
+async function deleteOne(id: string): Promise<null> {
+  try {
+    await callApi(`/endpoints/${encodeURIComponent(id)}`, z.unknown(), { method: 'DELETE' });
+  } catch (failure) {
+    // Deleted elsewhere meanwhile, or by a call whose answer was lost.
+    if (!(failure instanceof ApiFailure && failure.code === 'not_found')) throw failure;
+  }
+  return null;
+}
+
+async function deleteSeveral(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
+  const path = `/monitors/${encodeURIComponent(monitorId)}/endpoints/delete`;
+  const { deleted } = await callApi(path, endpointsDeletedSchema, { method: 'POST', body: { endpointIds: ids } });
+  return deletionIncomplete(ids, deleted);
+}
