@@ -6,8 +6,9 @@ export const TextLink = chakra(Link, {
   base: {
     color: 'accent',
     borderRadius: 'l1',
-    textUnderlineOffset: '3px',
     focusVisibleRing: 'outside',
-    _hover: { textDecoration: 'underline' },
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    _hover: { textDecorationThickness: '2px' },
   },
 });
