@@ -7,15 +7,16 @@ function unit(name: string, include: string[], testTimeout = 5_000) {
 }
 
 /**
- * Tests that share running emulators, whose addresses `npm test` passes by environment: one file at a time.
+ * Tests that share running emulators, whose addresses `npm test` passes by environment: one file at a time, unless
+ * each has data of its own.
  */
-function backed(name: string, groupOrder: number, include: string[], timeoutMs: number) {
+function backed(name: string, groupOrder: number, include: string[], timeoutMs: number, maxWorkers = 1) {
   return {
     test: {
       name,
       include,
       exclude: ['**/node_modules/**', '**/dist/**'],
-      fileParallelism: false,
+      maxWorkers,
       sequence: { groupOrder },
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
@@ -34,7 +35,8 @@ export default defineConfig({
       backed('rules', 1, ['emulators/rules/**/*.test.ts'], 30_000),
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], 60_000),
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], 240_000),
-      backed('e2e', 4, ['emulators/e2e/**/*.test.ts'], 240_000),
+      backed('e2e', 4, ['emulators/e2e/*.test.ts'], 240_000),
+      backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], 60_000, 2),
     ],
   },
 });

@@ -7,7 +7,7 @@ import { claimFreePorts } from './platform/ports.ts';
 import { explain } from './platform/problem.ts';
 import { stopOnSignal } from './platform/signals.ts';
 import { startProduct } from './product.ts';
-import { runShown } from './verify/run.ts';
+import { runProgram } from './verify/run.ts';
 
 /**
  * `npm run screenshots`: starts a product of its own and pictures every screen into the ignored folder `screenshots/`.
@@ -25,7 +25,7 @@ async function picture(): Promise<number> {
   const product = await startProduct({ ports, run, webDir, seed: true, agents: LOCATION_CODES, clock: true, log });
   try {
     const env = { ...envOf(product.addresses), CHROME_PATH: chromium };
-    return (await runShown(['emulators/screenshots/main.ts', ...process.argv.slice(2)], env)) ?? 1;
+    return (await runProgram(['emulators/screenshots/main.ts', ...process.argv.slice(2)], env)) ?? 1;
   } finally {
     await product.stop();
   }

@@ -4,7 +4,8 @@ import { claimFreePorts } from './platform/ports.ts';
 import { explain } from './platform/problem.ts';
 import { seconds } from './platform/progress.ts';
 import { stopOnSignal } from './platform/signals.ts';
-import { type Setting, steps } from './verify/steps.ts';
+import { keptOutput, shown } from './verify/output.ts';
+import { phases, type Setting, steps } from './verify/steps.ts';
 import { sum, type Tally, verdict } from './verify/tally.ts';
 
 /**
@@ -14,37 +15,47 @@ import { sum, type Tally, verdict } from './verify/tally.ts';
 stopOnSignal(() => stopWatched(10_000), 130);
 
 const args = process.argv.slice(2);
-const chosen = Object.keys(steps).filter((name) => args.includes(name));
-const names = chosen.length > 0 ? chosen : Object.keys(steps);
-const setting: Setting = {
-  ports: await claimFreePorts(),
-  chromium: names.includes('e2e') ? needChromium() : Promise.resolve(''),
-  filters: args.filter((arg) => !chosen.includes(arg)),
-};
-setting.chromium.catch(() => {});
+const named = Object.keys(steps).filter((name) => args.includes(name));
+const isChosen = (name: string) => named.length === 0 || named.includes(name);
+const chromium = isChosen('e2e') ? needChromium() : Promise.resolve('');
+chromium.catch(() => {});
+const shared = { chromium, filters: args.filter((arg) => !named.includes(arg)) };
 
 const tallies: Tally[] = [];
-for (const name of names) tallies.push(await runStep(name));
+for (const phase of phases) {
+  const lanes = phase.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
+  tallies.push(...(await Promise.all(lanes.map(runLane))));
+}
 const { line, exitCode } = verdict(sum(tallies));
 await endGuard();
 console.log(`\n${line}`);
 process.exit(exitCode);
 
-async function runStep(name: string): Promise<Tally> {
-  console.log(`\n── ${name}`);
+/** Runs steps one after the other. The first lane is shown as it comes, the others when they are done. */
+async function runLane(names: readonly string[], place: number): Promise<Tally> {
+  const kept = place === 0 ? null : keptOutput(names.join('-'));
+  const setting: Setting = { ...shared, ports: await claimFreePorts(), output: kept ?? shown };
+  const results: Tally[] = [];
+  for (const name of names) results.push(await runStep(name, setting));
+  kept?.print();
+  return sum(results);
+}
+
+async function runStep(name: string, setting: Setting): Promise<Tally> {
+  setting.output.log(`\n── ${name}`);
   const start = performance.now();
-  const tally = await attempt(name);
+  const tally = await attempt(name, setting);
   const result = tally.failed > 0 ? `${tally.failed} FAILED, ${tally.passed} passed` : `${tally.passed} ok`;
-  console.log(`── ${name}: ${result} (${seconds(performance.now() - start)})`);
+  setting.output.log(`── ${name}: ${result} (${seconds(performance.now() - start)})`);
   return tally;
 }
 
 /** A step that cannot run at all counts as one failure, and the next ones still run. */
-async function attempt(name: string): Promise<Tally> {
+async function attempt(name: string, setting: Setting): Promise<Tally> {
   try {
     return (await steps[name]?.(setting)) ?? { passed: 0, failed: 0 };
   } catch (error) {
-    console.error(explain(error));
+    setting.output.log(explain(error));
     return { passed: 0, failed: 1 };
   }
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import type { Account } from './accounts.ts';
-import { signIn } from './browser.ts';
+import { type Stored, storedSession } from './stored-session.ts';
 
 /** How somebody looks at the app; desktop width, light and English in Taipei where nothing is said. */
 export type View = {
@@ -12,7 +12,6 @@ export type View = {
   timezoneId?: string;
 };
 
-type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 const sessions = new Map<string, Promise<Stored>>();
 
 /**
@@ -26,7 +25,7 @@ export async function openApp(
   view: View = {},
   problems: string[] = [],
 ): Promise<Page> {
-  const stored = sessions.get(account.uid) ?? signInOnce(browser, account);
+  const stored = sessions.get(account.uid) ?? storedSession(account);
   sessions.set(account.uid, stored);
   const context = await newContext(browser, view, await stored);
   context.on('weberror', (error) => problems.push(error.error().message));
@@ -45,17 +44,6 @@ export async function newContext(browser: Browser, view: View, storageState?: St
     timezoneId,
     ...(storageState && { storageState }),
   });
-}
-
-async function signInOnce(browser: Browser, account: Account): Promise<Stored> {
-  const context = await newContext(browser, {});
-  try {
-    const page = await context.newPage();
-    await signIn(page, account);
-    return await context.storageState();
-  } finally {
-    await context.close();
-  }
 }
 
 /** Lets the API's answers to `path` (below /api, `*` for any part) fail with a status, or not come at all. Gives the end of it. */

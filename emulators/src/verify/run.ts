@@ -4,14 +4,19 @@ import { delimiter, join } from 'node:path';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { unwatch, watch } from '../platform/guard.ts';
 import { binDir, cacheDir, rootDir } from '../platform/paths.ts';
+import { type Output, shown } from './output.ts';
 import { type Report, type Tally, tallyOf } from './tally.ts';
 
-/** Runs a program of ours in the top folder, its output shown as it comes, and gives its exit code. */
-export function runShown(args: readonly string[], env: Record<string, string> = {}): Promise<number | null> {
+/** Runs a program of ours in the top folder, its output where `output` says, and gives its exit code. */
+export function runProgram(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  output: Output = shown,
+): Promise<number | null> {
   const path = [binDir, process.env.PATH ?? ''].join(delimiter);
   const child = spawn(process.execPath, args, {
     cwd: rootDir,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output.stdio, output.stdio],
     env: { ...cleanEnv(), METADATA_SERVER_DETECTION: 'none', ...env, PATH: path },
   });
   return new Promise((resolve, reject) => {
@@ -25,8 +30,8 @@ export function runShown(args: readonly string[], env: Record<string, string> = 
 }
 
 /** A program that npm installed, by the path of its script in node_modules: a step that counts as one test. */
-export async function runTool(script: string, ...args: string[]): Promise<Tally> {
-  const code = await runShown([join(rootDir, 'node_modules', script), ...args]);
+export async function runTool(output: Output, script: string, ...args: string[]): Promise<Tally> {
+  const code = await runProgram([join(rootDir, 'node_modules', script), ...args], {}, output);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -34,7 +39,7 @@ export async function runTool(script: string, ...args: string[]): Promise<Tally>
 export async function runTests(
   projects: readonly string[],
   env: Record<string, string>,
-  filters: readonly string[],
+  { filters, output }: { filters: readonly string[]; output: Output },
 ): Promise<Tally> {
   const reportFile = join(cacheDir, 'reports', `${projects.join('-')}.json`);
   mkdirSync(join(cacheDir, 'reports'), { recursive: true });
@@ -42,7 +47,8 @@ export async function runTests(
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const vitest = join(rootDir, 'node_modules/vitest/vitest.mjs');
-  const code = await runShown([vitest, 'run', '--passWithNoTests', ...chosen, ...reporters, ...filters], env);
+  const args = [vitest, 'run', '--passWithNoTests', ...chosen, ...reporters, ...filters];
+  const code = await runProgram(args, env, output);
   return tallyOf(existsSync(reportFile) ? (JSON.parse(readFileSync(reportFile, 'utf8')) as Report) : null, code);
 }
 

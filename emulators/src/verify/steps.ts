@@ -6,31 +6,43 @@ import { startProduct } from '../product.ts';
 import { startSuite } from '../suite.ts';
 import { startTelegram } from '../telegram.ts';
 import { startWireProxy } from '../wire/proxy.ts';
+import type { Output } from './output.ts';
 import { hasTests, runTests, runTool } from './run.ts';
 import { sum, type Tally } from './tally.ts';
 
 export interface Setting {
-  /** Free ones; steps that start emulators do so one after the other. */
+  /** Free ones, a lane's own; its steps start emulators one after the other. */
   ports: Ports;
   /** The browser, which may still be being installed. */
   chromium: Promise<string>;
   /** Only test files with one of these in their path; all when there is none. */
   filters: readonly string[];
+  output: Output;
 }
 
 type Step = (setting: Setting) => Promise<Tally>;
 
 const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
-/** The steps of `npm test`, in order. */
+/**
+ * What `npm test` does one after the other; the lanes of a phase run beside each other. Whole outages and times are
+ * measured last, alone.
+ */
+export const phases: readonly (readonly (readonly string[])[])[] = [
+  [['lint', 'types', 'build']],
+  [['unit', 'rules', 'backend'], ['faults']],
+  [['e2e']],
+];
+
+/** The steps of `npm test`, by their names in `phases`. */
 export const steps: Record<string, Step> = {
-  lint: () => runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
-  types: async () => {
+  lint: ({ output }) => runTool(output, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  types: async ({ output }) => {
     const tallies: Tally[] = [];
-    for (const each of workspaces) tallies.push(await runTool('typescript/bin/tsc', '--noEmit', '-p', each));
+    for (const each of workspaces) tallies.push(await runTool(output, 'typescript/bin/tsc', '--noEmit', '-p', each));
     return sum(tallies);
   },
-  unit: ({ filters }) => runTests(workspaces, {}, filters),
+  unit: (setting) => runTests(workspaces, {}, setting),
   build: async ({ ports }) => {
     for (const build of buildsFor(addressesOf(ports), webDirOf('test'))) await buildIfStale(build);
     return { passed: 3, failed: 0 };
@@ -39,11 +51,11 @@ export const steps: Record<string, Step> = {
   backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
   // Most of these start products of their own, to break them.
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
-  e2e: async ({ ports, chromium, filters }) => {
+  e2e: async (setting) => {
+    const { ports, chromium, output } = setting;
     if (!hasTests('emulators/e2e/**/*.test.ts')) return { passed: 0, failed: 0 };
     const chrome = await chromium;
     const webDir = webDirOf('test');
-    const log = (line: string) => console.log(line);
     const product = await startProduct({
       ports,
       run: 'e2e',
@@ -51,10 +63,10 @@ export const steps: Record<string, Step> = {
       seed: true,
       agents: LOCATION_CODES,
       clock: true,
-      log,
+      log: output.log,
     });
     try {
-      return await runTests(['e2e'], { ...envOf(product.addresses), CHROME_PATH: chrome }, filters);
+      return await runTests(['e2e', 'screens'], { ...envOf(product.addresses), CHROME_PATH: chrome }, setting);
     } finally {
       await product.stop();
     }
@@ -69,13 +81,14 @@ interface Beside {
 
 /** Tests that need only Firestore and Auth, and what stands beside them. */
 function backed(project: string, pattern: string, startBeside?: (ports: Ports) => Promise<Beside>): Step {
-  return async ({ ports, filters }) => {
+  return async (setting) => {
+    const { ports } = setting;
     if (!hasTests(pattern)) return { passed: 0, failed: 0 };
     const suite = await startSuite({ ports, run: project, only: ['auth', 'firestore'] });
     let beside: Beside | undefined;
     try {
       beside = await startBeside?.(ports);
-      return await runTests([project], { ...envOf(addressesOf(ports)), ...beside?.env }, filters);
+      return await runTests([project], { ...envOf(addressesOf(ports)), ...beside?.env }, setting);
     } finally {
       await beside?.stop();
       await suite.stop();
