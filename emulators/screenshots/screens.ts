@@ -105,7 +105,11 @@ const monitorScreens: Screen[] = [
     as: 'full',
     path: at('/monitor/new'),
     whole: false,
-    prepare: steps((page) => page.waitForLoadState('networkidle'), press('button', 'form.addUrl'), dialog),
+    prepare: steps(
+      (page, look) => page.getByText(text(look, 'form.available').replace(/\{\{\w+\}\}/g, '2')).waitFor(),
+      press('button', 'form.addUrl'),
+      dialog,
+    ),
   },
   { name: 'monitor-edit', as: 'user', path: at('/monitor/demoStorefront/edit') },
   {

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { newContext } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { storedSession } from '../testing/stored-session.ts';
+
+/** Web Vitals call a page steady up to 0.1; nothing here is to jump at all. */
+const MOST = 0.02;
+
+const OBSERVE = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const what = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent).join(' | ');
+      if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** Nothing that the page asked for has ended within the last 700 ms: what a listener waits for has no end. */
+const QUIET = `
+  performance.getEntriesByType('resource').every((entry) => performance.now() - entry.responseEnd > 700)
+`;
+
+type Shift = { value: number; what: string };
+
+let browser: Browser;
+let owner: Account;
+let stocked: Stocked[];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  const outages = [{ hoursAgo: 3.5, minutes: 40, locations: ['tw', 'th'] as const, statusCode: 503 }];
+  stocked = await stockAccount(owner, [
+    {
+      name: 'Alpha',
+      paths: ['/site/a', '/site/b', '/site/c'],
+      outages: outages.map((each) => ({ ...each, locations: [...each.locations] })),
+    },
+    { name: 'Beta', paths: ['/site/d'] },
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+const pages: [string, () => string][] = [
+  ['the dashboard', () => '/monitors'],
+  ['a monitor', () => `/monitor/${stocked[0]?.monitorId}`],
+  ['its form', () => `/monitor/${stocked[0]?.monitorId}/edit`],
+  ['an endpoint', () => `/endpoint/${stocked[0]?.endpointIds[0]}`],
+  ['the incidents', () => '/incidents'],
+  ['the settings', () => '/settings'],
+  ['Telegram’s settings', () => '/settings?tab=integrations'],
+];
+
+it.each(pages)('%s do not jump while they load, on a desk or a phone', async (_, path) => {
+  for (const width of [1280, 390]) {
+    const context = await newContext(browser, { width }, await storedSession(owner));
+    await context.addInitScript(OBSERVE);
+    const page = await context.newPage();
+    await page.goto(`${addressesFromEnv().origin}${path()}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading...').waitFor({ state: 'detached' });
+    await page.waitForFunction(QUIET, undefined, { polling: 100 });
+    const shifts: Shift[] = await page.evaluate('window.shifts');
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    if (sum > MOST) console.log(shifts);
+    expect(sum).toBeLessThanOrEqual(MOST);
+    await context.close();
+  }
+});
