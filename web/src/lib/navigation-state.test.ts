@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedPath, isJustSaved } from './navigation-state.ts';
+import { askedPath, isJustSaved, openedHere, wasOpenedHere } from './navigation-state.ts';
 
 it.each([
   [{ asked: '/monitor/a' }, '/monitor/a'],
@@ -18,4 +18,12 @@ it.each([
   [null, 1_000, false],
 ])('%o at %i is just saved: %s', (state, nowMs, expected) => {
   expect(isJustSaved(state, nowMs)).toBe(expected);
+});
+
+it.each([
+  [openedHere(), true],
+  [{ openedHere: 'yes' }, false],
+  [null, false],
+])('%o was opened here: %s', (state, expected) => {
+  expect(wasOpenedHere(state)).toBe(expected);
 });

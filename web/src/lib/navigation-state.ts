@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** What navigations of this app carry with them. It may also be anything else: history outlives versions. */
-const stateSchema = z.object({ asked: z.string().optional(), savedAtMs: z.number().optional() });
+const stateSchema = z.object({
+  asked: z.string().optional(),
+  savedAtMs: z.number().optional(),
+  openedHere: z.boolean().optional(),
+});
 export type NavigationState = z.infer<typeof stateSchema>;
 
 function read(state: unknown): NavigationState {
@@ -19,4 +23,14 @@ const NEWS_WITHIN_MS = 10_000;
 export function isJustSaved(state: unknown, nowMs: number): boolean {
   const { savedAtMs } = read(state);
   return savedAtMs !== undefined && nowMs - savedAtMs < NEWS_WITHIN_MS;
+}
+
+/** What the navigation that opens a dialog carries, so that closing it is going back. */
+export function openedHere(): NavigationState {
+  return { openedHere: true };
+}
+
+/** Whether a dialog was opened from the page below it, and not by its address. */
+export function wasOpenedHere(state: unknown): boolean {
+  return read(state).openedHere === true;
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { RowLink } from './columns.ts';
+import { TITLE_MARK } from './use-row-click.ts';
 
 const look = {
   base: {
@@ -33,7 +34,7 @@ export function RowTitle({ link, open, children }: Props) {
   }
   if (!open) return children;
   return (
-    <TitleButton type="button" onClick={open}>
+    <TitleButton type="button" {...{ [TITLE_MARK]: '' }} onClick={open}>
       {children}
     </TitleButton>
   );

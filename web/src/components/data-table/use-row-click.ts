@@ -2,6 +2,9 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RowLink } from './columns.ts';
 
+/** Tells a row's title from its other buttons. */
+export const TITLE_MARK = 'data-row-title';
+
 /**
  * Opens what a row leads to on a click anywhere in it that is not a link, a control, a finger on the hours (which shows
  * their tooltip) or the end of a text selection.
@@ -17,9 +20,15 @@ export function useRowClick(
     if (target?.closest('a, button, input, label')) return;
     if (isTouch(event) && target?.closest('[role=slider]')) return;
     if (window.getSelection()?.toString()) return;
-    if (link) void navigate(link.to, { state: link.state });
-    else open?.();
+    if (link) return void navigate(link.to, { state: link.state });
+    // What it opens gives the focus back to where it was: to the row's own button, as if that had been pressed.
+    titleIn(event.currentTarget)?.focus({ preventScroll: true });
+    open?.();
   };
+}
+
+function titleIn(row: Element): HTMLElement | null {
+  return row.querySelector(`button[${TITLE_MARK}]`);
 }
 
 function isTouch({ nativeEvent }: MouseEvent): boolean {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Incident } from '@farwatch/core/documents/incident';
+import { severitySchema } from '@farwatch/core/status/severity';
 import type { TFunction } from 'i18next';
 import type { WithId } from '../../lib/live/read-document.ts';
 import type { Column } from '../data-table/columns.ts';
@@ -15,9 +16,14 @@ export type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start
 /** Left out where space is short, so that what tells URLs apart is seen. */
 const SCHEME = /^https?:\/\//;
 
+const withoutScheme = (url: string) => url.replace(SCHEME, '');
+
+/** The gravest first. */
+const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
+
 const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
 
-/** The columns of every incident list (spec 2). An active incident shows its severity by its shape. */
+/** The columns of every incident list (spec 2), sorted by what they show. An active incident shows its severity by its shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
   return [
     {
@@ -26,7 +32,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       cell: ({ status, severity }) => (
         <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
       ),
-      sortBy: (row) => row.status,
+      sortBy: (row) => (row.status === 'active' ? 0 : 1),
       width: '112px',
       card: 'status',
     },
@@ -35,10 +41,10 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       header: t('incidents.columns.endpoint'),
       cell: ({ endpoint }) => (
         <chakra.span title={`${endpoint.name}: ${endpoint.url}`} display="block" truncate>
-          {endpoint.url.replace(SCHEME, '')}
+          {withoutScheme(endpoint.url)}
         </chakra.span>
       ),
-      sortBy: (row) => row.endpoint.url,
+      sortBy: (row) => withoutScheme(row.endpoint.url),
       card: 'title',
     },
     {
@@ -46,7 +52,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       header: t('incidents.columns.monitor'),
       cell: (row) => row.monitor.name,
       sortBy: (row) => row.monitor.name,
-      width: '17%',
+      width: '15%',
     },
     {
       id: 'type',
@@ -57,8 +63,8 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
           <chakra.span color="text.muted"> · {t(`incidents.severity.${severity}`)}</chakra.span>
         </span>
       ),
-      sortBy: (row) => row.kind,
-      width: '164px',
+      sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${gravity(row)}`,
+      width: '188px',
     },
     {
       id: 'start',
@@ -79,6 +85,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       id: 'locations',
       header: t('incidents.columns.locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
+      sortBy: (row) => row.locations.map((code) => t(`locations.${code}`)).join(', '),
       width: '98px',
     },
   ];

@@ -1,25 +1,43 @@
 import { Flex } from '@chakra-ui/react';
 import { MINUTE_MS } from '@farwatch/core/time';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { IncidentTable } from '../../components/incidents/incident-table.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { useIncidents, withinRange } from '../../lib/live/incidents.ts';
+import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
+import { IncidentList } from '../../components/incidents/incident-list.tsx';
+import { DEFAULT_VIEW } from '../../components/incidents/incident-view.ts';
+import { LiveNotices } from '../../components/live-notices.tsx';
+import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 
-/** The monitor's incidents of the last 24 hours, live; from the same listener as the incidents page. */
+/** The monitor's incidents, live, from the same listeners as the incidents page; what is asked for is kept while it is shown. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
-  const nowMs = useNow(MINUTE_MS);
-  const { data, error } = useIncidents('24h', nowMs);
-  if (data) {
-    const own = withinRange(data.items, '24h', nowMs).filter((incident) => incident.monitorId === monitorId);
-    return <IncidentTable incidents={own} label={t('monitor.incidents')} />;
+  const [view, setView] = useState(DEFAULT_VIEW);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { data, error } = useIncidents(view.range, useNow(MINUTE_MS));
+  const own = useMemo(
+    () => data && { ...data, items: data.items.filter((incident) => incident.monitorId === monitorId) },
+    [data, monitorId],
+  );
+  if (error && !own) {
+    return (
+      <Flex px="4" pb="4" direction="column">
+        <FailureNotice failure={error} fallback="incidents.couldNotLoad" />
+      </Flex>
+    );
   }
-  if (!error) return <Loading />;
   return (
-    <Flex px="4" pb="4" direction="column">
-      <FailureNotice failure={error} fallback="incidents.couldNotLoad" />
-    </Flex>
+    <>
+      <LiveNotices live={{ data, error }} />
+      <IncidentList
+        incidents={own}
+        view={view}
+        onView={setView}
+        onOpen={(incident) => setOpened(incident.id)}
+        label={t('monitor.incidents')}
+      />
+      <IncidentDialog id={opened} known={own?.items ?? []} onClose={() => setOpened(null)} />
+    </>
   );
 }

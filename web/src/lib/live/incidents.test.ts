@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { listenFrom, withinRange } from './incidents.ts';
+import type { Incident } from '@farwatch/core/documents/incident';
+import { incidentSample } from '@farwatch/core/testing/samples';
+import { describe, expect, it } from 'vitest';
+import type { LiveList } from './collection.ts';
+import { listenFrom, MOST_INCIDENTS, mergedIncidents } from './incidents.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
-const H = 3_600_000;
 
 it('listens from a full hour, so that the listener changes hourly', () => {
   expect(listenFrom('24h', now)).toBe(Date.UTC(2026, 0, 14, 12));
@@ -10,7 +12,37 @@ it('listens from a full hour, so that the listener changes hourly', () => {
   expect(listenFrom('30d', now)).toBe(Date.UTC(2025, 11, 16, 12));
 });
 
-it('shows what began within the range itself', () => {
-  const items = [1, 23.9, 24, 24.4].map((hours) => ({ triggeredAt: now - hours * H }));
-  expect(withinRange(items, '24h', now)).toEqual(items.slice(0, 2));
+describe('mergedIncidents', () => {
+  const list = (ages: number[], unreadable = 0): LiveList<Incident> => ({
+    items: ages.map((age) => ({ id: String(age), ...incidentSample({ triggeredAt: now - age }) })),
+    unreadable,
+  });
+  const live = (data?: LiveList<Incident>, error?: Error) => ({ data, error });
+  const lost = new Error('lost');
+
+  it('has each once, newest first', () => {
+    const { data } = mergedIncidents(live(list([1, 2, 4])), live(list([2, 9])));
+    expect(data?.items.map(({ id }) => id)).toEqual(['1', '2', '4', '9']);
+    expect(data?.truncated).toBe(false);
+  });
+
+  it.each([
+    ['neither has come', live(), live(), undefined, undefined],
+    ['one has come', live(list([1])), live(), undefined, undefined],
+    ['one has come and the other failed', live(list([1])), live(undefined, lost), 1, lost],
+    ['the other came and this failed', live(undefined, lost), live(list([1, 2])), 2, lost],
+    ['both failed', live(undefined, lost), live(undefined, lost), undefined, lost],
+    ['one failed after it came', live(list([1]), lost), live(list([3])), 2, lost],
+  ])('where %s', (_, recent, active, count, error) => {
+    const merged = mergedIncidents(recent, active);
+    expect([merged.data?.items.length, merged.error]).toEqual([count, error]);
+  });
+
+  it('says that there may be more', () => {
+    const full = list(
+      Array.from({ length: MOST_INCIDENTS - 1 }, (_, age) => age + 1),
+      1,
+    );
+    expect(mergedIncidents(live(full), live(list([1]))).data).toMatchObject({ truncated: true, unreadable: 1 });
+  });
 });

@@ -1,41 +1,91 @@
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
-import { type IncidentRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
+import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { hourStart } from '@farwatch/core/time';
-import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
+import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
+import { useMemo } from 'react';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
+import { listenToDocument } from './document.ts';
+import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-const MOST = 500;
+/** Of either kind, those that began within the range and those that are active (design 8). */
+export const MOST_INCIDENTS = 500;
+
+/** Incidents to show; `truncated` when there may be more than were asked for. */
+export type LiveIncidents = LiveList<Incident> & { truncated: boolean };
 
 /** When the listener of a range begins: at a full hour, so that it changes hourly and not with every tick. */
 export function listenFrom(range: IncidentRange, nowMs: number): number {
   return rangeStart(range, hourStart(nowMs));
 }
 
-/** Those of them that began within the range as of `nowMs`; the listener's own start is up to an hour before. */
-export function withinRange<T extends { triggeredAt: number }>(
-  items: readonly T[],
-  range: IncidentRange,
-  nowMs: number,
-): T[] {
-  return items.filter((incident) => incident.triggeredAt > rangeStart(range, nowMs));
+/**
+ * Those that began lately and those that are active as one list, newest first, each once. Nothing until both have come,
+ * unless one of them fails: then what the other has, with the error.
+ */
+export function mergedIncidents(
+  recent: Live<LiveList<Incident>>,
+  active: Live<LiveList<Incident>>,
+): Live<LiveIncidents> {
+  const error = recent.error ?? active.error;
+  const lists = [recent.data, active.data].filter((list) => list !== undefined);
+  if (lists.length === 0 || (lists.length === 1 && !error)) return { data: undefined, error };
+  const byId = new Map(lists.flatMap(({ items }) => items).map((incident) => [incident.id, incident]));
+  const items = [...byId.values()].sort((a, b) => b.triggeredAt - a.triggeredAt);
+  const unreadable = Math.max(...lists.map((list) => list.unreadable));
+  const truncated = lists.some((list) => list.items.length + list.unreadable >= MOST_INCIDENTS);
+  return { data: { items, unreadable, truncated }, error };
 }
 
-/** The newest incidents of a range, at most 500, newest first, live (design 8). */
-export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveList<Incident>> {
+/** The incidents of a range as of `nowMs`, newest first, and the active ones whenever they began, live (design 8). */
+export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveIncidents> {
+  const recent = useRecent(listenFrom(range, nowMs));
+  const active = useActive();
+  const merged = useMemo(
+    () => mergedIncidents({ data: recent.data, error: recent.error }, { data: active.data, error: active.error }),
+    [recent.data, recent.error, active.data, active.error],
+  );
+  return useMemo(() => {
+    const { data, error } = merged;
+    return { data: data && { ...data, items: data.items.filter((each) => isInRange(each, range, nowMs)) }, error };
+  }, [merged, range, nowMs]);
+}
+
+function useRecent(startMs: number): Live<LiveList<Incident>> {
   const firestore = useFirestore();
-  const start = listenFrom(range, nowMs);
-  return useLive(`incidents/${start}`, (uid) =>
+  return useLive(`incidents/${startMs}`, (uid) =>
     listenToQuery(
       query(
         collection(firestore, 'incidents'),
         where('ownerId', '==', uid),
-        where('triggeredAt', '>=', Timestamp.fromMillis(start)),
+        where('triggeredAt', '>=', Timestamp.fromMillis(startMs)),
         orderBy('triggeredAt', 'desc'),
-        limit(MOST),
+        limit(MOST_INCIDENTS),
       ),
       incidentSchema,
     ),
   );
+}
+
+function useActive(): Live<LiveList<Incident>> {
+  const firestore = useFirestore();
+  return useLive('incidents/active', (uid) =>
+    listenToQuery(
+      query(
+        collection(firestore, 'incidents'),
+        where('ownerId', '==', uid),
+        where('status', '==', 'active'),
+        orderBy('triggeredAt', 'desc'),
+        limit(MOST_INCIDENTS),
+      ),
+      incidentSchema,
+    ),
+  );
+}
+
+/** One incident, live; null where there is none that can be read, nothing without an id. */
+export function useIncident(id: string | null): Live<WithId<Incident> | null> {
+  const firestore = useFirestore();
+  return useLive(id && `incident/${id}`, () => listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema));
 }

@@ -1,0 +1,88 @@
+import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
+import type { Incident } from '@farwatch/core/documents/incident';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endpointPath, monitorPath } from '../../lib/paths.ts';
+import { ExactTime } from '../exact-time.tsx';
+import { LocationNames } from '../flags/location-names.tsx';
+import { LengthOfTime } from '../length-of-time.tsx';
+import { SEVERITY_LOOKS } from '../status/looks.ts';
+import { StatusLabel } from '../status/status-label.tsx';
+import { TextLink } from '../text-link.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { IncidentResult } from './incident-result.tsx';
+import { IncidentTimeline } from './incident-timeline.tsx';
+
+/** Everything that is known of an incident (spec 3). */
+export function IncidentDetails({ incident }: { incident: Incident }) {
+  const { t } = useTranslation();
+  const { kind, status, severity } = incident;
+  return (
+    <Flex direction="column" gap="6">
+      <Box>
+        <Heading as="h3" textStyle="xl" fontWeight="semibold">
+          {t(`incidents.kind.${kind}`)}
+        </Heading>
+        <Flex mt="2" columnGap="5" rowGap="1" wrap="wrap" role="status">
+          <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
+          <Flex as="span" align="center" gap="2">
+            <chakra.span color="text.muted">{t('incidents.details.severity')}</chakra.span>
+            <StatusLabel look={SEVERITY_LOOKS[severity]} text={t(`incidents.severity.${severity}`)} />
+          </Flex>
+        </Flex>
+      </Box>
+      <Subject incident={incident} />
+      <Section title={t('incidents.details.result')}>
+        <IncidentResult incident={incident} />
+      </Section>
+      <Section title={t('incidents.details.timeline')}>
+        <IncidentTimeline updates={incident.updates} />
+      </Section>
+    </Flex>
+  );
+}
+
+function Subject({ incident }: { incident: Incident }) {
+  const { t } = useTranslation();
+  const { endpoint, endpointId, monitor, monitorId, triggeredAt, resolvedAt, downLocations } = incident;
+  return (
+    <Facts>
+      <Fact name={t('incidents.details.endpoint')}>
+        <TextLink to={endpointPath(endpointId)}>{endpoint.name}</TextLink>
+        <Box color="text.muted" textStyle="sm">
+          {endpoint.url}
+        </Box>
+      </Fact>
+      <Fact name={t('incidents.details.monitor')}>
+        <TextLink to={monitorPath(monitorId)}>{monitor.name}</TextLink>
+      </Fact>
+      <Fact name={t('incidents.details.start')}>
+        <ExactTime atMs={triggeredAt} />
+      </Fact>
+      <Fact name={t('incidents.details.end')}>
+        {resolvedAt === null ? t('incidents.details.goesOn') : <ExactTime atMs={resolvedAt} />}
+      </Fact>
+      <Fact name={t('incidents.details.type')}>{t(`incidents.type.${incident.kind}`)}</Fact>
+      <Fact name={t('incidents.details.duration')}>
+        <LengthOfTime fromMs={triggeredAt} toMs={resolvedAt} />
+      </Fact>
+      <Fact name={t('incidents.details.locations')}>
+        <LocationNames codes={incident.locations} />
+      </Fact>
+      <Fact name={t('incidents.details.downLocations')}>
+        {downLocations.length > 0 ? <LocationNames codes={downLocations} /> : t('incidents.details.nowhere')}
+      </Fact>
+    </Facts>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box as="section">
+      <Heading as="h4" textStyle="lg" fontWeight="semibold" mb="3">
+        {title}
+      </Heading>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIncident } from '../../lib/live/incidents.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { Loading } from '../loading.tsx';
+import { Notice } from '../notice.tsx';
+import { AppDialog } from '../overlay/app-dialog.tsx';
+import type { IncidentRow } from './incident-columns.tsx';
+import { IncidentDetails } from './incident-details.tsx';
+
+type Props = {
+  /** Which incident; null while the dialog is closed. */
+  id: string | null;
+  /** Those that are listened to anyway. */
+  known: readonly IncidentRow[];
+  onClose: () => void;
+};
+
+/** The 'Incident Details' dialog (spec 2), live while it is open. */
+export function IncidentDialog({ id, known, onClose }: Props) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  return (
+    <AppDialog
+      open={id !== null}
+      onClose={onClose}
+      title={t('incidents.details.title')}
+      size="lg"
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {shown !== null && <Found key={shown} id={shown} known={known} />}
+    </AppDialog>
+  );
+}
+
+/** The incident as the list has it; by a listener of its own once the list, which moves on with time, has it no more. */
+function Found({ id, known }: { id: string; known: readonly IncidentRow[] }) {
+  const listed = known.find((incident) => incident.id === id);
+  const { data, error } = useIncident(listed ? null : id);
+  const [last, setLast] = useState<IncidentRow | null>(null);
+  const { t } = useTranslation();
+  const news = listed ?? data;
+  if (news && news !== last) setLast(news);
+  const incident = news ?? last;
+  if (incident) {
+    return (
+      <>
+        {error && !listed && <Notice kind="info">{t('live.interrupted')}</Notice>}
+        <IncidentDetails incident={incident} />
+      </>
+    );
+  }
+  if (error) return <FailureNotice failure={error} fallback="incidents.loadFailed" />;
+  return data === null ? <EmptyState title={t('incidents.details.gone')} /> : <Loading />;
+}

@@ -1,0 +1,69 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { incidentStatusSchema } from '@farwatch/core/documents/incident';
+import { INCIDENT_RANGES, type IncidentRange } from '@farwatch/core/incidents/select-incidents';
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../form/choice.tsx';
+import type { IncidentView } from './incident-view.ts';
+import { SearchBox } from './search-box.tsx';
+
+const STATUSES = ['all', ...incidentStatusSchema.options] as const;
+const LOCATIONS = ['all', ...LOCATION_CODES] as const;
+const RANGES = Object.keys(INCIDENT_RANGES).filter((key): key is IncidentRange => key in INCIDENT_RANGES);
+
+type Props = {
+  view: IncidentView;
+  onView: (view: IncidentView) => void;
+  /** How many incidents are listed; undefined while that is not known. */
+  count: number | undefined;
+};
+
+/** Search, filters and time range of an incident list (spec 2), and how many are found: one row, two by two on phones. */
+export function IncidentToolbar({ view, onView, count }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ sm: 'center' }}
+      wrap={{ sm: 'wrap' }}
+      gap="2"
+      px="4"
+      py="3"
+    >
+      <SearchBox label={t('incidents.search')} value={view.search} onSearch={(search) => onView({ ...view, search })} />
+      <Box
+        display={{ base: 'grid', sm: 'flex' }}
+        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+        alignItems="center"
+        flexWrap={{ sm: 'wrap' }}
+        gap="2"
+        flex={{ sm: '1 0 auto' }}
+      >
+        <Choice
+          label={t('incidents.filters.status')}
+          value={view.status}
+          options={STATUSES.map((value) => ({ value, label: t(`incidents.statuses.${value}`) }))}
+          onChoose={(status) => onView({ ...view, status })}
+        />
+        <Choice
+          label={t('incidents.filters.location')}
+          value={view.location}
+          options={LOCATIONS.map((value) => ({
+            value,
+            label: value === 'all' ? t('incidents.allLocations') : t(`locations.${value}`),
+          }))}
+          onChoose={(location) => onView({ ...view, location })}
+        />
+        <Choice
+          label={t('incidents.range')}
+          value={view.range}
+          options={RANGES.map((value) => ({ value, label: t(`incidents.ranges.${value}`) }))}
+          onChoose={(range) => onView({ ...view, range })}
+        />
+        <Box role="status" color="text.muted" textStyle="sm" ms={{ sm: 'auto' }} ps="2" whiteSpace="nowrap">
+          {count !== undefined && t('incidents.count', { count })}
+        </Box>
+      </Box>
+    </Flex>
+  );
+}

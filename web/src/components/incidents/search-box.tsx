@@ -1,0 +1,50 @@
+import { Box, Input } from '@chakra-ui/react';
+import { LIMITS } from '@farwatch/core/limits';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { handedOn, isHandedOn, newDraft, received } from './search-draft.ts';
+
+const SETTLE_MS = 200;
+
+type Props = { label: string; value: string; onSearch: (value: string) => void };
+
+/** Words to search for; handed on once no key was pressed for 200 ms, so that typing costs nothing else. */
+export function SearchBox({ label, value, onSearch }: Props) {
+  const [draft, setDraft] = useState(() => newDraft(value));
+  if (value !== draft.value) setDraft(received(draft, value));
+  const handOn = useEffectEvent(() => {
+    setDraft(handedOn(draft));
+    onSearch(draft.text);
+  });
+  useEffect(() => {
+    if (isHandedOn(draft)) return undefined;
+    const timer = setTimeout(handOn, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <Box position="relative" flex={{ base: 'none', sm: '1 1 220px' }} minW="0" maxW={{ sm: '360px' }}>
+      <Box
+        position="absolute"
+        insetStart="3"
+        top="0"
+        h="full"
+        display="flex"
+        alignItems="center"
+        color="text.muted"
+        pointerEvents="none"
+        zIndex="1"
+      >
+        <Search size={16} aria-hidden="true" />
+      </Box>
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        ps="9"
+        maxLength={LIMITS.nameLength}
+        value={draft.text}
+        onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+      />
+    </Box>
+  );
+}
