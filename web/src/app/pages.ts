@@ -10,6 +10,7 @@ export const PARTS = {
   verifyEmail: () => import('../features/auth/verify-page.tsx'),
   monitors: () => import('../features/monitors/monitors-page.tsx'),
   monitor: () => import('../features/monitor-detail/monitor-page.tsx'),
+  endpoint: () => import('../features/endpoint/endpoint-page.tsx'),
   monitorForm: () => import('../features/monitor-form/form-page.tsx'),
   incidents: () => import('../features/incidents/incidents-page.tsx'),
   settings: () => import('../features/settings/settings-page.tsx'),
@@ -18,6 +19,7 @@ export const PARTS = {
 const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitors: PARTS.monitors,
   monitor: PARTS.monitor,
+  endpoint: PARTS.endpoint,
   incidents: PARTS.incidents,
   settings: PARTS.settings,
 };

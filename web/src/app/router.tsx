@@ -15,6 +15,7 @@ const Signup = lazy(PARTS.signup);
 const VerifyEmail = lazy(PARTS.verifyEmail);
 const Monitors = lazy(PARTS.monitors);
 const Monitor = lazy(PARTS.monitor);
+const Endpoint = lazy(PARTS.endpoint);
 const MonitorForm = lazy(PARTS.monitorForm);
 const Incidents = lazy(PARTS.incidents);
 const Settings = lazy(PARTS.settings);
@@ -38,6 +39,7 @@ const inShell: RouteObject[] = [
   { path: PATHS.newMonitor, Component: MonitorForm },
   { path: '/monitor/:id', Component: Monitor },
   { path: '/monitor/:id/edit', Component: MonitorForm },
+  { path: '/endpoint/:id', Component: Endpoint },
   { path: PATHS.incidents, Component: Incidents },
   { path: PATHS.settings, Component: Settings },
   { path: '*', Component: NotFound },

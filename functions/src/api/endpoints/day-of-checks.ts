@@ -7,7 +7,7 @@ import { readRolledUp } from './read-rolled-up.ts';
 import { readRunning } from './read-running.ts';
 
 /** An endpoint whose checks are asked for. */
-export type Checked = Pick<Endpoint, 'ownerId' | 'locations'> & { id: string };
+export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: string };
 
 const KEPT_MS = 10 * SECOND_MS;
 const MOST_KEPT = 50;
@@ -17,12 +17,12 @@ const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
 
 /**
  * The checks of an endpoint in the last 24 h, in no order, the running hour included. An endpoint's page asks for them twice, as
- * figures and one by one: what was read is good for ten seconds.
+ * figures and one by one: what was read is good for ten seconds, or until the status changes.
  */
 export async function dayOfChecks(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
   const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
   keptOf.set(run.db, kept);
-  const key = `${endpoint.id} ${endpoint.locations}`;
+  const key = `${endpoint.id} ${endpoint.locations} ${endpoint.since}`;
   for (const [each, { atMs }] of kept)
     if (Math.abs(run.nowMs - atMs) >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(each);
   const known = kept.get(key);

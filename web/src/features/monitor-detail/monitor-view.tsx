@@ -4,7 +4,6 @@ import { monitorFigures } from '@farwatch/core/status/availability';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { hourlySegments } from '@farwatch/core/status/segments';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -12,7 +11,6 @@ import { CheckButton } from '../../components/check-now/check-button.tsx';
 import { MonitorCheckPanel } from '../../components/check-now/monitor-check-panel.tsx';
 import { useMonitorCheck } from '../../components/check-now/use-monitor-check.ts';
 import { FailedAction } from '../../components/failed-action.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -97,4 +95,3 @@ function Title({ monitor }: { monitor: Monitor }) {
     </Flex>
   );
 }
-

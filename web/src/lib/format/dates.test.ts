@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactTime, hourRange, shortDate } from './dates.ts';
+import { exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 
@@ -16,4 +16,11 @@ it.each([
   ['UTC', 'Jan 15', '06:00–07:00 GMT'],
 ])('shows a UTC hour as %s lives it', (zone, day, range) => {
   expect(hourRange(Date.UTC(2026, 0, 15, 6), 'en', zone)).toEqual({ day, range });
+});
+
+it.each([
+  ['Asia/Kolkata', '11:35', 'GMT+5:30'],
+  ['UTC', '06:05', 'GMT'],
+])('gives the time of day and the offset in %s', (zone, time, offset) => {
+  expect([timeOfDay(at, 'en', zone), gmtOffset(at, 'en', zone)]).toEqual([time, offset]);
 });

@@ -39,9 +39,18 @@ export function exactTime(atMs: number, language: Language, timeZone?: string): 
 /** A UTC hour as the viewer lives it: its day, and its range with the offset from GMT (spec 2). */
 export function hourRange(hourAtMs: number, language: Language, timeZone?: string): { day: string; range: string } {
   const time = format(language, TIME, timeZone);
-  const offset = format(language, OFFSET, timeZone)
-    .formatToParts(hourAtMs)
-    .find((part) => part.type === 'timeZoneName');
   const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;
-  return { day: format(language, DAY, timeZone).format(hourAtMs), range: `${range} ${offset?.value ?? 'GMT'}` };
+  const day = format(language, DAY, timeZone).format(hourAtMs);
+  return { day, range: `${range} ${gmtOffset(hourAtMs, language, timeZone)}` };
+}
+
+/** '14:05' */
+export function timeOfDay(atMs: number, language: Language, timeZone?: string): string {
+  return format(language, TIME, timeZone).format(atMs);
+}
+
+/** 'GMT+5:30': how far the viewer's clock is from GMT at that moment. */
+export function gmtOffset(atMs: number, language: Language, timeZone?: string): string {
+  const parts = format(language, OFFSET, timeZone).formatToParts(atMs);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
 }

@@ -1,0 +1,24 @@
+import { Text } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { ButtonLink } from './button-link.tsx';
+
+/** The way back, above a page's heading. */
+export function BackLink({ to, text }: { to: string; text: string }) {
+  return (
+    <ButtonLink
+      to={to}
+      variant="plain"
+      color="text.muted"
+      px="0"
+      maxW="full"
+      alignSelf="flex-start"
+      mb={{ base: '-3', md: '-5' }}
+      _hover={{ color: 'text' }}
+    >
+      <ArrowLeft aria-hidden="true" />
+      <Text as="span" truncate>
+        {text}
+      </Text>
+    </ButtonLink>
+  );
+}

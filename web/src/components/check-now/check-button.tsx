@@ -1,0 +1,15 @@
+import { Button } from '@chakra-ui/react';
+import { Zap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CheckNow } from './use-check-now.ts';
+
+/** Asks for a check, and waits with its user for what comes of it. */
+export function CheckButton({ check }: { check: CheckNow }) {
+  const { t } = useTranslation();
+  return (
+    <Button variant="outline" borderColor="edge" loading={check.busy} onClick={check.ask}>
+      <Zap aria-hidden="true" />
+      {t('checkNow.button')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Box, Flex, Heading, IconButton } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../failure-notice.tsx';
+import { Notice } from '../notice.tsx';
+import { Panel } from '../panel.tsx';
+import type { Asked } from './check-progress.ts';
+import type { CheckNow } from './use-check-now.ts';
+
+type Props = {
+  check: CheckNow;
+  /** Said where no agent was there to ask. */
+  nobody: string;
+  /** What has come so far; `missing` says that nothing more is waited for. */
+  children: (asked: Asked, missing: boolean) => ReactNode;
+};
+
+/** What comes of asking for a check, until it is dismissed; nothing before it was asked. */
+export function CheckPanel({ check: { state, ask, dismiss }, nobody, children }: Props) {
+  const { t } = useTranslation();
+  if (state.step === 'idle' || state.step === 'asking') return null;
+  if (state.step === 'failed') return <FailureNotice failure={state.failure} onRetry={ask} />;
+  const { asked } = state;
+  const dismissButton = (
+    <IconButton variant="ghost" size="sm" aria-label={t('checkNow.dismiss')} onClick={dismiss}>
+      <X />
+    </IconButton>
+  );
+  if (asked.locations.length === 0) {
+    return (
+      <Notice kind="info" action={dismissButton}>
+        {nobody}
+      </Notice>
+    );
+  }
+  return (
+    <Panel as="section" aria-label={t('checkNow.title')}>
+      <Flex align="center" justify="space-between" gap="3" ps="4" pe="2" minH="12">
+        <Heading as="h2" textStyle="md" fontWeight="semibold">
+          {t('checkNow.title')}
+        </Heading>
+        {dismissButton}
+      </Flex>
+      <Box role="status" px="4" pb="4">
+        {children(asked, state.step === 'done' && state.missing)}
+      </Box>
+    </Panel>
+  );
+}

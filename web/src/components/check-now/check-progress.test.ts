@@ -1,0 +1,37 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { describe, expect, it } from 'vitest';
+import { answersOf, answersSince, askedOf, isAnswer, type ShownCheck } from './check-progress.ts';
+
+const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 0, 15, 12, 0, second, ms)).toISOString();
+const asked = askedOf({ success: true, locations: ['tw', 'th'], requested_at: at(10) });
+
+function check(location: LocationCode, check_time: string, response_time = 80): ShownCheck {
+  return { location, check_time, response_time, success: true, status_code: 200, error: null, error_message: null };
+}
+
+describe('isAnswer', () => {
+  it.each([
+    [null, false],
+    [at(9), false],
+    [at(9, 499), false],
+    [at(9, 500), true],
+    [at(10), true],
+    [at(20), true],
+  ])('what was checked at %s: %s', (lastCheckAt, expected) => {
+    expect(isAnswer(asked, lastCheckAt)).toBe(expected);
+  });
+
+  it('asks for the same', () => {
+    expect(isAnswer(asked, answersSince(asked))).toBe(true);
+  });
+});
+
+describe('answersOf', () => {
+  it('gives each asked location its newest check since then', () => {
+    const checks = [check('tw', at(11), 1), check('tw', at(13), 2), check('bd', at(12)), check('th', at(4))];
+    expect(answersOf(asked, checks)).toEqual([
+      { location: 'tw', check: checks[1] },
+      { location: 'th', check: null },
+    ]);
+  });
+});

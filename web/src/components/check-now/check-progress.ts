@@ -1,0 +1,39 @@
+import type { Checks } from '@farwatch/core/api/endpoints';
+import type { TestRequested } from '@farwatch/core/api/monitors';
+import type { LocationCode } from '@farwatch/core/locations';
+import { SECOND_MS } from '@farwatch/core/time';
+
+/** What was asked for: where, and from when on by the server's clock checks are the answer. */
+export type Asked = { locations: readonly LocationCode[]; requestedAtMs: number };
+
+export type ShownCheck = Checks['data'][number];
+
+/** What one location has answered; null while nothing has come. */
+export type LocationAnswer = { location: LocationCode; check: ShownCheck | null };
+
+/** How far an agent's clock may be behind the server's without its answer being taken for an older check. */
+const CLOCK_SLACK_MS = SECOND_MS / 2;
+
+/** The request as the API told it. */
+export function askedOf({ locations, requested_at }: TestRequested): Asked {
+  return { locations, requestedAtMs: Date.parse(requested_at) };
+}
+
+/** From when on checks are asked for, as an ISO string. */
+export function answersSince({ requestedAtMs }: Asked): string {
+  return new Date(requestedAtMs - CLOCK_SLACK_MS).toISOString();
+}
+
+/** Whether something that was last checked then has been since it was asked for; ISO, null for never. */
+export function isAnswer({ requestedAtMs }: Asked, lastCheckAt: string | null): boolean {
+  return lastCheckAt !== null && Date.parse(lastCheckAt) >= requestedAtMs - CLOCK_SLACK_MS;
+}
+
+/** The newest answer of every location that was asked, in their order. */
+export function answersOf(asked: Asked, checks: readonly ShownCheck[]): LocationAnswer[] {
+  return asked.locations.map((location) => {
+    const own = checks.filter((check) => check.location === location && isAnswer(asked, check.check_time));
+    const [newest = null] = own.toSorted((a, b) => Date.parse(b.check_time) - Date.parse(a.check_time));
+    return { location, check: newest };
+  });
+}

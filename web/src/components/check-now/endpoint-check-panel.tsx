@@ -1,0 +1,63 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useCheckErrorText } from '../check-error.ts';
+import { Flag } from '../flags/flag.tsx';
+import { StatusLabel } from '../status/status-label.tsx';
+import { CheckPanel } from './check-panel.tsx';
+import { answersOf, type LocationAnswer, type ShownCheck } from './check-progress.ts';
+import type { EndpointCheck } from './use-endpoint-check.ts';
+
+/** A line for each location that was asked, filled as its answer arrives. */
+export function EndpointCheckPanel({ check: { check, checks } }: { check: EndpointCheck }) {
+  const { t } = useTranslation();
+  return (
+    <CheckPanel check={check} nobody={t('checkNow.nobodyEndpoint')}>
+      {(asked, missing) => (
+        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
+          {answersOf(asked, checks).map((answer) => (
+            <Line key={answer.location} answer={answer} missing={missing} />
+          ))}
+        </chakra.ul>
+      )}
+    </CheckPanel>
+  );
+}
+
+function Line({ answer: { location, check }, missing }: { answer: LocationAnswer; missing: boolean }) {
+  const { t } = useTranslation();
+  const name = t(`locations.${location}`);
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" minH="6">
+      <Flex as="span" align="center" gap="2" w="32">
+        <Flag code={location} />
+        {name}
+      </Flex>
+      {check ? (
+        <Answer check={check} />
+      ) : (
+        <Text as="span" color="text.muted">
+          {missing ? t('checkNow.noAnswer', { location: name }) : t('checkNow.waiting')}
+        </Text>
+      )}
+    </chakra.li>
+  );
+}
+
+function Answer({ check }: { check: ShownCheck }) {
+  const { t } = useTranslation();
+  const errorText = useCheckErrorText();
+  const { success, status_code, response_time, error } = check;
+  const facts = [
+    success && status_code !== null && t('checkNow.status', { status: status_code }),
+    !success && errorText(error, status_code),
+    t('checkNow.ms', { value: response_time }),
+  ].filter(Boolean);
+  return (
+    <>
+      <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
+      <Text as="span" color="text.muted">
+        {facts.join(' · ')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { statusHistorySchema } from '@farwatch/core/api/endpoints';
+import type { EndpointStatus } from '@farwatch/core/status/status';
+import { SECOND_MS } from '@farwatch/core/time';
+import type { TFunction } from 'i18next';
+import type { z } from 'zod';
+import type { Column } from '../../components/data-table/columns.ts';
+import { LengthOfTime } from '../../components/length-of-time.tsx';
+import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+
+export type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
+type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
+
+/** The columns of the status changes (spec 2); the duration is that of the previous status. */
+export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
+  const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
+  return [
+    {
+      id: 'at',
+      header: t('endpoint.statusChanges.columns.at'),
+      cell: (row) => <TimeAgo atMs={Date.parse(row.changed_at)} />,
+      sortBy: (row) => Date.parse(row.changed_at),
+      card: 'title',
+    },
+    {
+      id: 'previous',
+      header: t('endpoint.statusChanges.columns.previous'),
+      cell: (row) => label(row.previous_status),
+      sortBy: (row) => row.previous_status,
+      width: '25%',
+    },
+    {
+      id: 'next',
+      header: t('endpoint.statusChanges.columns.next'),
+      cell: (row) => label(row.new_status),
+      sortBy: (row) => row.new_status,
+      width: '25%',
+      card: 'status',
+    },
+    {
+      id: 'duration',
+      header: t('endpoint.statusChanges.columns.duration'),
+      cell: (row) => <LengthOfTime fromMs={0} toMs={row.duration_seconds * SECOND_MS} />,
+      sortBy: (row) => row.duration_seconds,
+      align: 'end',
+      width: '20%',
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { HOUR_MS } from '@farwatch/core/time';
+import { describe, expect, it } from 'vitest';
+import { type ChartHour, chartHours, highestMs, hourTicks, lonelyMedians, msTicks } from './chart-hours.ts';
+
+const first = Date.UTC(2026, 0, 15);
+const hour = (index: number, medianMs: number | null, rest: Partial<ChartHour> = {}): ChartHour => {
+  const count = medianMs === null ? 0 : 6;
+  return { atMs: first + index * HOUR_MS, count, failures: 0, medianMs, successMs: medianMs, failureMs: null, ...rest };
+};
+
+it('reads the API’s hours', () => {
+  const figures = { count: 3, failures: 1, median_ms: 80.5, success_average_ms: 79, failure_average_ms: 10_000 };
+  const none = { count: 0, failures: 0, median_ms: null, success_average_ms: null, failure_average_ms: null };
+  const date = new Date(first).toISOString();
+  expect(
+    chartHours([
+      { date, ...figures, locations: [] },
+      { date, ...none, locations: [] },
+    ]),
+  ).toEqual([
+    { atMs: first, count: 3, failures: 1, medianMs: 81, successMs: 79, failureMs: 10_000 },
+    { atMs: first, count: 0, failures: 0, medianMs: null, successMs: null, failureMs: null },
+  ]);
+});
+
+it('finds the medians that stand alone', () => {
+  const hours = [hour(0, 10), hour(1, null), hour(2, 20), hour(3, 30), hour(4, null), hour(5, 0), hour(6, null)];
+  expect(lonelyMedians(hours).map((each) => each.medianMs)).toEqual([10, 0]);
+});
+
+it('finds the highest value of all', () => {
+  expect(highestMs([hour(0, 80), hour(1, null), hour(2, 90, { failureMs: 400 })])).toBe(400);
+  expect(highestMs([])).toBe(0);
+});
+
+describe('msTicks', () => {
+  it.each([
+    [0, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [84, [0, 25, 50, 75, 100]],
+    [100, [0, 25, 50, 75, 100]],
+    [101, [0, 50, 100, 150]],
+    [812, [0, 250, 500, 750, 1000]],
+    [10_000, [0, 2500, 5000, 7500, 10_000]],
+    [120_000, [0, 50_000, 100_000, 150_000]],
+  ])('up to %i', (highest, expected) => {
+    expect(msTicks(highest)).toEqual(expected);
+  });
+});
+
+it('marks hours of the viewer’s day, also where they begin at half past', () => {
+  const hours = Array.from({ length: 24 }, (_, index) => hour(index, 1));
+  const kolkata = (atMs: number) => Math.floor((atMs / HOUR_MS + 5.5) % 24);
+  const ticks = hourTicks(hours, 6, kolkata);
+  expect(ticks.map((atMs) => (atMs - first) / HOUR_MS)).toEqual([1, 7, 13, 19]);
+});

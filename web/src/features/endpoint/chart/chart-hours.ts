@@ -1,0 +1,54 @@
+import type { EndpointHistory } from '@farwatch/core/api/endpoints';
+
+/** An hour of checks: `atMs` its start, times in ms, null where there is nothing to tell. */
+export type ChartHour = {
+  atMs: number;
+  count: number;
+  failures: number;
+  medianMs: number | null;
+  successMs: number | null;
+  failureMs: number | null;
+};
+
+/** The hours of the API's answer, oldest first. */
+export function chartHours(history: EndpointHistory): ChartHour[] {
+  return history.map(({ date, count, failures, median_ms, success_average_ms, failure_average_ms }) => ({
+    atMs: Date.parse(date),
+    count,
+    failures,
+    medianMs: median_ms === null ? null : Math.round(median_ms),
+    successMs: success_average_ms,
+    failureMs: failure_average_ms,
+  }));
+}
+
+/** The medians whose neighbours are both unknown: a line alone would not show them. */
+export function lonelyMedians(hours: readonly ChartHour[]): ChartHour[] {
+  const known = (index: number) => (hours[index]?.medianMs ?? null) !== null;
+  return hours.filter((_, index) => known(index) && !known(index - 1) && !known(index + 1));
+}
+
+/** The greatest value that the chart shows, ms; 0 of nothing. */
+export function highestMs(hours: readonly ChartHour[]): number {
+  return Math.max(
+    0,
+    ...hours.flatMap(({ medianMs, successMs, failureMs }) => [medianMs ?? 0, successMs ?? 0, failureMs ?? 0]),
+  );
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+const MOST_STEPS = 4;
+
+/** Where the axis of times is marked: from 0 in at most four even, round steps up to or above `highest`, ms. */
+export function msTicks(highest: number): number[] {
+  const rough = Math.max(highest, MOST_STEPS) / MOST_STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.ceil((STEPS.find((each) => each * power >= rough) ?? 10) * power);
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** The hours that the time axis names: those whose hour of the viewer's day is a multiple of `every`. */
+export function hourTicks(hours: readonly ChartHour[], every: number, hourOf: (atMs: number) => number): number[] {
+  return hours.map(({ atMs }) => atMs).filter((atMs) => hourOf(atMs) % every === 0);
+}

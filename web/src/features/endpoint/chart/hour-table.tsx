@@ -1,0 +1,58 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useSorted } from '../../../components/data-table/use-sorted.ts';
+import { hourRange } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import type { ChartHour } from './chart-hours.ts';
+
+type HourColumn = 'hour' | 'count' | 'failures' | 'median' | 'success' | 'failure';
+
+/** The chart's values as a table, the newest hour first. */
+export function HourTable({ hours }: { hours: readonly ChartHour[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const runningMs = hours.at(-1)?.atMs;
+  const columns = useMemo(() => {
+    const nameOf = ({ atMs }: ChartHour) => {
+      const { day, range } = hourRange(atMs, language);
+      const name = `${day}, ${range}`;
+      return atMs === runningMs ? t('endpoint.chart.running', { range: name }) : name;
+    };
+    return hourColumns(t, nameOf);
+  }, [t, language, runningMs]);
+  const { rows, sort, onSort } = useSorted(hours, columns, { column: 'hour', direction: 'desc' });
+  return (
+    <DataTable
+      label={t('endpoint.chart.table')}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => String(row.atMs)}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
+
+function hourColumns(t: TFunction, nameOf: (hour: ChartHour) => string): Column<ChartHour, HourColumn>[] {
+  const number = (id: HourColumn, header: string, pick: (hour: ChartHour) => number) => {
+    return { id, header, cell: pick, sortBy: pick, align: 'end', width: '104px' } as const;
+  };
+  const time = (id: HourColumn, header: string, pick: (hour: ChartHour) => number | null) => {
+    const cell = (hour: ChartHour) => {
+      const value = pick(hour);
+      return value === null ? t('noValue') : t('endpoint.ms', { value: value.toLocaleString('en') });
+    };
+    return { id, header, cell, sortBy: pick, align: 'end', width: '132px' } as const;
+  };
+  return [
+    { id: 'hour', header: t('endpoint.chart.columns.hour'), cell: nameOf, sortBy: (hour) => hour.atMs, card: 'title' },
+    number('count', t('endpoint.chart.columns.count'), (hour) => hour.count),
+    number('failures', t('endpoint.chart.columns.failures'), (hour) => hour.failures),
+    time('median', t('endpoint.chart.columns.median'), (hour) => hour.medianMs),
+    time('success', t('endpoint.chart.columns.success'), (hour) => hour.successMs),
+    time('failure', t('endpoint.chart.columns.failure'), (hour) => hour.failureMs),
+  ];
+}

@@ -1,0 +1,33 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+
+/** What the line and the marks of the chart mean. */
+export function Legend() {
+  const { t } = useTranslation();
+  return (
+    <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" rowGap="1" textStyle="sm" color="text.muted">
+      <Entry text={t('endpoint.chart.median')}>
+        <LonelyMark x={8} y={8} />
+      </Entry>
+      <Entry text={t('endpoint.chart.success')}>
+        <SuccessMark x={8} y={8} />
+      </Entry>
+      <Entry text={t('endpoint.chart.failure')}>
+        <FailureMark x={8} y={8} />
+      </Entry>
+    </Flex>
+  );
+}
+
+function Entry({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Flex as="li" align="center" gap="1.5">
+      <chakra.svg width="16px" height="16px" aria-hidden="true">
+        {children}
+      </chakra.svg>
+      {text}
+    </Flex>
+  );
+}

@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react';
+
+type At = { x: number; y: number };
+
+/** The average of successful checks: a dot. */
+export function SuccessMark({ x, y }: At) {
+  return <chakra.circle cx={x} cy={y} r="3.5" fill="status.up" stroke="surface.raised" strokeWidth="1" />;
+}
+
+/** The average of failed checks: a cross, so that it is told apart without colour. */
+export function FailureMark({ x, y }: At) {
+  return (
+    <chakra.path
+      d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`}
+      stroke="status.down"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      fill="none"
+    />
+  );
+}
+
+/** A median without a neighbour to draw a line to. */
+export function LonelyMark({ x, y }: At) {
+  return <chakra.path d={`M${x - 5} ${y}h10`} stroke="text" strokeWidth="2" strokeLinecap="round" />;
+}

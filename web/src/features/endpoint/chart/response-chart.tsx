@@ -1,0 +1,88 @@
+import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeOfDay } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import { usePhone } from '../../../lib/media.ts';
+import { type ChartHour, highestMs, hourTicks, lonelyMedians, msTicks } from './chart-hours.ts';
+import { CHART_THEME, LINE_COLOR } from './chart-theme.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+
+type Series = { id: string; data: { x: number; y: number | null }[] };
+
+const HOUR_OF_DAY = (atMs: number) => new Date(atMs).getHours();
+
+/** Medians as a line that breaks where an hour has none; the averages of successes and failures as marks (spec 2). */
+export default function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const every = usePhone() ? 6 : 3;
+  const ticks = msTicks(highestMs(hours));
+  const times = hourTicks(hours, every, HOUR_OF_DAY);
+  const series: Series[] = [{ id: 'median', data: hours.map(({ atMs, medianMs }) => ({ x: atMs, y: medianMs })) }];
+  const marks = useMemo(() => marksOf(hours), [hours]);
+  return (
+    <ResponsiveLine<Series>
+      data={series}
+      xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
+      yScale={{ type: 'linear', min: 0, max: ticks.at(-1) ?? 1 }}
+      margin={{ top: 8, right: 20, bottom: 28, left: 72 }}
+      theme={CHART_THEME}
+      colors={[LINE_COLOR]}
+      lineWidth={2}
+      enablePoints={false}
+      enableGridX={false}
+      gridYValues={ticks}
+      axisLeft={{
+        tickValues: ticks,
+        tickSize: 0,
+        tickPadding: 12,
+        format: (value: number) => t('endpoint.ms', { value: value.toLocaleString('en') }),
+      }}
+      axisBottom={{
+        tickValues: times,
+        tickSize: 4,
+        tickPadding: 6,
+        format: (value: number) => timeOfDay(value, language),
+      }}
+      layers={['grid', 'axes', 'crosshair', 'lines', marks, 'slices']}
+      enableSlices="x"
+      enableCrosshair
+      enableTouchCrosshair
+      animate={false}
+      sliceTooltip={({ slice }) => <ChartTip hour={hours.find(({ atMs }) => atMs === slice.points[0]?.data.x)} />}
+      role="img"
+      ariaLabel={describe()}
+    />
+  );
+
+  function describe(): string {
+    const medians = hours.flatMap(({ medianMs }) => medianMs ?? []);
+    return t('endpoint.chart.label', {
+      low: Math.min(...medians),
+      high: Math.max(...medians),
+      count: hours.reduce((sum, hour) => sum + hour.count, 0),
+    });
+  }
+}
+
+/** A layer of the chart with what is not a line. */
+function marksOf(hours: readonly ChartHour[]) {
+  const lonely = lonelyMedians(hours);
+  return function Marks({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {
+    return (
+      <g>
+        {lonely.map(({ atMs, medianMs }) => (
+          <LonelyMark key={atMs} x={xScale(atMs)} y={yScale(medianMs)} />
+        ))}
+        {hours.map(({ atMs, successMs, failureMs }) => (
+          <g key={atMs}>
+            {successMs !== null && <SuccessMark x={xScale(atMs)} y={yScale(successMs)} />}
+            {failureMs !== null && <FailureMark x={xScale(atMs)} y={yScale(failureMs)} />}
+          </g>
+        ))}
+      </g>
+    );
+  };
+}

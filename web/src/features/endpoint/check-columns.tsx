@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import type { Checks } from '@farwatch/core/api/endpoints';
+import type { CheckError } from '@farwatch/core/checks/check';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/columns.ts';
+import { LocationNames } from '../../components/flags/location-names.tsx';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+
+type CheckRow = Checks['data'][number];
+type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
+type ErrorText = (error: CheckError | null, statusCode: number | null) => string;
+
+/** The columns of the check history. */
+export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRow, CheckColumn>[] {
+  return [
+    {
+      id: 'time',
+      header: t('endpoint.checks.columns.time'),
+      cell: (row) => <TimeAgo atMs={Date.parse(row.check_time)} />,
+      sortBy: (row) => Date.parse(row.check_time),
+      width: '150px',
+      card: 'title',
+    },
+    {
+      id: 'result',
+      header: t('endpoint.checks.columns.result'),
+      cell: ({ success }) => (
+        <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
+      ),
+      sortBy: (row) => Number(row.success),
+      width: '112px',
+      card: 'status',
+    },
+    {
+      id: 'ms',
+      header: t('endpoint.checks.columns.ms'),
+      cell: (row) => t('endpoint.ms', { value: row.response_time.toLocaleString('en') }),
+      sortBy: (row) => row.response_time,
+      align: 'end',
+      width: '140px',
+    },
+    {
+      id: 'code',
+      header: t('endpoint.checks.columns.code'),
+      cell: (row) => row.status_code ?? t('noValue'),
+      sortBy: (row) => row.status_code,
+      align: 'end',
+      width: '124px',
+    },
+    {
+      id: 'location',
+      header: t('endpoint.checks.columns.location'),
+      cell: (row) => <LocationNames codes={[row.location]} />,
+      sortBy: (row) => t(`locations.${row.location}`),
+      width: '150px',
+    },
+    {
+      id: 'error',
+      header: t('endpoint.checks.columns.error'),
+      cell: ({ error, status_code }) => {
+        const text = errorText(error, status_code);
+        return (
+          <chakra.span display="block" truncate title={text}>
+            {text || t('noValue')}
+          </chakra.span>
+        );
+      },
+    },
+  ];
+}

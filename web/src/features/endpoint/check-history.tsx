@@ -1,0 +1,61 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import type { Checks } from '@farwatch/core/api/endpoints';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCheckErrorText } from '../../components/check-error.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useSorted } from '../../components/data-table/use-sorted.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { usePages } from '../../lib/list/use-pages.ts';
+import { checkColumns } from './check-columns.tsx';
+import type { Day } from './use-day.ts';
+
+const PAGE_SIZE = 5;
+/** A full page of rows and their header, so that the pager stays in its place on the last one. */
+const FULL_PAGE = `${41 + PAGE_SIZE * 49}px`;
+
+/** Every check of the last 24 hours, newest first. */
+export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
+  return (
+    <>
+      {error !== undefined && (
+        <Flex px="4" pb="4" direction="column">
+          <FailureNotice failure={error} fallback="endpoint.checks.loadFailed" onRetry={() => void mutate()} />
+        </Flex>
+      )}
+      {data ? <CheckTable checks={data.data} /> : error === undefined && <Loading />}
+    </>
+  );
+}
+
+function CheckTable({ checks }: { checks: Checks['data'] }) {
+  const { t } = useTranslation();
+  const errorText = useCheckErrorText();
+  const columns = useMemo(() => checkColumns(t, errorText), [t, errorText]);
+  const { rows, sort, onSort } = useSorted(checks, columns, { column: 'time', direction: 'desc' });
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE);
+  if (checks.length === 0) return <EmptyState title={t('endpoint.checks.empty')} />;
+  return (
+    <>
+      <Box minH={{ sm: pageCount > 1 ? FULL_PAGE : '0' }}>
+        <DataTable
+          label={t('endpoint.checks.title')}
+          columns={columns}
+          rows={items}
+          keyOf={(row) => `${row.location} ${row.check_time}`}
+          sort={sort}
+          onSort={onSort}
+        />
+      </Box>
+      <Flex direction="column" align="center" borderTopWidth="1px">
+        {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={setPage} />}
+        <Text textStyle="sm" color="text.muted" pb="3" pt={pageCount > 1 ? '0' : '3'}>
+          {t('endpoint.checks.count', { count: checks.length })}
+        </Text>
+      </Flex>
+    </>
+  );
+}

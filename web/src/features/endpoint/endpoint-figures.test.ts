@@ -1,0 +1,40 @@
+import type { Transition } from '@farwatch/core/status/transition';
+import { describe, expect, it } from 'vitest';
+import { endpointFigures } from './endpoint-figures.ts';
+
+const H = 3_600_000;
+const now = Date.UTC(2026, 0, 15, 12, 20);
+const step = (hoursAgo: number, from: Transition['from'], to: Transition['to']): Transition => {
+  return { at: now - hoursAgo * H, from, to, locations: ['tw'] };
+};
+const endpoint = (status: Transition['to'], transitions: Transition[], hoursOld = 100) => {
+  return {
+    status,
+    transitions,
+    since: transitions.at(-1)?.at ?? now - hoursOld * H,
+    createdAt: now - hoursOld * H,
+    votes: {},
+  };
+};
+
+describe('the last 24 hours of an endpoint', () => {
+  it('that was down twice', () => {
+    const steps = [step(12, 'up', 'down'), step(9, 'down', 'up'), step(3, 'up', 'down'), step(0, 'down', 'up')];
+    const figures = endpointFigures(endpoint('up', steps), now);
+    expect(figures).toEqual({ availabilityPercent: 75, coverage: 1, rating: 'Critical', downMs: 6 * H, outages: 2 });
+  });
+
+  it('that is down, and more widely since: one outage', () => {
+    const steps = [step(2, 'up', 'down'), step(1, 'down', 'down')];
+    expect(endpointFigures(endpoint('down', steps), now)).toMatchObject({ downMs: 2 * H, outages: 1 });
+  });
+
+  it('that was down before them', () => {
+    expect(endpointFigures(endpoint('up', [step(24, 'down', 'up')]), now)).toMatchObject({ downMs: 0, outages: 0 });
+  });
+
+  it('that was never checked', () => {
+    const figures = endpointFigures(endpoint('pending', [], 1), now);
+    expect(figures).toEqual({ availabilityPercent: 100, coverage: 0, rating: 'Unknown', downMs: 0, outages: 0 });
+  });
+});

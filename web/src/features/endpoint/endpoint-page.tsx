@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { BackToMonitors } from '../../components/back-to-monitors.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useEndpoint } from '../../lib/live/endpoint.ts';
+import { useMonitors } from '../../lib/live/monitors.ts';
+import { factsFromMonitors } from './endpoint-facts.ts';
+import { EndpointView } from './endpoint-view.tsx';
+
+/** /endpoint/{id} (spec 2), by its id alone. */
+export default function EndpointPage() {
+  const { id = '' } = useParams();
+  return <Endpoint key={id} id={id} />;
+}
+
+/** Shows at once what the monitors say of the endpoint, then its own document. */
+function Endpoint({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error } = useEndpoint(id);
+  const monitors = useMonitors().data?.items ?? [];
+  const facts = data === undefined ? factsFromMonitors(monitors, id) : data;
+  if (facts) {
+    return (
+      <>
+        {error && data && <Notice kind="info">{t('live.interrupted')}</Notice>}
+        <EndpointView facts={facts} monitorName={monitors.find((each) => each.id === facts.monitorId)?.name} />
+      </>
+    );
+  }
+  const isGone = data === null || isRefused(error);
+  return (
+    <>
+      <BackToMonitors />
+      {isGone && (
+        <Panel>
+          <EmptyState title={t('endpoint.gone')} />
+        </Panel>
+      )}
+      {!isGone && error && <FailureNotice failure={error} fallback="endpoint.loadFailed" />}
+      {!isGone && !error && <Loading />}
+    </>
+  );
+}
+
+/** Whether the rules refused the document: it is somebody else's. */
+function isRefused(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && error.code === 'permission-denied';
+}

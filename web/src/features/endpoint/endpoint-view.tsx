@@ -1,0 +1,81 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { SECOND_MS } from '@farwatch/core/time';
+import { Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { BackLink } from '../../components/back-link.tsx';
+import { BackToMonitors } from '../../components/back-to-monitors.tsx';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { CheckButton } from '../../components/check-now/check-button.tsx';
+import { EndpointCheckPanel } from '../../components/check-now/endpoint-check-panel.tsx';
+import { useEndpointCheck } from '../../components/check-now/use-endpoint-check.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
+import { StatusShape } from '../../components/status/status-shape.tsx';
+import { PageTabs } from '../../components/tabs.tsx';
+import { useNow } from '../../lib/now.ts';
+import { editMonitorPath, monitorPath } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import type { EndpointFacts } from './endpoint-facts.ts';
+import { EndpointPlace } from './endpoint-place.tsx';
+import { Overview } from './overview.tsx';
+import { StatusChanges } from './status-changes.tsx';
+import { useDay } from './use-day.ts';
+
+const EVERY_MS = 5 * SECOND_MS;
+
+type Props = { facts: EndpointFacts; monitorName: string | undefined };
+
+/** One endpoint: what it is, how it was in the last 24 hours, and how its status changed. */
+export function EndpointView({ facts, monitorName }: Props) {
+  const { t } = useTranslation();
+  useTitle(facts.name);
+  const day = useDay(facts);
+  const check = useEndpointCheck(facts.id, day.refresh);
+  const now = useNow(EVERY_MS);
+  // Never before its last change, which would not show until the next tick.
+  const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);
+  return (
+    <>
+      {monitorName === undefined ? (
+        <BackToMonitors />
+      ) : (
+        <BackLink to={monitorPath(facts.monitorId)} text={t('endpoint.back', { monitor: monitorName })} />
+      )}
+      <PageHeader
+        title={<Title facts={facts} />}
+        subtitle={facts.description}
+        actions={
+          <>
+            <CheckButton check={check.check} />
+            <ButtonLink to={editMonitorPath(facts.monitorId)} variant="outline" borderColor="edge">
+              <Pencil aria-hidden="true" />
+              {t('endpoint.edit')}
+            </ButtonLink>
+          </>
+        }
+      />
+      <EndpointPlace facts={facts} monitorName={monitorName} />
+      <EndpointCheckPanel check={check} />
+      <PageTabs
+        label={t('endpoint.tabs')}
+        tabs={[
+          { id: 'overview', label: t('endpoint.overview'), content: <Overview facts={facts} day={day} atMs={atMs} /> },
+          { id: 'changes', label: t('endpoint.changes'), content: <StatusChanges facts={facts} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Title({ facts: { name, status } }: { facts: EndpointFacts }) {
+  const { t } = useTranslation();
+  return (
+    <Flex as="span" align="center" gap="3" overflowWrap="anywhere">
+      <StatusShape look={ENDPOINT_LOOKS[status]} size={16} />
+      {name}
+      <Text as="span" srOnly>
+        {t(`status.${status}`)}
+      </Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { gmtOffset } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { type ChartHour, chartHours } from './chart/chart-hours.ts';
+import { HourTable } from './chart/hour-table.tsx';
+import { Legend } from './chart/legend.tsx';
+import { Section } from './section.tsx';
+import type { Day } from './use-day.ts';
+
+const ResponseChart = lazy(() => import('./chart/response-chart.tsx'));
+
+/** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
+export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
+  const { t } = useTranslation();
+  const hours = data && chartHours(data);
+  return (
+    <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
+      <Flex direction="column" gap="4" px="4" pb="4">
+        {error !== undefined && (
+          <FailureNotice failure={error} fallback="endpoint.chart.loadFailed" onRetry={() => void mutate()} />
+        )}
+        {hours ? <Chart hours={hours} /> : error === undefined && <Loading />}
+      </Flex>
+    </Section>
+  );
+}
+
+function Zone({ hours }: { hours: readonly ChartHour[] | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const last = hours?.at(-1);
+  return (
+    <Text as="span" textStyle="sm" color="text.muted">
+      {last && t('endpoint.chart.zone', { offset: gmtOffset(last.atMs, language) })}
+    </Text>
+  );
+}
+
+function Chart({ hours }: { hours: readonly ChartHour[] }) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  if (hours.every((hour) => hour.count === 0)) {
+    return (
+      <Flex direction="column" justify="center" minH="320px">
+        <EmptyState title={t('endpoint.chart.empty')} hint={t('endpoint.chart.emptyHint')} />
+      </Flex>
+    );
+  }
+  return (
+    <>
+      <Box h="272px">
+        <Suspense fallback={null}>
+          <ResponseChart hours={hours} />
+        </Suspense>
+      </Box>
+      <Flex align="center" justify="space-between" columnGap="4" rowGap="3" wrap="wrap" minH="8">
+        <Legend />
+        <Button size="sm" variant="ghost" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
+        </Button>
+      </Flex>
+      {asTable && (
+        <Box mx="-4" mb="-4" borderTopWidth="1px">
+          <HourTable hours={hours} />
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Flex } from '@chakra-ui/react';
+import { statusHistorySchema } from '@farwatch/core/api/endpoints';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useSorted } from '../../components/data-table/use-sorted.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+import { changeColumns, type StatusChange } from './change-columns.tsx';
+import type { EndpointFacts } from './endpoint-facts.ts';
+
+const MOST = 20;
+
+/** The last changes of the endpoint's status (spec 2), asked for anew when there is another. */
+export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
+  const path = `/endpoints/${encodeURIComponent(id)}/status-history?limit=${MOST}`;
+  const { data, error, mutate } = useApi(path, statusHistorySchema, MINUTE_MS);
+  const shown = `${status} ${since}`;
+  const asked = useRef(shown);
+  useEffect(() => {
+    if (asked.current === shown) return;
+    asked.current = shown;
+    void mutate();
+  }, [shown, mutate]);
+  return (
+    <Flex direction="column" gap="4">
+      {error !== undefined && (
+        <FailureNotice failure={error} fallback="endpoint.statusChanges.loadFailed" onRetry={() => void mutate()} />
+      )}
+      {data ? <ChangeTable changes={data.data} /> : error === undefined && <Loading />}
+    </Flex>
+  );
+}
+
+function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => changeColumns(t), [t]);
+  const { rows, sort, onSort } = useSorted(changes, columns, { column: 'at', direction: 'desc' });
+  return (
+    <Panel overflow="hidden">
+      {changes.length === 0 ? (
+        <EmptyState title={t('endpoint.statusChanges.empty')} hint={t('endpoint.statusChanges.emptyHint')} />
+      ) : (
+        <DataTable
+          label={t('endpoint.changes')}
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => `${row.changed_at} ${row.new_status}`}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+    </Panel>
+  );
+}
