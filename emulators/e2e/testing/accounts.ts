@@ -32,3 +32,11 @@ export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<
   await documents.write(database());
   return account;
 }
+
+/** A new account that signs in through Google too, which then holds its address. */
+export async function makeGoogleAccount(): Promise<Account> {
+  const account = await makeAccount();
+  const { uid, email } = account;
+  await getAuth(admin()).updateUser(uid, { providerToLink: { providerId: 'google.com', uid: `google-${uid}`, email } });
+  return account;
+}

@@ -36,3 +36,10 @@ export async function incidentBeganAt(url: string): Promise<number> {
   if (times.length === 0) throw new Error(`No incident of ${url}`);
   return Math.max(...times);
 }
+
+/** Lets Telegram's stand-in refuse the next request for the chat. */
+export async function telegramRefuses(mode: 'rate_limit' | 'error', chatId: string): Promise<void> {
+  const body = JSON.stringify({ mode, chat_id: chatId, times: 1 });
+  const response = await fetch(`${addresses.telegram}/mode`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`Telegram's stand-in could not be switched: ${response.status}`);
+}

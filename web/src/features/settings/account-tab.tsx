@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { accountInputSchema, accountSchema, type Settings } from '@farwatch/core/api/settings';
 import { LIMITS } from '@farwatch/core/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -58,26 +58,28 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
   return (
     <chakra.form noValidate onSubmit={submit}>
       <Section title={t('settings.account')} text={t('settings.accountText')}>
-        <TextField
-          ref={nameField}
-          label={t('settings.name')}
-          hint={t(google ? 'settings.nameGoogleHint' : 'settings.nameHint')}
-          error={tried && !input.success ? problem : undefined}
-          autoComplete="name"
-          required
-          value={values.displayName}
-          onChange={(event) => {
-            edit({ displayName: event.currentTarget.value });
-            save.forget();
-          }}
-        />
-        <TextField
-          label={t('settings.email')}
-          hint={t(google ? 'settings.emailGoogleHint' : 'settings.emailHint')}
-          value={stored.email}
-          readOnly
-          disabled
-        />
+        <Flex direction="column" gap="5" maxW="480px">
+          <TextField
+            ref={nameField}
+            label={t('settings.name')}
+            hint={t(google ? 'settings.nameGoogleHint' : 'settings.nameHint')}
+            error={tried && !input.success ? problem : undefined}
+            autoComplete="name"
+            required
+            value={values.displayName}
+            onChange={(event) => {
+              edit({ displayName: event.currentTarget.value });
+              save.forget();
+            }}
+          />
+          <TextField
+            label={t('settings.email')}
+            hint={t(google ? 'settings.emailGoogleHint' : 'settings.emailHint')}
+            value={stored.email}
+            readOnly
+            disabled
+          />
+        </Flex>
         <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
       </Section>
     </chakra.form>

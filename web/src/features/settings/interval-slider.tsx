@@ -35,7 +35,9 @@ export function IntervalSlider({ value, onChange }: Props) {
           _focusVisible={{ outlineWidth: '2px', outlineStyle: 'solid', outlineColor: 'accent', outlineOffset: '2px' }}
         />
         <Slider.Marks
-          marks={INTERVALS_MIN.map((each) => ({ value: each, label: t('settings.mark', { count: each }) }))}
+          top="20px"
+          marks={INTERVALS_MIN.map((each) => ({ value: each, label: each }))}
+          css={{ '& .chakra-slider__markerIndicator': { bg: 'surface.raised' } }}
         />
       </Slider.Control>
     </Slider.Root>

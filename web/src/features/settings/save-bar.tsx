@@ -9,10 +9,12 @@ export function SaveBar({ dirty, saving, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
   return (
     <Flex direction={{ base: 'column-reverse', md: 'row' }} align={{ base: 'stretch', md: 'center' }} gap="3" minH="11">
-      <Box flex="1" minW="0">
-        {outcome && <OutcomeNotice outcome={outcome} />}
-      </Box>
-      <Flex gap="2" justify="flex-end">
+      {outcome && (
+        <Box flex="1" minW="0">
+          <OutcomeNotice outcome={outcome} />
+        </Box>
+      )}
+      <Flex gap="2" justify="flex-end" ms="auto">
         {dirty && (
           <Button variant="outline" borderColor="edge" disabled={saving} onClick={onDiscard}>
             {t('settings.discard')}

@@ -1,0 +1,52 @@
+import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { type Account, database } from './accounts.ts';
+
+/** An alert to give an account: what matters of it; the rest is that of an outage just told of. */
+export type GivenAlert = Partial<Omit<Alert, 'values'>> & { endpoint: string };
+
+/** Puts alerts of an account as their sender left them, the first the newest. Gives their ids. */
+export async function giveAlerts(
+  account: Account,
+  given: readonly GivenAlert[],
+  nowMs = Date.now(),
+): Promise<string[]> {
+  const documents = new SeedDocuments();
+  const ids = given.map(({ endpoint, ...part }, index) => {
+    const createdAt = part.createdAt ?? nowMs - (index + 1) * 60_000;
+    const id = `${account.uid}${createdAt}_${index}`;
+    documents.put(alertSchema, `alerts/${id}`, { ...outage(account, endpoint, createdAt), ...part });
+    return id;
+  });
+  await documents.write(database());
+  return ids;
+}
+
+function outage({ uid }: Account, endpoint: string, createdAt: number): Alert {
+  return {
+    ownerId: uid,
+    endpointId: `${uid}e`,
+    incidentId: `${uid}i`,
+    kind: 'outage',
+    severity: 'critical',
+    values: {
+      endpoint,
+      url: 'https://shop.farwatch.test/',
+      monitor: 'Shop',
+      locations: ['tw'],
+      occurredAt: createdAt,
+      durationMs: null,
+      statusCode: 503,
+      error: 'status',
+      certificateEndsAt: null,
+    },
+    state: 'sent',
+    attempts: 1,
+    nextAt: null,
+    lastError: null,
+    messageId: 1,
+    createdAt,
+    finishedAt: createdAt + 1000,
+    expireAt: null,
+  };
+}
