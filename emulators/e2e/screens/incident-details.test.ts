@@ -1,0 +1,177 @@
+import type { IncidentUpdate } from '@farwatch/core/documents/incident';
+import type { LocationCode } from '@farwatch/core/locations';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { openApp } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { site, variety } from '../testing/incident-samples.ts';
+import { changeIncident, putIncidents, refuseIncidents } from '../testing/incidents.ts';
+import { dialog, fact, listed, table, titles } from '../testing/incidents-screen.ts';
+import { stockAccount } from '../testing/stock.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let monitorId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  const [stocked] = await stockAccount(owner, [{ name: 'Web shop', paths: ['/site/alpha'] }]);
+  monitorId = stocked?.monitorId ?? '';
+  ids = await putIncidents(owner, variety(monitorId, Date.now()));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function incidents(query = '', account = owner): Promise<Page> {
+  return openApp(browser, account, `/incidents${query}`, {}, problems);
+}
+
+describe('Incident Details', () => {
+  it('opens from the row and by the keyboard, keeps the focus and gives it back', async () => {
+    const page = await incidents();
+    await table(page).getByText('Accounts').click();
+    const box = dialog(page);
+    await box.getByText('Endpoint downtime detected').waitFor();
+    await box.getByRole('link', { name: 'bravo' }).waitFor();
+    expect(await fact(box, 'Actual status').textContent()).toBe('500');
+    expect(await fact(box, 'Expected status').textContent()).toBe('200–399');
+    expect(await fact(box, 'Error').textContent()).toBe('The server answered with status 500');
+    expect(await fact(box, 'Duration').textContent()).toBe('10 m');
+    expect(await fact(box, 'Affected locations').textContent()).toBe('ThailandBangladesh');
+    expect(await fact(box, 'Affected now').textContent()).toBe('None');
+    await expectAccessible(page);
+    for (let tab = 0; tab < 8; tab += 1) {
+      await page.keyboard.press('Tab');
+      expect(await box.locator(':focus').count()).toBe(1);
+    }
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    const title = titles(page).filter({ hasText: 'bravo' });
+    const hasFocus = () => title.and(page.locator(':focus')).count();
+    await expect.poll(hasFocus, { timeout: 5_000 }).toBe(1);
+    expect(new URL(page.url()).search).toBe('');
+
+    await page.keyboard.press('Enter');
+    await box.getByText('Endpoint downtime detected').waitFor();
+    await page.goBack();
+    await box.waitFor({ state: 'detached' });
+    await expect.poll(hasFocus, { timeout: 5_000 }).toBe(1);
+    await page.keyboard.press('Enter');
+    await box.getByRole('link', { name: 'bravo' }).click();
+    await page.waitForURL('**/endpoint/*');
+    await page.context().close();
+  });
+
+  it('opens by its address, out of the range too, and shows a missing status as Warning', async () => {
+    const page = await incidents(`?incident=${ids[4]}`);
+    const box = dialog(page);
+    await box.getByText('Certificate expires soon').waitFor();
+    expect(await fact(box, 'Actual status').textContent()).toBe('Warning');
+    await fact(box, 'Certificate expires').getByText('GMT+8').waitFor();
+    await box.getByRole('button', { name: 'Close' }).last().click();
+    await box.waitFor({ state: 'detached' });
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(page.url().replace('/incidents', `/incidents?incident=${ids[5]}`));
+    await box.getByRole('link', { name: 'foxtrot' }).waitFor();
+    await page.goto(page.url().replace(/incident=.*/, 'incident=none'));
+    await box.getByText('This incident does not exist, or it is not yours.').waitFor();
+    await page.context().close();
+  });
+
+  it('follows the incident while it is open, and the list does too', async () => {
+    const someone = await makeAccount();
+    const nowMs = Date.now();
+    const [id = ''] = await putIncidents(someone, [
+      { triggeredAt: nowMs - 60 * DAY_MS, endpoint: site('golf'), severity: 'minor', locations: ['tw', 'th'] },
+    ]);
+    const page = await incidents('', someone);
+    await titles(page).click();
+    const box = dialog(page);
+    const timeline = box.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await box.getByText('Still active').waitFor();
+    expect(await timeline.count()).toBe(1);
+    const opened = { event: 'opened', status: 'active', severity: 'minor' } as const;
+    const wider = { event: 'widened', status: 'active', severity: 'critical' } as const;
+    const over = { event: 'recovered', status: 'resolved', severity: 'critical' } as const;
+    const both: LocationCode[] = ['tw', 'th'];
+    const updates: IncidentUpdate[] = [
+      { ...opened, locations: ['tw'], createdAt: nowMs - 60 * DAY_MS },
+      { ...wider, locations: both, createdAt: nowMs - MINUTE_MS },
+    ];
+    await changeIncident(id, { severity: 'critical', peakSeverity: 'critical', downLocations: both, updates });
+    await timeline.first().getByText('Spread or got worse').waitFor();
+    await box.getByText('Critical', { exact: true }).waitFor();
+    await page.locator('table').getByText('Downtime · Critical').waitFor();
+    await changeIncident(id, {
+      status: 'resolved',
+      resolvedAt: nowMs,
+      downLocations: [],
+      updates: [...updates, { ...over, locations: both, createdAt: nowMs }],
+    });
+    await timeline.first().getByText('Recovered').waitFor();
+    await box.getByText('Resolved', { exact: true }).waitFor();
+    expect(await timeline.count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.getByText('No incidents found').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('when Firestore refuses', () => {
+  it('says so where there is no list, and finds back by itself', async () => {
+    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const allow = await refuseIncidents(page, owner);
+    await page.getByRole('link', { name: 'Incidents', exact: true }).click();
+    await page.getByText('Failed to load incidents. Please try again later').waitFor();
+    await page.getByRole('heading', { name: 'Incidents' }).waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Web shop' }).click();
+    await page.getByText('Could not load incidents. Please try again later.').waitFor();
+    await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
+    await allow();
+    await page.getByRole('table', { name: 'Recent Incidents' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('when news are refused', () => {
+  it('says so and keeps the list', async () => {
+    const page = await incidents();
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    const allow = await refuseIncidents(page, owner);
+    await page.getByLabel('Time range').selectOption('7d');
+    await page.getByText('Live updates are interrupted. Trying again.').waitFor();
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    await allow();
+    await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
+    await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('Recent Incidents', () => {
+  it('is the same list on the monitor’s page, with its own incidents', async () => {
+    const page = await openApp(browser, owner, `/monitor/${monitorId}`, {}, problems);
+    await page.getByText('1 incident', { exact: true }).waitFor();
+    await page.getByLabel('Status', { exact: true }).selectOption('resolved');
+    await page.getByText('No incidents found').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('button', { name: 'alpha' }).click();
+    await dialog(page).getByText('Still active').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { many, variety } from '../testing/incident-samples.ts';
+import { putIncidents } from '../testing/incidents.ts';
+import { count, dialog, listed, table, titles } from '../testing/incidents-screen.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { collectLongTasks } from '../testing/long-tasks.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let crowd: Account;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  [owner, crowd] = await Promise.all([makeAccount(), makeAccount()]);
+  await putIncidents(owner, variety('other', Date.now()));
+  await putIncidents(crowd, many(Date.now()));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function incidents(query = '', view: View = {}, account = owner): Promise<Page> {
+  return openApp(browser, account, `/incidents${query}`, view, problems);
+}
+
+describe('the list', () => {
+  it('has what is active first, however long ago it began, and what began within the range', async () => {
+    const page = await incidents();
+    await page.getByText('View and manage system incidents').waitFor();
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    await count(page, '3 incidents').waitFor();
+    const first = table(page).locator('tbody tr').first();
+    for (const text of ['Active', 'Web shop', 'Downtime · Critical', '1 hour ago']) {
+      await first.getByText(text, { exact: true }).waitFor();
+    }
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('has each range, status and location', async () => {
+    const page = await incidents('?range=nonsense&status=x');
+    const cases: [string, string, string[]][] = [
+      ['Time range', '24h', ['alpha', 'echo', 'bravo']],
+      ['Time range', '7d', ['alpha', 'echo', 'bravo', 'charlie']],
+      ['Time range', '30d', ['alpha', 'echo', 'bravo', 'charlie', 'delta']],
+      ['Status', 'resolved', ['bravo', 'charlie', 'delta']],
+      ['Location', 'tw', ['charlie', 'delta']],
+      ['Location', 'th', ['bravo']],
+      ['Status', 'all', ['bravo']],
+      ['Location', 'bd', ['echo', 'bravo']],
+      ['Status', 'active', ['echo']],
+      ['Location', 'all', ['alpha', 'echo']],
+    ];
+    for (const [label, value, expected] of cases) {
+      await page.getByLabel(label, { exact: true }).selectOption(value);
+      await listed(page, expected);
+    }
+    await page.goto(new URL('/incidents?location=th&status=resolved&search=ACCOUNTS+bravo', page.url()).href);
+    await listed(page, ['bravo']);
+    await page.context().close();
+  });
+
+  it('sorts by every column both ways', async () => {
+    const page = await incidents('?range=30d');
+    await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
+    const orders: [string, string[]][] = [
+      ['ENDPOINT', ['alpha', 'bravo', 'charlie', 'delta', 'echo']],
+      ['MONITOR', ['bravo', 'delta', 'echo', 'charlie', 'alpha']],
+      ['TYPE', ['echo', 'alpha', 'delta', 'charlie', 'bravo']],
+      ['START TIME', ['echo', 'delta', 'charlie', 'bravo', 'alpha']],
+      ['DURATION', ['delta', 'bravo', 'alpha', 'charlie', 'echo']],
+    ];
+    for (const [column, expected] of orders) {
+      const header = table(page).getByRole('columnheader', { name: column });
+      await header.getByRole('button').click();
+      await listed(page, expected);
+      expect(await header.getAttribute('aria-sort')).toBe('ascending');
+      await header.getByRole('button').click();
+      if (column === 'TYPE') await listed(page, ['bravo', 'charlie', 'alpha', 'delta', 'echo']);
+      else await listed(page, expected.toReversed());
+      expect(await header.getAttribute('aria-sort')).toBe('descending');
+    }
+    await table(page).getByRole('button', { name: 'Locations' }).click();
+    await listed(page, ['echo', 'alpha', 'charlie', 'delta', 'bravo']);
+    await table(page).getByRole('button', { name: 'Locations' }).click();
+    await listed(page, ['bravo', 'alpha', 'charlie', 'delta', 'echo']);
+    await table(page).getByRole('button', { name: 'STATUS' }).click();
+    await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
+    await table(page).getByRole('button', { name: 'STATUS' }).click();
+    await listed(page, ['bravo', 'charlie', 'delta', 'alpha', 'echo']);
+    await page.context().close();
+  });
+
+  it('keeps what is asked for in the address, and clears the filters that hide everything', async () => {
+    const page = await incidents();
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    await page.getByLabel('Time range').selectOption('7d');
+    await page.getByLabel('Status', { exact: true }).selectOption('resolved');
+    await page.getByLabel('Location', { exact: true }).selectOption('th');
+    await listed(page, ['bravo']);
+    await page.getByLabel('Search incidents').fill('nothing like it');
+    await page.getByText('No incidents found').waitFor();
+    await page.getByText('No incident of this time range matches your filters.').waitFor();
+    await page.waitForURL((url) => url.searchParams.get('search') === 'nothing like it');
+    await page.reload();
+    await page.getByText('No incidents found').waitFor();
+    expect(await page.getByLabel('Search incidents').inputValue()).toBe('nothing like it');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
+    expect(await page.getByLabel('Search incidents').inputValue()).toBe('');
+    expect(new URL(page.url()).search).toBe('?range=7d');
+    await page.getByLabel('Time range').selectOption('24h');
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    expect(new URL(page.url()).search).toBe('');
+    await page.context().close();
+  });
+
+  it('offers the longest range where there is nothing', async () => {
+    const page = await incidents('', {}, await makeAccount());
+    await page.getByText('No incidents found').waitFor();
+    await page.getByText('Nothing was reported in the last 24 hours.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show the last 30 days' }).click();
+    await page.getByText('Nothing was reported in the last 30 days.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('five hundred incidents', () => {
+  it('are paged to both ends and answer at once', async () => {
+    const page = await incidents('', {}, crowd);
+    await count(page, '500 incidents').waitFor();
+    const longTasks = await collectLongTasks(page);
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    const button = (name: string) => pager.getByRole('button', { name, exact: true });
+    await page.getByText('Only the newest 500 incidents are listed.').waitFor();
+    expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([true, false]);
+    await button('Page 50').click();
+    await listed(page, ['host-489', ...Array.from({ length: 9 }, (_, index) => `host-${491 + index}`)]);
+    expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([false, true]);
+    await button('Previous').click();
+    await pager.locator('[aria-current=page]', { hasText: '49' }).waitFor();
+
+    await page.getByLabel('Search incidents').pressSequentially('host-12');
+    await count(page, '11 incidents').waitFor();
+    await listed(
+      page,
+      ['host-120', 'host-12', ...Array.from({ length: 9 }, (_, index) => `host-${121 + index}`)].slice(0, 10),
+    );
+    await page.getByLabel('Search incidents').fill('');
+    await page.getByLabel('Status', { exact: true }).selectOption('active');
+    await count(page, '50 incidents').waitFor();
+    await table(page).getByRole('button', { name: 'DURATION' }).click();
+    await table(page).getByRole('button', { name: 'DURATION' }).click();
+    await listed(
+      page,
+      Array.from({ length: 10 }, (_, index) => `host-${490 - index * 10}`),
+    );
+    await titles(page).first().click();
+    await dialog(page).getByText('Endpoint downtime detected').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    const longest = Math.max(0, ...(await longTasks()));
+    console.info(`500 incidents: the longest task while paging, typing, sorting and opening took ${longest} ms`);
+    expect(longest).toBeLessThan(200);
+    await page.context().close();
+  });
+});
+
+describe('other looks', () => {
+  it('is dark, and Chinese', async () => {
+    const page = await incidents('?range=7d', { theme: 'dark', language: 'cn' });
+    await page.getByText('4 个事件').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('table').getByRole('button', { name: 'alpha' }).click();
+    await page.getByRole('dialog', { name: '事件详情' }).getByText('服务器返回状态码 500').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('fits a phone: cards, and the dialog as a sheet', async () => {
+    const page = await incidents('', { width: 390, height: 844 });
+    const cards = page.getByRole('list', { name: 'Incidents' });
+    await cards.getByRole('button', { name: 'alpha' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    for (const label of ['Search incidents...', 'Status', 'Location', 'Time range']) {
+      expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await cards.getByRole('button', { name: 'alpha' }).click();
+    await dialog(page).getByText('Still active').waitFor();
+    await expectAccessible(page);
+    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, width: 390, height: 844 });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,42 @@
+import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
+import { storeMoments } from '@farwatch/core/documents/moments';
+import { incidentSample } from '@farwatch/core/testing/samples';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Page } from 'playwright-core';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { type Account, database } from './accounts.ts';
+
+/** Gives an account incidents, as the functions would have left them; each says what it has otherwise. Gives their ids. */
+export async function putIncidents(account: Account, incidents: readonly Partial<Incident>[]): Promise<string[]> {
+  const documents = new SeedDocuments();
+  const ids = incidents.map((_, index) => `${account.uid}i${String(index).padStart(4, '0')}`);
+  for (const [index, changes] of incidents.entries()) {
+    const incident = incidentSample({ ...changes, ownerId: account.uid });
+    documents.put(incidentSchema, `incidents/${ids[index]}`, incident);
+  }
+  await documents.write(database());
+  return ids;
+}
+
+/** Changes an incident as the functions would. */
+export async function changeIncident(id: string, changes: Partial<Incident>): Promise<void> {
+  await database()
+    .doc(`incidents/${id}`)
+    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+}
+
+/**
+ * Lets Firestore's rules refuse the page's next listeners for incidents: their queries go out as if for somebody else's.
+ * Gives the end of it.
+ */
+export async function refuseIncidents(page: Page, { uid }: Account): Promise<() => Promise<void>> {
+  const url = '**/google.firestore.v1.Firestore/Listen/**';
+  await page.route(url, async (route) => {
+    const body = new URLSearchParams(route.request().postData() ?? '');
+    for (const [name, value] of [...body]) {
+      if (value.includes('"incidents"')) body.set(name, value.replaceAll(uid, 'somebody-else'));
+    }
+    await route.continue({ postData: body.toString() });
+  });
+  return () => page.unroute(url);
+}
