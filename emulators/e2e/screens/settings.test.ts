@@ -36,6 +36,16 @@ const done = (page: Page) => page.context().close();
 const tryAgain = (page: Page) =>
   page.evaluate("document.querySelector('[role=tabpanel]:not([hidden]) [role=alert] button')?.click()");
 
+/** Settings as another device has saved them. */
+async function storeTelegram({ uid }: Account): Promise<void> {
+  const documents = new SeedDocuments();
+  documents.put(notificationSettingsSchema, `users/${uid}/private/notifications`, {
+    telegram: { enabled: true, bot_token: TOKEN, chat_id: '1001', verified: true },
+    thresholds: { severity: 'critical', silence_period: 15 },
+  });
+  await documents.write(database());
+}
+
 /** A chat of its own, so that what Telegram's stand-in is told to refuse meets nobody else. */
 const newChat = () => `-${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
@@ -240,6 +250,20 @@ describe('integrations', () => {
     await done(page);
   });
 
+  it('takes in what another device saved, around what is being typed', async () => {
+    const account = await makeAccount();
+    const page = await settings('integrations', account);
+    await page.getByLabel('Chat ID').fill('-1002');
+    await storeTelegram(account);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.locator('[type=radio]:checked + *', { hasText: 'Critical only' }).waitFor();
+    expect(await page.getByLabel('Bot Token', { exact: true }).inputValue()).toBe(MASK);
+    expect(await page.getByLabel('Chat ID').inputValue()).toBe('-1002');
+    await page.getByText('Not verified').waitFor();
+    await done(page);
+  });
+
   it('opens the Chinese guide by keyboard; asks before what is not saved is left', async () => {
     const page = await settings('integrations');
     await page.locator('summary').focus();
@@ -318,7 +342,7 @@ describe('languages', () => {
   it('says when alerts keep another language, and gives them this one', async () => {
     const account = await makeAccount();
     const page = await settings('languages', account, { language: 'cn' });
-    await page.getByText('警报目前仍以English发送').waitFor();
+    await page.getByText('警报目前仍以 English 发送').waitFor();
     const again = await failApi(page, '/me', 500);
     await page.getByRole('button', { name: '警报也使用中文' }).click();
     await page.getByRole('alert').getByText('语言已保存在此浏览器中').waitFor();
@@ -336,12 +360,7 @@ describe('anybody can use it', () => {
     'every tab is accessible in %s, and on a phone nothing is wider than it',
     async (theme) => {
       const account = await makeAccount();
-      const documents = new SeedDocuments();
-      documents.put(notificationSettingsSchema, `users/${account.uid}/private/notifications`, {
-        telegram: { enabled: true, bot_token: TOKEN, chat_id: '1001', verified: true },
-        thresholds: { severity: 'high', silence_period: 15 },
-      });
-      await documents.write(database());
+      await storeTelegram(account);
       await giveAlerts(account, [
         { endpoint: 'averyveryverylongnameofanendpointwithoutanybreakinit'.repeat(2) },
         { endpoint: 'API', state: 'dead', lastError: '403: Forbidden' },

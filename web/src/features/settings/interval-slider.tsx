@@ -36,6 +36,7 @@ export function IntervalSlider({ value, onChange }: Props) {
         />
         <Slider.Marks
           top="20px"
+          insetInline="0"
           marks={INTERVALS_MIN.map((each) => ({ value: each, label: each }))}
           css={{ '& .chakra-slider__markerIndicator': { bg: 'surface.raised' } }}
         />

@@ -57,9 +57,7 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
           <Text textStyle="xl" fontWeight="semibold">
             {t('settings.every', { count: monitorInterval })}
           </Text>
-          <Text color="text.muted" aria-live="polite">
-            {t('settings.checksADay', { count: checksADay(monitorInterval) })}
-          </Text>
+          <Text color="text.muted">{t('settings.checksADay', { count: checksADay(monitorInterval) })}</Text>
         </Box>
         <IntervalSlider
           value={monitorInterval}
