@@ -7,7 +7,14 @@ import type { CheckNow } from './use-check-now.ts';
 export function CheckButton({ check }: { check: CheckNow }) {
   const { t } = useTranslation();
   return (
-    <Button variant="outline" borderColor="edge" loading={check.busy} onClick={check.ask}>
+    <Button
+      variant="outline"
+      borderColor="edge"
+      minW="36"
+      loading={check.busy}
+      loadingText={t('checkNow.busy')}
+      onClick={check.ask}
+    >
       <Zap aria-hidden="true" />
       {t('checkNow.button')}
     </Button>

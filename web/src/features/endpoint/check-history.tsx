@@ -6,7 +6,7 @@ import { useCheckErrorText } from '../../components/check-error.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
@@ -19,11 +19,14 @@ const FULL_PAGE = `${41 + PAGE_SIZE * 49}px`;
 
 /** Every check of the last 24 hours, newest first. */
 export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
+  const { t } = useTranslation();
   return (
     <>
       {error !== undefined && (
         <Flex px="4" pb="4" direction="column">
-          <FailureNotice failure={error} fallback="endpoint.checks.loadFailed" onRetry={() => void mutate()} />
+          <FailedAction failure={error} onRetry={() => void mutate()}>
+            {t('endpoint.checks.loadFailed')}
+          </FailedAction>
         </Flex>
       )}
       {data ? <CheckTable checks={data.data} /> : error === undefined && <Loading />}

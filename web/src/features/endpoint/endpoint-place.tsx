@@ -10,7 +10,7 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 export function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorName: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-2', md: '-4' }}>
+    <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-1', md: '-4' }}>
       <chakra.a
         href={facts.url}
         target="_blank"

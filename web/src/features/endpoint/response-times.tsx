@@ -2,11 +2,11 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { type ChartHour, chartHours } from './chart/chart-hours.ts';
+import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';
 import { Section } from './section.tsx';
@@ -22,7 +22,9 @@ export function ResponseTimes({ history: { data, error, mutate } }: { history: D
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
       <Flex direction="column" gap="4" px="4" pb="4">
         {error !== undefined && (
-          <FailureNotice failure={error} fallback="endpoint.chart.loadFailed" onRetry={() => void mutate()} />
+          <FailedAction failure={error} onRetry={() => void mutate()}>
+            {t('endpoint.chart.loadFailed')}
+          </FailedAction>
         )}
         {hours ? <Chart hours={hours} /> : error === undefined && <Loading />}
       </Flex>
@@ -59,7 +61,7 @@ function Chart({ hours }: { hours: readonly ChartHour[] }) {
         </Suspense>
       </Box>
       <Flex align="center" justify="space-between" columnGap="4" rowGap="3" wrap="wrap" minH="8">
-        <Legend />
+        <Legend above={isAbove(hours, topOf(hours))} />
         <Button size="sm" variant="ghost" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
         </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
@@ -17,6 +17,7 @@ const MOST = 20;
 
 /** The last changes of the endpoint's status (spec 2), asked for anew when there is another. */
 export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
+  const { t } = useTranslation();
   const path = `/endpoints/${encodeURIComponent(id)}/status-history?limit=${MOST}`;
   const { data, error, mutate } = useApi(path, statusHistorySchema, MINUTE_MS);
   const shown = `${status} ${since}`;
@@ -29,7 +30,9 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   return (
     <Flex direction="column" gap="4">
       {error !== undefined && (
-        <FailureNotice failure={error} fallback="endpoint.statusChanges.loadFailed" onRetry={() => void mutate()} />
+        <FailedAction failure={error} onRetry={() => void mutate()}>
+          {t('endpoint.statusChanges.loadFailed')}
+        </FailedAction>
       )}
       {data ? <ChangeTable changes={data.data} /> : error === undefined && <Loading />}
     </Flex>

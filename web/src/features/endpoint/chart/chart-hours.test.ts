@@ -1,6 +1,15 @@
 import { HOUR_MS } from '@farwatch/core/time';
 import { describe, expect, it } from 'vitest';
-import { type ChartHour, chartHours, highestMs, hourTicks, lonelyMedians, msTicks } from './chart-hours.ts';
+import {
+  type ChartHour,
+  chartHours,
+  hourTicks,
+  isAbove,
+  lonelyMedians,
+  msTicks,
+  scaleTopMs,
+  topOf,
+} from './chart-hours.ts';
 
 const first = Date.UTC(2026, 0, 15);
 const hour = (index: number, medianMs: number | null, rest: Partial<ChartHour> = {}): ChartHour => {
@@ -28,9 +37,23 @@ it('finds the medians that stand alone', () => {
   expect(lonelyMedians(hours).map((each) => each.medianMs)).toEqual([10, 0]);
 });
 
-it('finds the highest value of all', () => {
-  expect(highestMs([hour(0, 80), hour(1, null), hour(2, 90, { failureMs: 400 })])).toBe(400);
-  expect(highestMs([])).toBe(0);
+it.each<[string, ChartHour[], number]>([
+  ['nothing', [hour(0, null)], 0],
+  ['the slowest success', [hour(0, 80), hour(1, null), hour(2, 90)], 90],
+  ['a failure that is not far above', [hour(0, 80), hour(1, 90, { failureMs: 320 })], 320],
+  ['successes, where a timeout is far above', [hour(0, 80), hour(1, 90, { failureMs: 10_000 })], 90],
+  ['successes, where an hour had nothing but timeouts', [hour(0, 80), hour(1, 10_000, { successMs: null })], 80],
+  ['failures, where there is nothing else', [hour(0, 10_000, { successMs: null, failureMs: 10_000 })], 10_000],
+])('reaches up to %s', (_, hours, expected) => {
+  expect(scaleTopMs(hours)).toBe(expected);
+});
+
+it('tells what is above the scale', () => {
+  const hours = [hour(0, 80), hour(1, 90, { failureMs: 10_000 })];
+  expect(topOf(hours)).toBe(100);
+  expect(isAbove(hours, topOf(hours))).toBe(true);
+  expect(isAbove(hours.slice(0, 1), 80)).toBe(false);
+  expect(isAbove([hour(0, 120)], 100)).toBe(true);
 });
 
 describe('msTicks', () => {

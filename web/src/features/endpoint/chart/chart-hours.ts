@@ -28,12 +28,17 @@ export function lonelyMedians(hours: readonly ChartHour[]): ChartHour[] {
   return hours.filter((_, index) => known(index) && !known(index - 1) && !known(index + 1));
 }
 
-/** The greatest value that the chart shows, ms; 0 of nothing. */
-export function highestMs(hours: readonly ChartHour[]): number {
-  return Math.max(
-    0,
-    ...hours.flatMap(({ medianMs, successMs, failureMs }) => [medianMs ?? 0, successMs ?? 0, failureMs ?? 0]),
-  );
+/** How far above what successes take a failure may be before it would flatten them. */
+const FLATTENS = 4;
+
+/**
+ * Up to where the chart's scale must reach, ms; 0 of nothing. Where failures took far longer than any success, as timeouts
+ * do, it is only the successes': what is above stands at the top edge.
+ */
+export function scaleTopMs(hours: readonly ChartHour[]): number {
+  const successMs = Math.max(0, ...hours.map((hour) => hour.successMs ?? 0));
+  const highestMs = Math.max(successMs, ...hours.flatMap((hour) => [hour.medianMs ?? 0, hour.failureMs ?? 0]));
+  return successMs > 0 && highestMs > FLATTENS * successMs ? successMs : highestMs;
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -46,6 +51,16 @@ export function msTicks(highest: number): number[] {
   const step = Math.ceil((STEPS.find((each) => each * power >= rough) ?? 10) * power);
   const count = Math.max(1, Math.ceil(highest / step));
   return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Where the scale ends, ms: its last mark. */
+export function topOf(hours: readonly ChartHour[]): number {
+  return msTicks(scaleTopMs(hours)).at(-1) ?? 0;
+}
+
+/** Whether any of it is above the scale. */
+export function isAbove(hours: readonly ChartHour[], topMs: number): boolean {
+  return hours.some(({ medianMs, failureMs }) => (medianMs ?? 0) > topMs || (failureMs ?? 0) > topMs);
 }
 
 /** The hours that the time axis names: those whose hour of the viewer's day is a multiple of `every`. */

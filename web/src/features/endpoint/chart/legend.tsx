@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
 
-/** What the line and the marks of the chart mean. */
-export function Legend() {
+/** What the line and the marks of the chart mean; `above` when some of it stands above the scale. */
+export function Legend({ above }: { above: boolean }) {
   const { t } = useTranslation();
   return (
     <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" rowGap="1" textStyle="sm" color="text.muted">
@@ -17,6 +17,11 @@ export function Legend() {
       <Entry text={t('endpoint.chart.failure')}>
         <FailureMark x={8} y={8} />
       </Entry>
+      {above && (
+        <Entry text={t('endpoint.chart.above')}>
+          <AboveMark x={8} y={17} />
+        </Entry>
+      )}
     </Flex>
   );
 }

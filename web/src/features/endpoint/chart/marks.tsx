@@ -24,3 +24,17 @@ export function FailureMark({ x, y }: At) {
 export function LonelyMark({ x, y }: At) {
   return <chakra.path d={`M${x - 5} ${y}h10`} stroke="text" strokeWidth="2" strokeLinecap="round" />;
 }
+
+/** Over what is above the scale and stands at its top edge. */
+export function AboveMark({ x, y }: At) {
+  return (
+    <chakra.path
+      d={`M${x - 4} ${y - 7}l4 -4l4 4`}
+      stroke="text.muted"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      fill="none"
+    />
+  );
+}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
-import { type ChartHour, highestMs, hourTicks, lonelyMedians, msTicks } from './chart-hours.ts';
+import { type ChartHour, hourTicks, isAbove, lonelyMedians, msTicks, scaleTopMs } from './chart-hours.ts';
 import { CHART_THEME, LINE_COLOR } from './chart-theme.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
@@ -18,16 +18,22 @@ export default function ResponseChart({ hours }: { hours: readonly ChartHour[] }
   const { t } = useTranslation();
   const language = useLanguage();
   const every = usePhone() ? 6 : 3;
-  const ticks = msTicks(highestMs(hours));
+  const ticks = msTicks(scaleTopMs(hours));
+  const topMs = ticks.at(-1) ?? 1;
   const times = hourTicks(hours, every, HOUR_OF_DAY);
-  const series: Series[] = [{ id: 'median', data: hours.map(({ atMs, medianMs }) => ({ x: atMs, y: medianMs })) }];
-  const marks = useMemo(() => marksOf(hours), [hours]);
+  const series: Series[] = [
+    {
+      id: 'median',
+      data: hours.map(({ atMs, medianMs }) => ({ x: atMs, y: medianMs === null ? null : Math.min(medianMs, topMs) })),
+    },
+  ];
+  const marks = useMemo(() => marksOf(hours, topMs), [hours, topMs]);
   return (
     <ResponsiveLine<Series>
       data={series}
       xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
-      yScale={{ type: 'linear', min: 0, max: ticks.at(-1) ?? 1 }}
-      margin={{ top: 8, right: 20, bottom: 28, left: 72 }}
+      yScale={{ type: 'linear', min: 0, max: topMs }}
+      margin={{ top: 16, right: 20, bottom: 28, left: 72 }}
       theme={CHART_THEME}
       colors={[LINE_COLOR]}
       lineWidth={2}
@@ -68,18 +74,20 @@ export default function ResponseChart({ hours }: { hours: readonly ChartHour[] }
 }
 
 /** A layer of the chart with what is not a line. */
-function marksOf(hours: readonly ChartHour[]) {
+function marksOf(hours: readonly ChartHour[], topMs: number) {
   const lonely = lonelyMedians(hours);
   return function Marks({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {
+    const at = ({ atMs }: ChartHour, ms: number) => ({ x: xScale(atMs), y: yScale(Math.min(ms, topMs)) });
     return (
       <g>
-        {lonely.map(({ atMs, medianMs }) => (
-          <LonelyMark key={atMs} x={xScale(atMs)} y={yScale(medianMs)} />
+        {lonely.map((hour) => (
+          <LonelyMark key={hour.atMs} {...at(hour, hour.medianMs ?? 0)} />
         ))}
-        {hours.map(({ atMs, successMs, failureMs }) => (
-          <g key={atMs}>
-            {successMs !== null && <SuccessMark x={xScale(atMs)} y={yScale(successMs)} />}
-            {failureMs !== null && <FailureMark x={xScale(atMs)} y={yScale(failureMs)} />}
+        {hours.map((hour) => (
+          <g key={hour.atMs}>
+            {hour.successMs !== null && <SuccessMark {...at(hour, hour.successMs)} />}
+            {hour.failureMs !== null && <FailureMark {...at(hour, hour.failureMs)} />}
+            {isAbove([hour], topMs) && <AboveMark {...at(hour, topMs)} />}
           </g>
         ))}
       </g>

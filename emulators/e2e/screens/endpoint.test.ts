@@ -1,0 +1,245 @@
+import type { EndpointHistory } from '@farwatch/core/api/endpoints';
+import { MINUTE_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
+import { card, cellsOf, changeEndpoint, putFreshEndpoint } from '../testing/endpoint-screen.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { stockAccount } from '../testing/stock.ts';
+
+const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
+const NAME = 'site/alpha';
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let endpointId: string;
+let steadyId: string;
+let freshId: string;
+
+/** The first endpoint was down for half an hour, ten hours ago; the second never; the third was never checked. */
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  const outages = [{ hoursAgo: 10.2, minutes: 30, locations: ALL, statusCode: 503 }];
+  const paths = [`/${NAME}`, '/site/steady'];
+  const [stocked] = await stockAccount(owner, [{ name: 'Shop', locations: ALL, paths, outages }]);
+  [endpointId = '', steadyId = ''] = stocked?.endpointIds ?? [];
+  freshId = await putFreshEndpoint(owner, stocked?.monitorId ?? '');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(id: string, view: View = {}, query = ''): Promise<Page> {
+  return openApp(browser, owner, `/endpoint/${id}${query}`, view, problems);
+}
+
+const chart = (page: Page) => page.getByRole('img', { name: /^Median response time by hour/ });
+
+/** The hours that the API tells, as the table beside the chart should say them, newest first. */
+async function toldHours(): Promise<string[][]> {
+  const hours = (await callApi(owner, 'GET', `/endpoints/${endpointId}/history`)) as EndpointHistory;
+  const ms = (value: number | null) => (value === null ? '–' : `${Math.round(value).toLocaleString('en')} ms`);
+  return hours
+    .map((hour) => [
+      String(hour.count),
+      String(hour.failures),
+      ms(hour.median_ms),
+      ms(hour.success_average_ms),
+      ms(hour.failure_average_ms),
+    ])
+    .toReversed();
+}
+
+describe('the last 24 hours', () => {
+  it('in figures: status by location, availability, downtime, incidents', async () => {
+    const page = await open(endpointId);
+    await page.getByRole('heading', { name: NAME }).getByText('Up').waitFor();
+    const status = card(page, 'Current Status');
+    for (const each of ['Taiwan: Up', 'Thailand: Up', 'Bangladesh: Up']) await status.getByText(each).waitFor();
+    await status.getByText('Last change: 9 hours ago').waitFor();
+    await card(page, 'Availability (24h)')
+      .getByText(/^97\.\d%$/)
+      .waitFor();
+    await card(page, 'Availability (24h)').getByText('Warning').waitFor();
+    await card(page, 'Downtime (24h)')
+      .getByText(/^(30 m|29 m|30 m 1 s)/)
+      .waitFor();
+    await card(page, 'Downtime (24h)').getByText('in 1 outage').waitFor();
+    await card(page, 'Incidents (24h)').getByText('1', { exact: true }).waitFor();
+    const link = page.getByRole('link', { name: `/${NAME}` });
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await page.getByRole('link', { name: 'Back to Shop' }).waitFor();
+    await page.context().close();
+  });
+
+  it('as a chart, and as a table of the same values', async () => {
+    const page = await open(endpointId);
+    await chart(page).waitFor();
+    await page.getByRole('button', { name: 'Show as table' }).press('Enter');
+    const rows = await cellsOf(page, 'Response time by hour');
+    expect(rows).toHaveLength(24);
+    expect(rows.map(([, ...values]) => values)).toEqual(await toldHours());
+    expect(rows[0]?.[0]).toMatch(/^\w+ \d+, \d\d:00–\d\d:00 GMT\+8 \(this hour\)$/);
+    await page.getByRole('button', { name: 'Hide table' }).click();
+    expect(await page.getByRole('table', { name: 'Response time by hour' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('in hours of the viewer’s zone, also where they begin at half past', async () => {
+    const page = await open(endpointId, { timezoneId: 'Asia/Kolkata' });
+    await page.getByText('Hours in GMT+5:30').waitFor();
+    await chart(page).waitFor();
+    const ticks = await chart(page)
+      .getByText(/^\d\d:\d\d$/)
+      .allTextContents();
+    expect(ticks.length).toBeGreaterThan(5);
+    expect(ticks.filter((tick) => !tick.endsWith(':30'))).toEqual([]);
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const [newest = []] = await cellsOf(page, 'Response time by hour');
+    expect(newest[0]).toMatch(/\d\d:30–\d\d:30 GMT\+5:30/);
+    await page.context().close();
+  });
+
+  it('check by check: pages end, columns sort both ways, a failure says why', async () => {
+    const page = await open(endpointId);
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    await pager.waitFor();
+    expect(await cellsOf(page, 'Check history')).toHaveLength(5);
+    expect(await pager.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+    await pager.getByRole('button', { name: /^Page/ }).last().click();
+    expect(await pager.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Result', exact: true }).click();
+    await pager.getByRole('button', { name: 'Page 1', exact: true }).click();
+    const failed = await cellsOf(page, 'Check history');
+    expect(new Set(failed.map((row) => row[1]))).toEqual(new Set(['Down']));
+    expect(failed[0]?.[5]).toBe('The server answered with status 503');
+    await page.getByRole('button', { name: 'Result', exact: true }).click();
+    await page.getByRole('table', { name: 'Check history' }).getByText('Up').first().waitFor();
+    await page.context().close();
+  });
+});
+
+describe('status changes', () => {
+  it('are a tab away, by the keyboard too, newest first, and stay over a reload', async () => {
+    const page = await open(endpointId);
+    await page.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
+    await page.getByRole('tab', { name: 'Status Changes', selected: true }).waitFor();
+    const changes = await cellsOf(page, 'Status Changes');
+    expect(changes.map(([, previous, next]) => [previous, next])).toEqual([
+      ['Down', 'Up'],
+      ['Up', 'Down'],
+      ['Pending', 'Up'],
+    ]);
+    expect(changes[0]?.[0]).toBe('9 hours ago');
+    expect(changes[0]?.[3]).toMatch(/^(30 m|29 m)/);
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Changed At' }).getByRole('button').click();
+    expect((await cellsOf(page, 'Status Changes')).map((row) => row[1])).toEqual(['Pending', 'Up', 'Down']);
+    await page.context().close();
+  });
+});
+
+describe('nothing to show', () => {
+  it('an endpoint that was never checked says so everywhere', async () => {
+    const page = await open(freshId);
+    await card(page, 'Current Status').getByText('Pending', { exact: true }).waitFor();
+    await card(page, 'Current Status').getByText('Taiwan: no result yet').waitFor();
+    await card(page, 'Availability (24h)').getByText('Unknown').waitFor();
+    await card(page, 'Downtime (24h)').getByText('None').waitFor();
+    await expect.poll(() => page.getByText('No checks in the last 24 hours').count()).toBe(2);
+    await page.getByRole('tab', { name: 'Status Changes' }).click();
+    await page.getByText('No status changes yet').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('an endpoint that is gone, is somebody else’s or cannot be', async () => {
+    const page = await open('nowhere');
+    await page.getByText('This endpoint does not exist, or it is not yours.').waitFor();
+    await page.getByRole('link', { name: 'Back to Monitors' }).waitFor();
+    for (const id of ['demoShop', 'a%2Fb', '__x__']) {
+      await page.goto(page.url().replace(/[^/]+$/, id));
+      await page.getByText('This endpoint does not exist, or it is not yours.').waitFor();
+    }
+    await page.context().close();
+  });
+});
+
+describe('parts that fail', () => {
+  it('say so where they stand, and come back; the rest stays', async () => {
+    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    const heal = [await failApi(page, '/endpoints/*/history', 500), await failApi(page, '/endpoints/*/checks*', 500)];
+    await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
+    await page.getByText('Failed to load response times.').waitFor();
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to load check history.' });
+    await failed.waitFor();
+    await card(page, 'Downtime (24h)').getByText('in 1 outage').waitFor();
+    await expectAccessible(page);
+    for (const end of heal) await end();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    expect(await cellsOf(page, 'Check history')).toHaveLength(5);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await chart(page).waitFor();
+    await page.context().close();
+  });
+
+  it('status changes do, too', async () => {
+    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    await failApi(page, '/endpoints/*/status-history*', 'offline');
+    await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}?tab=changes`));
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to load status changes.' });
+    await failed.getByText('Network error. Please check your connection').waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await chart(page).waitFor();
+    await page.context().close();
+  });
+});
+
+it('changes without a reload when the endpoint does', async () => {
+  const page = await open(steadyId);
+  await card(page, 'Downtime (24h)').getByText('None').waitFor();
+  await page.evaluate("document.documentElement.dataset.kept = ''");
+  const since = Date.now() - 90 * MINUTE_MS;
+  await changeEndpoint(steadyId, {
+    status: 'down',
+    since,
+    transitions: [{ at: since, from: 'up', to: 'down', locations: ['tw', 'th'] }],
+    lastError: { at: Date.now() - 5 * MINUTE_MS, location: 'th', statusCode: null, error: 'timeout' },
+  });
+  await card(page, 'Current Status').getByText('Down', { exact: true }).waitFor();
+  await card(page, 'Downtime (24h)')
+    .getByText(/^1 h 30 m/)
+    .waitFor();
+  await card(page, 'Availability (24h)').getByText('Critical').waitFor();
+  await page.getByRole('alert').getByText('No answer in time. Seen from Thailand, 5 minutes ago.').waitFor();
+  expect(await page.locator('html[data-kept]').count()).toBe(1);
+  await page.context().close();
+});
+
+describe.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('%s at %i px', (theme, width) => {
+  it('reads well for everybody and fits', async () => {
+    const page = await open(endpointId, { theme, width });
+    await chart(page).waitFor();
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Status Changes' }).click();
+    await page.getByRole('tabpanel').getByText('Pending', { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});

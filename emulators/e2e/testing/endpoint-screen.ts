@@ -1,0 +1,41 @@
+import { type Endpoint, endpointSchema, newEndpoint } from '@farwatch/core/documents/endpoint';
+import { storeMoments } from '@farwatch/core/documents/moments';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Page } from 'playwright-core';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { type Account, database } from './accounts.ts';
+
+/** Gives an account an endpoint that was never checked, and is of a monitor that it has. Gives its id. */
+export async function putFreshEndpoint(account: Account, monitorId: string): Promise<string> {
+  const id = `${monitorId}fresh`;
+  const given = {
+    ownerId: account.uid,
+    monitorId,
+    url: 'https://fresh.farwatch.test/',
+    name: 'Fresh',
+    description: '',
+  };
+  const documents = new SeedDocuments();
+  documents.put(endpointSchema, `endpoints/${id}`, newEndpoint({ ...given, locations: ['tw', 'bd'] }, Date.now()));
+  await documents.write(database());
+  return id;
+}
+
+/** Changes an endpoint's document as the functions would. */
+export async function changeEndpoint(id: string, changes: Partial<Endpoint>): Promise<void> {
+  await database()
+    .doc(`endpoints/${id}`)
+    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+}
+
+/** One of the four cards. */
+export function card(page: Page, title: string) {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+/** A table's rows without their header, each as the texts of its cells. */
+export async function cellsOf(page: Page, table: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: table }).locator('tbody tr');
+  await rows.first().waitFor();
+  return Promise.all((await rows.all()).map((row) => row.getByRole('cell').allInnerTexts()));
+}
