@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/status/severity';
 import type { TFunction } from 'i18next';
+import { shortUrl } from '../../lib/format/urls.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import type { Column } from '../data-table/columns.ts';
 import { LocationNames } from '../flags/location-names.tsx';
@@ -9,14 +10,10 @@ import { LengthOfTime } from '../length-of-time.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status-label.tsx';
 import { TimeAgo } from '../time-ago.tsx';
+import { UrlText } from '../url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
 export type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
-
-/** Left out where space is short, so that what tells URLs apart is seen. */
-const SCHEME = /^https?:\/\//;
-
-const withoutScheme = (url: string) => url.replace(SCHEME, '');
 
 /** The gravest first. */
 const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
@@ -39,12 +36,8 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'endpoint',
       header: t('incidents.columns.endpoint'),
-      cell: ({ endpoint }) => (
-        <chakra.span title={`${endpoint.name}: ${endpoint.url}`} display="block" truncate>
-          {withoutScheme(endpoint.url)}
-        </chakra.span>
-      ),
-      sortBy: (row) => withoutScheme(row.endpoint.url),
+      cell: ({ endpoint }) => <UrlText url={endpoint.url} title={`${endpoint.name}: ${endpoint.url}`} />,
+      sortBy: (row) => shortUrl(row.endpoint.url),
       card: 'title',
     },
     {

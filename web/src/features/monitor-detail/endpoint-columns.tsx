@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
+import { UrlText } from '../../components/url-text.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
@@ -15,11 +15,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
     {
       id: 'url',
       header: t('monitor.columns.url'),
-      cell: (row) => (
-        <chakra.span title={row.name} display="block" truncate fontWeight="medium">
-          {row.url}
-        </chakra.span>
-      ),
+      cell: (row) => <UrlText url={row.url} title={`${row.name}: ${row.url}`} />,
       sortBy: (row) => row.url,
       card: 'title',
     },

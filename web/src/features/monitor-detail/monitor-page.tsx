@@ -1,12 +1,14 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { DEFAULT_VIEW } from '../../components/incidents/incident-view.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { useIncidents } from '../../lib/live/incidents.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { isJustSaved } from '../../lib/navigation-state.ts';
 import { useNow } from '../../lib/now.ts';
@@ -23,8 +25,11 @@ export default function MonitorPage() {
   const nowMs = useNow(EVERY_MS);
   const { state } = useLocation();
   const monitor = live.data?.items.find((each) => each.id === id);
-  const awaited = !live.data || isJustSaved(state, nowMs);
-  if (monitor) {
+  // Asked for together with the monitor and waited for, or what stands below them would jump.
+  const incidents = useIncidents(DEFAULT_VIEW.range, useNow(MINUTE_MS));
+  const incidentsCame = incidents.data !== undefined || incidents.error !== undefined;
+  const awaited = !live.data || isJustSaved(state, nowMs) || monitor !== undefined;
+  if (monitor && incidentsCame) {
     return (
       <>
         <LiveNotices live={live} />

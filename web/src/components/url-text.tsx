@@ -1,0 +1,13 @@
+import { chakra } from '@chakra-ui/react';
+import { headAndTail, shortUrl } from '../lib/format/urls.ts';
+
+/** A URL in one line, cut in its middle where space is short. `title` on hover. */
+export function UrlText({ url, title }: { url: string; title: string }) {
+  const [head, tail] = headAndTail(shortUrl(url));
+  return (
+    <chakra.span title={title} display="flex" minW="0" whiteSpace="pre">
+      <chakra.span truncate>{head}</chakra.span>
+      <chakra.span flexShrink="0">{tail}</chakra.span>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,13 @@
+const SCHEME = /^https?:\/\//;
+const TAIL_LENGTH = 16;
+
+/** A URL as it is told where space is short: without its scheme, so that what tells URLs apart is seen. */
+export function shortUrl(url: string): string {
+  return url.replace(SCHEME, '');
+}
+
+/** A text's beginning, which may be cut, and its end, which stays: URLs of a site differ at their ends. */
+export function headAndTail(text: string): [head: string, tail: string] {
+  const cut = text.length > 2 * TAIL_LENGTH ? text.length - TAIL_LENGTH : text.length;
+  return [text.slice(0, cut), text.slice(cut)];
+}
