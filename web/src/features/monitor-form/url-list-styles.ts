@@ -1,6 +1,9 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-const columns = { base: '24px minmax(0, 1fr) auto', sm: '24px minmax(0, 3fr) minmax(0, 2fr) auto' };
+const columns = {
+  base: '24px minmax(0, 1fr) 44px',
+  sm: '24px minmax(0, 3fr) minmax(0, 2fr) 40px',
+};
 
 /**
  * The rows of the Add URL modal, styled from their list: two hundred rows of plain elements are drawn many times as
