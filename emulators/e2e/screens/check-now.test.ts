@@ -51,8 +51,10 @@ describe('an endpoint', () => {
   it('shows each location’s result as it arrives, and the new status', async () => {
     const page = await openApp(browser, watched, `/endpoint/${endpointId}`, {}, problems);
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor(WITHIN);
+    const askedMs = performance.now();
     await ask(page);
     for (const place of PLACES) await lineOf(page, place).getByText('Up', { exact: true }).waitFor(WITHIN);
+    console.log(`From Check now to what every location saw: ${Math.round(performance.now() - askedMs)} ms`);
     await lineOf(page, 'Taiwan')
       .getByText(/^Status 200 · \d+ ms$/)
       .waitFor();

@@ -1,12 +1,16 @@
 import type { CheckError } from '@farwatch/core/checks/check';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Why a check failed, in the user's language; '' for a success. An error status is told by its number where there is one. */
 export function useCheckErrorText() {
   const { t } = useTranslation();
-  return (error: CheckError | null, statusCode: number | null): string => {
-    if (error === null) return '';
-    if (error === 'status' && statusCode !== null) return t('checkErrors.statusIs', { status: statusCode });
-    return t(`checkErrors.${error}`);
-  };
+  return useCallback(
+    (error: CheckError | null, statusCode: number | null): string => {
+      if (error === null) return '';
+      if (error === 'status' && statusCode !== null) return t('checkErrors.statusIs', { status: statusCode });
+      return t(`checkErrors.${error}`);
+    },
+    [t],
+  );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -17,7 +17,7 @@ const ResponseChart = lazy(() => import('./chart/response-chart.tsx'));
 /** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
-  const hours = data && chartHours(data);
+  const hours = useMemo(() => data && chartHours(data), [data]);
   return (
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
       <Flex direction="column" gap="4" px="4" pb="4">

@@ -29,11 +29,9 @@ export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status
 /** Runs `act` when the value is another one than before, not for the first. */
 function useOnChange<T>(value: T, act: (before: T) => void) {
   const known = useRef(value);
-  const newest = useRef(act);
   useEffect(() => {
-    newest.current = act;
     const before = known.current;
     known.current = value;
-    if (before !== value) newest.current(before);
+    if (before !== value) act(before);
   });
 }

@@ -1,5 +1,5 @@
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
@@ -14,7 +14,7 @@ type Series = { id: string; data: { x: number; y: number | null }[] };
 const HOUR_OF_DAY = (atMs: number) => new Date(atMs).getHours();
 
 /** Medians as a line that breaks where an hour has none; the averages of successes and failures as marks (spec 2). */
-export default function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
+function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const every = usePhone() ? 6 : 3;
@@ -72,6 +72,9 @@ export default function ResponseChart({ hours }: { hours: readonly ChartHour[] }
     });
   }
 }
+
+/** Drawn anew with new hours only, not with each tick of the page's clock. */
+export default memo(ResponseChart);
 
 /** A layer of the chart with what is not a line. */
 function marksOf(hours: readonly ChartHour[], topMs: number) {
