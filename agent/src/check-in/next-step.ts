@@ -5,7 +5,7 @@ export type Standing = {
   hasOutgoing: boolean;
   /** The first round of checks is over, or long enough waited for. */
   isReady: boolean;
-  /** A verdict changed, or the agent began or ended to abstain. */
+  /** A verdict changed, a check was asked for, or the agent began or ended to abstain. */
   isUrgent: boolean;
   /** Live checks of the round that has begun are still to be reported. */
   inRound: boolean;
