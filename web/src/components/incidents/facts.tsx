@@ -1,19 +1,26 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Named values, two to a line; one to a line on phones. */
+/** Named values, two to a line. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <Grid as="dl" templateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 1fr))' }} columnGap="6" rowGap="4">
+    <Grid as="dl" templateColumns="repeat(2, minmax(0, 1fr))" columnGap={{ base: '4', sm: '6' }} rowGap="4">
       {children}
     </Grid>
   );
 }
 
+type Props = {
+  name: string;
+  children: ReactNode;
+  /** Half of a phone's width is enough for it; others have the whole of it there. */
+  short?: boolean;
+};
+
 /** One of them. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children, short = false }: Props) {
   return (
-    <Box minW="0">
+    <Box minW="0" gridColumn={{ base: short ? 'auto' : '1 / -1', sm: 'auto' }}>
       <chakra.dt textStyle="sm" color="text.muted">
         {name}
       </chakra.dt>

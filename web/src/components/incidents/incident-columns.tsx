@@ -72,7 +72,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       cell: (row) => <LengthOfTime fromMs={row.triggeredAt} toMs={row.resolvedAt} />,
       sortBy: (row) => lengthMs(row, nowMs),
       align: 'end',
-      width: '100px',
+      width: '116px',
     },
     {
       id: 'locations',

@@ -62,14 +62,16 @@ function Subject({ incident }: { incident: Incident }) {
       <Fact name={t('incidents.details.end')}>
         {resolvedAt === null ? t('incidents.details.goesOn') : <ExactTime atMs={resolvedAt} />}
       </Fact>
-      <Fact name={t('incidents.details.type')}>{t(`incidents.type.${incident.kind}`)}</Fact>
-      <Fact name={t('incidents.details.duration')}>
+      <Fact name={t('incidents.details.type')} short>
+        {t(`incidents.type.${incident.kind}`)}
+      </Fact>
+      <Fact name={t('incidents.details.duration')} short>
         <LengthOfTime fromMs={triggeredAt} toMs={resolvedAt} />
       </Fact>
-      <Fact name={t('incidents.details.locations')}>
+      <Fact name={t('incidents.details.locations')} short>
         <LocationNames codes={incident.locations} />
       </Fact>
-      <Fact name={t('incidents.details.downLocations')}>
+      <Fact name={t('incidents.details.downLocations')} short>
         {downLocations.length > 0 ? <LocationNames codes={downLocations} /> : t('incidents.details.nowhere')}
       </Fact>
     </Facts>

@@ -48,14 +48,14 @@ function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation();
   if (isFiltered(view)) {
     const clear = (
-      <Button variant="outline" onClick={() => onView(unfiltered(view))}>
+      <Button variant="outline" borderColor="edge" onClick={() => onView(unfiltered(view))}>
         {t('incidents.clearFilters')}
       </Button>
     );
     return <EmptyState title={t('incidents.empty')} hint={t('incidents.emptyFiltered')} action={clear} />;
   }
   const longer = view.range !== '30d' && (
-    <Button variant="outline" onClick={() => onView({ ...view, range: '30d' })}>
+    <Button variant="outline" borderColor="edge" onClick={() => onView({ ...view, range: '30d' })}>
       {t('incidents.showLongest')}
     </Button>
   );

@@ -12,8 +12,12 @@ export function IncidentResult({ incident: { kind, details } }: { incident: Inci
   return (
     <Facts>
       <Fact name={t('incidents.details.url')}>{url}</Fact>
-      <Fact name={t('incidents.details.expected')}>{expectedStatus}</Fact>
-      <Fact name={t('incidents.details.actual')}>{actualStatus ?? t('incidents.details.warning')}</Fact>
+      <Fact name={t('incidents.details.expected')} short>
+        {expectedStatus}
+      </Fact>
+      <Fact name={t('incidents.details.actual')} short>
+        {actualStatus ?? t('incidents.details.warning')}
+      </Fact>
       {error !== null && <Fact name={t('incidents.details.error')}>{errorText(error, actualStatus)}</Fact>}
       {kind === 'certificate' && certificateEndsAt !== null && (
         <Fact name={t('incidents.details.certificateEnd')}>
