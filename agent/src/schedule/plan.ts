@@ -4,7 +4,7 @@ import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
  * One endpoint as the schedule holds it. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was heeded,
- * `answeredAt` the newest of those whose check is durable.
+ * `answeredAt` the newest of those that a durable check has settled.
  */
 export type Planned = {
   key: string;

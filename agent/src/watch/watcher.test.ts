@@ -133,6 +133,20 @@ describe('what is to be reported at once', () => {
     expect(news(checked)).toEqual([true, false, true, false, false]);
   });
 
+  test('is the check that confirms or dispels a doubt, not the one that raised it', async () => {
+    const site = await startSite();
+    const { watcher, checked } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => checked.length, SOON).toBe(1);
+    site.switchTo('/1', 503);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => checked.length, SOON).toBe(2);
+    site.switchTo('/1', 200);
+    await expect.poll(() => checked.length, SOON).toBe(3);
+    expect(news(checked)).toEqual([true, false, true]);
+    expect(checked.map(({ changed }) => changed)).toEqual([true, false, false]);
+  });
+
   test('is the check after one that ran when it was asked for', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();

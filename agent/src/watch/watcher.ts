@@ -158,14 +158,15 @@ export class Watcher {
     );
     if (recheckAt !== null) this.due(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
-      const isAnswer = this.answer(planned);
+      // A doubt is told with its confirmation, 2 s later: a report on its way would only hold that one up.
+      const isAnswer = recheckAt === null && this.answer(planned);
       const isNews = this.knowledge.isNewUnder(key, gen) || changed || isAnswer;
       onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews });
     }
     this.knowledge.settle(key);
   }
 
-  /** Whether this check is the first since a command asked for one; from now on that is answered. */
+  /** Whether this check is the first to settle what a command asked for; from now on that is answered. */
   private answer({ key, askedAt, answeredAt }: Planned): boolean {
     const current = this.plan.get(key);
     if (!current || askedAt <= answeredAt) return false;
