@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -12,11 +12,14 @@ import { Legend } from './chart/legend.tsx';
 import { Section } from './section.tsx';
 import type { Day } from './use-day.ts';
 
-const ResponseChart = lazy(() => import('./chart/response-chart.tsx'));
+const loadChart = () => import('./chart/response-chart.tsx');
+const ResponseChart = lazy(loadChart);
 
 /** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
+  // The chart's code comes while its data is asked for, not after.
+  useEffect(() => void loadChart(), []);
   const hours = useMemo(() => data && chartHours(data), [data]);
   return (
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
