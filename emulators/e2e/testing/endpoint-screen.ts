@@ -37,7 +37,6 @@ export function card(page: Page, title: string) {
 export async function cellsOf(page: Page, table: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name: table }).locator('tbody tr');
   await rows.first().waitFor();
-  return rows.evaluateAll<string[][], void>(
-    '(rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.trim()))',
-  );
+  const found = `document.querySelectorAll(${JSON.stringify(`table[aria-label="${table}"] tbody tr`)})`;
+  return page.evaluate<string[][]>(`[...${found}].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))`);
 }
