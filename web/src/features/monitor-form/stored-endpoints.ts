@@ -1,5 +1,6 @@
 import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
 import { collection, type Firestore, getDocs, query, where } from 'firebase/firestore';
+import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
 import { readDocument, type WithId } from '../../lib/live/read-document.ts';
@@ -22,8 +23,10 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
 export function useStoredEndpoints(monitorId: string | undefined) {
   const firestore = useFirestore();
   const uid = useUid();
+  // Each opening asks anew: what an earlier one was given may have been changed since, by its own save.
+  const [openedMs] = useState(() => Date.now());
   return useSWR(
-    uid && monitorId ? ['endpoints', uid, monitorId] : null,
+    uid && monitorId ? ['endpoints', uid, monitorId, openedMs] : null,
     () => load(firestore, uid ?? '', monitorId ?? ''),
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
   );
