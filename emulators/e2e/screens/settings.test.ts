@@ -1,5 +1,5 @@
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -32,9 +32,15 @@ async function settings(tab: string, account = viewer, view: View = {}, more = '
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const done = (page: Page) => page.context().close();
 
-/** Presses the button of the tab that is shown, unless the app has tried again by itself just then. */
-const tryAgain = (page: Page) =>
-  page.evaluate("document.querySelector('[role=tabpanel]:not([hidden]) [role=alert] button')?.click()");
+/** Presses Try again, where the app has not just done so by itself, until `found` is there. */
+async function tryAgain(page: Page, found: Locator): Promise<void> {
+  const button = '[role=tabpanel]:not([hidden]) [role=alert] button';
+  const press = async () => {
+    await page.evaluate(`document.querySelector('${button}')?.click()`);
+    return found.isVisible();
+  };
+  await expect.poll(press, { timeout: 20_000, interval: 250 }).toBe(true);
+}
 
 /** Settings as another device has saved them. */
 async function storeTelegram({ uid }: Account): Promise<void> {
@@ -84,6 +90,7 @@ describe('account', () => {
     await again();
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await name.inputValue()).toBe(viewer.displayName);
+    expect(await page.getByRole('alert').count()).toBe(0);
     await done(page);
   });
 
@@ -103,11 +110,9 @@ describe('account', () => {
     await page.getByRole('combobox', { name: 'Language' }).waitFor();
     await Promise.all(again.map((end) => end()));
     await page.getByRole('tab', { name: 'Account' }).click();
-    await tryAgain(page);
-    await page.getByLabel('Display name').waitFor();
+    await tryAgain(page, page.getByLabel('Display name'));
     await page.getByRole('tab', { name: 'Integrations' }).click();
-    await tryAgain(page);
-    await page.getByLabel('Chat ID').waitFor();
+    await tryAgain(page, page.getByLabel('Chat ID'));
     await done(page);
   });
 
@@ -255,9 +260,12 @@ describe('integrations', () => {
     const page = await settings('integrations', account);
     await page.getByLabel('Chat ID').fill('-1002');
     await storeTelegram(account);
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await page.locator('[type=radio]:checked + *', { hasText: 'Critical only' }).waitFor();
+    const critical = page.getByRole('radio', { name: 'Critical only' });
+    const askAgain = async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      return critical.isChecked();
+    };
+    await expect.poll(askAgain, { timeout: 20_000, interval: 500 }).toBe(true);
     expect(await page.getByLabel('Bot Token', { exact: true }).inputValue()).toBe(MASK);
     expect(await page.getByLabel('Chat ID').inputValue()).toBe('-1002');
     await page.getByText('Not verified').waitFor();

@@ -21,7 +21,8 @@ export function AccountTab({ onDirty }: Dirty) {
   const settings = useSettings();
   if (settings.data) return <AccountForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
   if (!settings.error) return <Loading />;
-  return <LoadFailure failed="settings.loadFailed" why={settings.error} onRetry={settings.retry} />;
+  const { error, trying, retry } = settings;
+  return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
 }
 
 type Props = Dirty & { stored: Settings; onSaved: (saved: Partial<Settings>) => Promise<unknown> };
@@ -55,6 +56,12 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
     });
   }
 
+  function undo() {
+    discard();
+    save.forget();
+    setTried(false);
+  }
+
   return (
     <chakra.form noValidate onSubmit={submit}>
       <Section title={t('settings.account')} text={t('settings.accountText')}>
@@ -80,7 +87,7 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
             disabled
           />
         </Flex>
-        <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
+        <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
       </Section>
     </chakra.form>
   );

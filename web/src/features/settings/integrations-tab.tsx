@@ -9,7 +9,7 @@ import { NotificationForm } from './notification-form.tsx';
 
 /** Telegram: its settings, how to set it up, and what became of the last alerts (spec 2). */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
-  const { data, error, mutate } = useApi('/v1/notifications/settings', notificationAnswerSchema);
+  const { data, error, isValidating, mutate } = useApi('/v1/notifications/settings', notificationAnswerSchema);
   if (!data && !error) return <Loading />;
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
@@ -20,7 +20,12 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
           onDirty={onDirty}
         />
       ) : (
-        <LoadFailure failed="notifications.loadFailed" why={error} onRetry={() => void mutate()} />
+        <LoadFailure
+          failed="notifications.loadFailed"
+          why={error}
+          trying={isValidating}
+          onRetry={() => void mutate()}
+        />
       )}
       <HelpGuide />
       <LastAlerts />

@@ -3,11 +3,13 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { OutcomeNotice } from './outcome.tsx';
 
+type Props = { failed: ParseKeys; why: unknown; trying: boolean; onRetry: () => void };
+
 /** What could not be loaded and why, with a way to try again. */
-export function LoadFailure({ failed, why, onRetry }: { failed: ParseKeys; why: unknown; onRetry: () => void }) {
+export function LoadFailure({ failed, why, trying, onRetry }: Props) {
   const { t } = useTranslation();
   const retry = (
-    <Button size="sm" variant="outline" onClick={onRetry}>
+    <Button size="sm" variant="outline" loading={trying} onClick={onRetry}>
       {t('tryAgain')}
     </Button>
   );

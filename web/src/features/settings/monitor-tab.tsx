@@ -21,7 +21,8 @@ export function MonitorTab({ onDirty }: Dirty) {
   const settings = useSettings();
   if (settings.data) return <MonitorForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
   if (!settings.error) return <Loading />;
-  return <LoadFailure failed="settings.loadFailed" why={settings.error} onRetry={settings.retry} />;
+  const { error, trying, retry } = settings;
+  return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
 }
 
 type Props = Dirty & { stored: Settings; onSaved: (saved: Partial<Settings>) => Promise<unknown> };
@@ -50,6 +51,11 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
     });
   }
 
+  function undo() {
+    discard();
+    save.forget();
+  }
+
   return (
     <chakra.form onSubmit={submit}>
       <Section title={t('settings.interval')} text={t('settings.intervalText')}>
@@ -66,7 +72,7 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
             save.forget();
           }}
         />
-        <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
+        <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
       </Section>
     </chakra.form>
   );

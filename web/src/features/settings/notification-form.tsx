@@ -77,6 +77,13 @@ export function NotificationForm({ stored, onSaved, onDirty }: Props) {
     });
   }
 
+  function undo() {
+    discard();
+    save.forget();
+    test.forget();
+    setTried(false);
+  }
+
   return (
     <chakra.form noValidate display="flex" flexDirection="column" gap={{ base: '4', md: '6' }} onSubmit={submit}>
       <Section title={t('notifications.telegram')} text={t('notifications.telegramText')}>
@@ -116,7 +123,7 @@ export function NotificationForm({ stored, onSaved, onDirty }: Props) {
         <SeverityField value={values.severity} onChange={(severity) => change({ severity })} />
         <SilenceField minutes={values.silence_period} onChange={(silence_period) => change({ silence_period })} />
       </Section>
-      <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
+      <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </chakra.form>
   );
 }

@@ -27,7 +27,7 @@ export function OutcomeNotice({ outcome, action }: { outcome: NonNullable<Outcom
   return (
     <Notice kind="error" action={action}>
       <Text fontWeight="medium">{advice ? why : t(outcome.failed)}</Text>
-      <Text>{advice ?? why}</Text>
+      {(advice ?? why) && <Text>{advice ?? why}</Text>}
     </Notice>
   );
 }

@@ -3,10 +3,11 @@ import { useApi } from '../../lib/api/use-api.ts';
 
 /** Name, e-mail and check interval as the API has them; `change` puts in what was just saved. */
 export function useSettings() {
-  const { data, error, mutate } = useApi('/settings', settingsSchema);
+  const { data, error, isValidating, mutate } = useApi('/settings', settingsSchema);
   return {
     data,
     error,
+    trying: isValidating,
     retry: () => void mutate(),
     change: (saved: Partial<Settings>) => mutate((before) => before && { ...before, ...saved }, { revalidate: false }),
   };
