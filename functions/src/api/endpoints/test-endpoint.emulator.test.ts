@@ -71,6 +71,16 @@ describe('POST /endpoints/{id}/test', () => {
   });
 });
 
+test('a status that changed is never told with the checks of before', async () => {
+  const before = (await checks()).length;
+  api.clock.nowMs += SECOND_MS;
+  for (const agent of agents) await sees(api, agent, user, { down: [endpointId] });
+  expect(await checks()).toHaveLength(before + COUNTRIES.length);
+  api.clock.nowMs += SECOND_MS;
+  await seeAll();
+  expect(await checks()).toHaveLength(before + 2 * COUNTRIES.length);
+});
+
 describe('GET /endpoints/{id}/checks?since', () => {
   test('answers the checks since then, never a copy, from few documents', async () => {
     api.clock.nowMs = T0 + HOUR_MS + 5 * MINUTE_MS;
