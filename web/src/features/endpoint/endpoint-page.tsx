@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useEndpoint } from '../../lib/live/endpoint.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
+import { useTitle } from '../../lib/use-title.ts';
 import { factsFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
@@ -23,6 +24,7 @@ function Endpoint({ id }: { id: string }) {
   const { data, error } = useEndpoint(id);
   const monitors = useMonitors().data?.items ?? [];
   const facts = data === undefined ? factsFromMonitors(monitors, id) : data;
+  useTitle(facts?.name ?? '');
   if (facts) {
     return (
       <>

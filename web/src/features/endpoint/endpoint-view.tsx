@@ -14,7 +14,6 @@ import { StatusShape } from '../../components/status/status-shape.tsx';
 import { PageTabs } from '../../components/tabs.tsx';
 import { useNow } from '../../lib/now.ts';
 import { editMonitorPath, monitorPath } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { EndpointPlace } from './endpoint-place.tsx';
 import { Overview } from './overview.tsx';
@@ -28,7 +27,6 @@ type Props = { facts: EndpointFacts; monitorName: string | undefined };
 /** One endpoint: what it is, how it was in the last 24 hours, and how its status changed. */
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
-  useTitle(facts.name);
   const day = useDay(facts);
   const check = useEndpointCheck(facts.id, day.refresh);
   const now = useNow(EVERY_MS);
