@@ -96,6 +96,21 @@ describe('an endpoint', () => {
   });
 });
 
+it('waits half a minute for an answer, then says whose has not come', async () => {
+  const page = await openApp(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+  await page.route('**/api/endpoints/*/test', (route) =>
+    route.fulfill({ json: { success: true, locations: ['tw'], requested_at: new Date().toISOString() } }),
+  );
+  await card(page, 'Current Status').getByText('Taiwan: Up').waitFor();
+  await page.clock.install();
+  await ask(page);
+  await lineOf(page, 'Taiwan').getByText('Waiting…').waitFor();
+  await page.clock.fastForward(31_000);
+  await lineOf(page, 'Taiwan').getByText('No answer from Taiwan yet').waitFor(WITHIN);
+  expect(await page.getByRole('button', { name: 'Check now' }).isEnabled()).toBe(true);
+  await page.context().close();
+});
+
 describe('a monitor', () => {
   it('counts its endpoints as they are checked, and its watchlist shows when', async () => {
     const page = await openApp(browser, watched, `/monitor/${monitorId}`, {}, problems);
