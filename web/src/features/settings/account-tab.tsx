@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { isGoogleAccount, keepNameInAuth } from './auth-account.ts';
+import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
@@ -51,7 +51,6 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
       const saved = await callApi('/settings/account', accountSchema, { method: 'PUT', body: input.data });
       await onSaved(saved);
       settle(values);
-      keepNameInAuth(saved.displayName);
       return { done: 'settings.accountSaved' };
     });
   }
