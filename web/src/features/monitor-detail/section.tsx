@@ -1,4 +1,4 @@
-import { chakra, Flex, Heading } from '@chakra-ui/react';
+import { Flex, Heading } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Panel } from '../../components/panel.tsx';
 
@@ -7,7 +7,7 @@ type Props = {
   /** Stands at the other end of the title's line. */
   aside?: ReactNode;
   /** The section itself, which can be focused. */
-  ref?: Ref<HTMLElement>;
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
@@ -15,16 +15,14 @@ type Props = {
 export function Section({ title, aside, ref, children }: Props) {
   const titleId = useId();
   return (
-    <Panel asChild overflow="hidden">
-      <chakra.section ref={ref} tabIndex={-1} outline="0" aria-labelledby={titleId}>
-        <Flex align="center" justify="space-between" gap="3" wrap="wrap" px="4" minH="12" py="2">
-          <Heading as="h2" id={titleId} textStyle="lg" fontWeight="semibold">
-            {title}
-          </Heading>
-          {aside}
-        </Flex>
-        {children}
-      </chakra.section>
+    <Panel as="section" {...(ref && { ref })} tabIndex={-1} outline="0" overflow="hidden" aria-labelledby={titleId}>
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap" px="4" minH="12" py="2">
+        <Heading as="h2" id={titleId} textStyle="lg" fontWeight="semibold">
+          {title}
+        </Heading>
+        {aside}
+      </Flex>
+      {children}
     </Panel>
   );
 }

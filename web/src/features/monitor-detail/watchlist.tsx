@@ -24,7 +24,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
   const ids = useMemo(() => endpoints.map((row) => row.id), [endpoints]);
   const deletion = useDeletion(monitorId, ids);
   const { selected, failed, step } = deletion;
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   return (
     <Section
       title={t('monitor.watchlist')}
