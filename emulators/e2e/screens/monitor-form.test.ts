@@ -120,10 +120,9 @@ describe('making a monitor', () => {
     await page.getByText('Endpoint 2', { exact: true }).waitFor();
     await button(page, 'Create').press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Front PENDING' }).waitFor();
-    expect(await page.getByRole('table', { name: 'Watchlist' }).getByRole('link').allTextContents()).toEqual([
-      'https://front.farwatch.test/',
-      'https://front.farwatch.test/news',
-    ]);
+    const links = page.getByRole('table', { name: 'Watchlist' }).getByRole('link');
+    const urls = ['https://front.farwatch.test/', 'https://front.farwatch.test/news'];
+    await expect.poll(() => links.allTextContents(), WAIT).toEqual(urls);
     const { docs } = await database().collection('endpoints').where('ownerId', '==', account.uid).get();
     expect(docs.map((doc) => doc.get('name')).sort()).toEqual(['Endpoint 2', 'Front page']);
     await page.context().close();

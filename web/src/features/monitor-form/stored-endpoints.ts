@@ -1,5 +1,5 @@
 import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
-import { collection, type Firestore, getDocs, query, where } from 'firebase/firestore';
+import { collection, type Firestore, getDocsFromServer, query, where } from 'firebase/firestore';
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
@@ -12,7 +12,8 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
     where('ownerId', '==', uid),
     where('monitorId', '==', monitorId),
   );
-  const { docs } = await getDocs(own);
+  // Without a connection the cache would answer with none, and saving that would delete them all.
+  const { docs } = await getDocsFromServer(own);
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
   // Saving the form would delete what it could not read.
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
