@@ -144,7 +144,8 @@ describe('the end of a session', () => {
     await mark(page);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByPlaceholder('Email or phone number').waitFor();
-    expect(await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).join()')).not.toContain('authUser');
+    const kept = 'Object.keys({ ...localStorage, ...sessionStorage }).join()';
+    await expect.poll(() => page.evaluate(kept)).not.toContain('authUser');
     const later: string[] = [];
     page.on('request', (request: Request) => {
       if (request.url().includes(firestoreHost) && request.url().includes('Listen')) later.push(request.url());
@@ -158,6 +159,21 @@ describe('the end of a session', () => {
     await page.getByRole('link', { name: 'Otto Other Premium' }).waitFor();
     expect(await isSamePage(page)).toBe(true);
     await context.close();
+  });
+
+  it('asks about unsaved changes before it signs out', async () => {
+    const page = await open('/monitor/new');
+    await page.getByLabel('Monitor Name').fill('Half done');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Monitor Name').inputValue()).toBe('Half done');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByPlaceholder('Email or phone number').waitFor();
+    await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).not.toContain('authUser');
+    await page.context().close();
   });
 
   it('asks to sign in, and goes on to what was asked for', async () => {

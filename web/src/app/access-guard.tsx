@@ -4,11 +4,13 @@ import { Loading } from '../components/loading.tsx';
 import { decideAccess } from '../lib/access.ts';
 import { askedPath } from '../lib/navigation-state.ts';
 import { useSession } from '../lib/session.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Shows the page where it may be seen, else goes where the rules send. What was asked for is kept for after sign-in. */
 export function AccessGuard() {
   const session = useSession();
   const location = useLocation();
+  useSignOut();
   if (session.state === 'loading') return <Loading tall />;
   const access = decideAccess(location.pathname, session);
   if (access) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedPath, isJustSaved, openedHere, wasOpenedHere } from './navigation-state.ts';
+import { askedPath, isJustSaved, isSigningOut, openedHere, signingOut, wasOpenedHere } from './navigation-state.ts';
 
 it.each([
   [{ asked: '/monitor/a' }, '/monitor/a'],
@@ -26,4 +26,12 @@ it.each([
   [null, false],
 ])('%o was opened here: %s', (state, expected) => {
   expect(wasOpenedHere(state)).toBe(expected);
+});
+
+it.each([
+  [signingOut(), true],
+  [{ signingOut: 1 }, false],
+  [null, false],
+])('%o is signing out: %s', (state, expected) => {
+  expect(isSigningOut(state)).toBe(expected);
 });

@@ -5,6 +5,7 @@ const stateSchema = z.object({
   asked: z.string().optional(),
   savedAtMs: z.number().optional(),
   openedHere: z.boolean().optional(),
+  signingOut: z.boolean().optional(),
 });
 export type NavigationState = z.infer<typeof stateSchema>;
 
@@ -33,4 +34,14 @@ export function openedHere(): NavigationState {
 /** Whether a dialog was opened from the page below it, and not by its address. */
 export function wasOpenedHere(state: unknown): boolean {
   return read(state).openedHere === true;
+}
+
+/** What the way to the sign-in page carries for somebody who signs out. */
+export function signingOut(): NavigationState {
+  return { signingOut: true };
+}
+
+/** Whether somebody came by signing out. */
+export function isSigningOut(state: unknown): boolean {
+  return read(state).signingOut === true;
 }

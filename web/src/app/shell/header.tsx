@@ -1,15 +1,13 @@
 import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { LogOut, Menu } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { useProfile } from '../../lib/live/profile.ts';
+import { signingOut } from '../../lib/navigation-state.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { logout } from './logout.ts';
 
 const AccountLink = chakra(Link, {
   base: {
@@ -30,14 +28,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  const { cache } = useSWRConfig();
-  const [leaving, setLeaving] = useState(false);
   const { data: profile } = useProfile();
   const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
-  const leave = () => {
-    setLeaving(true);
-    void logout(navigate, cache);
-  };
   return (
     <Flex
       as="header"
@@ -73,8 +65,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           variant="ghost"
           px={{ base: '2', sm: '3' }}
           minW={{ base: '11', sm: '0' }}
-          loading={leaving}
-          onClick={leave}
+          onClick={() => void navigate(PATHS.login, { replace: true, state: signingOut() })}
         >
           <LogOut aria-hidden="true" />
           <Text as="span" srOnly={{ base: true, sm: false }}>
