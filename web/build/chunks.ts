@@ -3,7 +3,7 @@ const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${nam
 /**
  * What goes into one file together, so that a page asks for fewer files and a new version of ours leaves the libraries
  * cached. Firebase Auth is for those who sign in and Firestore for those who have: `common`, what most pages use,
- * must hold nothing that needs either.
+ * must hold nothing that needs either, nor what the dashboard does without: dialogs, fields, boxes to tick.
  */
 export const chunkGroups = [
   {
@@ -19,7 +19,7 @@ export const chunkGroups = [
   { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 30 },
   {
     name: 'common',
-    test: /[\\/](web[\\/]src[\\/](components|lib)(?![\\/](live|firebase|api))|node_modules[\\/]lucide-react)[\\/]/,
+    test: /[\\/](web[\\/]src[\\/](components(?![\\/](form|incidents|check-now|overlay))|lib(?![\\/](live|firebase|api)))|node_modules[\\/]lucide-react)[\\/]/,
     minShareCount: 4,
     priority: 10,
   },

@@ -34,12 +34,9 @@ export type TableProps<Row, Id extends string> = {
 /** Where a row leads, and what the page there is told on the way. */
 export type RowLink = { to: string; state?: unknown };
 
-/** Which rows are ticked, by key. `allKeys` are those of every page, which the box in the header ticks together. */
+/** What ticks rows: made by row-selection.tsx, so that tables without it come without boxes. */
 export type RowSelection<Row> = {
-  selected: ReadonlySet<string>;
-  allKeys: readonly string[];
-  onChange: (selected: ReadonlySet<string>) => void;
-  /** Names a row's box. */
-  labelOf: (row: Row) => string;
-  allLabel: string;
+  /** Ticks all rows, of every page. */
+  all: ReactNode;
+  boxOf: (row: Row) => ReactNode;
 };

@@ -4,7 +4,6 @@ import { usePhone } from '../../lib/media.ts';
 import type { TableProps } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
-import { AllBox } from './select-box.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
@@ -17,7 +16,7 @@ export function DataTable<Row, Id extends string>({ sort, onSort, ...table }: Pr
       {table.rows.length > 1 && (
         <Flex align="center" justify="space-between" borderBottomWidth="1px" pe="4">
           <SortChoice columns={table.columns} sort={sort} onSort={onSort} />
-          {table.selection && <AllBox selection={table.selection} />}
+          {table.selection?.all}
         </Flex>
       )}
       <RowCards {...table} />

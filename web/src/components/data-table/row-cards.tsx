@@ -2,7 +2,6 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useWash } from '../wash.ts';
 import type { Column, TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
-import { RowBox } from './select-box.tsx';
 import { useRowClick } from './use-row-click.ts';
 
 /** The table on a phone: a card for each row, its status first. */
@@ -17,7 +16,7 @@ export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
 }
 
 function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
-  const { row, columns, keyOf, washOn, linkOf, onOpen, selection } = props;
+  const { row, columns, washOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
   const click = useRowClick(link, open);
@@ -50,7 +49,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
             </Box>
           ))}
         </Flex>
-        {selection && <RowBox selection={selection} id={keyOf(row)} row={row} />}
+        {selection?.boxOf(row)}
       </Flex>
       {at('wide').map((column) => (
         <Box key={column.id}>{column.cell(row)}</Box>

@@ -4,7 +4,6 @@ import { useWash } from '../wash.ts';
 import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
-import { AllBox, RowBox } from './select-box.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { useRowClick } from './use-row-click.ts';
 
@@ -18,11 +17,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
       <Table.Root aria-label={label} tableLayout="fixed" minW="760px">
         <Table.Header>
           <Table.Row bg="transparent">
-            {selection && (
-              <Table.ColumnHeader {...BOX_CELL}>
-                <AllBox selection={selection} />
-              </Table.ColumnHeader>
-            )}
+            {selection && <Table.ColumnHeader {...BOX_CELL}>{selection.all}</Table.ColumnHeader>}
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -42,7 +37,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
 const BOX_CELL = { width: '44px', ps: '4', pe: '0', py: '0' } as const;
 
 function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
-  const { row, columns, keyOf, washOn, linkOf, onOpen, selection } = props;
+  const { row, columns, washOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
   const click = useRowClick(link, open);
@@ -56,11 +51,7 @@ function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) 
       style={wash}
       onClick={click}
     >
-      {selection && (
-        <Table.Cell {...BOX_CELL}>
-          <RowBox selection={selection} id={keyOf(row)} row={row} />
-        </Table.Cell>
-      )}
+      {selection && <Table.Cell {...BOX_CELL}>{selection.boxOf(row)}</Table.Cell>}
       {columns.map((column) => (
         <Table.Cell
           key={column.id}

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -102,13 +103,14 @@ function EndpointTable({ endpoints, ids, selected, onSelect }: TableProps) {
         keyOf={(row) => row.id}
         washOn={(row) => row.status}
         linkOf={({ id, url, name }) => ({ to: endpointPath(id), state: { endpoint: { id, url, name } } })}
-        selection={{
+        selection={rowSelection<EndpointRow>({
           selected,
           allKeys: ids,
+          keyOf: (row) => row.id,
           onChange: onSelect,
           labelOf: (row) => t('monitor.select', { url: row.url }),
           allLabel: t('monitor.selectAll'),
-        }}
+        })}
         sort={sort}
         onSort={onSort}
       />
