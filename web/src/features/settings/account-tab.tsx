@@ -1,7 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { accountInputSchema, accountSchema, type Settings } from '@farwatch/core/api/settings';
 import { LIMITS } from '@farwatch/core/limits';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -10,7 +12,7 @@ import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
-import { useDraft } from './use-draft.ts';
+import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
 import { useSave } from './use-save.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -29,54 +31,43 @@ type Props = Dirty & { stored: Settings; onSaved: (saved: Partial<Settings>) => 
 
 function AccountForm({ stored, onSaved, onDirty }: Props) {
   const { t } = useTranslation();
-  const { values, dirty, edit, settle, discard } = useDraft({ displayName: stored.displayName });
   const save = useSave('settings.accountFailed');
-  const [tried, setTried] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
   const google = isGoogleAccount();
-  const input = accountInputSchema.safeParse(values);
+  const values = { displayName: stored.displayName };
+  const form = useForm({ values, resetOptions: AROUND_TYPED, resolver: zodResolver(accountInputSchema) });
+  const { isDirty, errors } = form.formState;
+  const wrong = errors.displayName?.type;
   const problem =
-    values.displayName.trim() === '' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
+    wrong === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
 
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!input.success) {
-      nameField.current?.focus();
-      return;
-    }
-    void save.run(async () => {
-      const saved = await callApi('/settings/account', accountSchema, { method: 'PUT', body: input.data });
+  const submit = form.handleSubmit((body) =>
+    save.run(async () => {
+      const settle = sending(form, ['displayName']);
+      const saved = await callApi('/settings/account', accountSchema, { method: 'PUT', body });
+      settle(saved);
       await onSaved(saved);
-      settle(values);
       return { done: 'settings.accountSaved' };
-    });
-  }
+    }),
+  );
 
-  function undo() {
-    discard();
+  function discard() {
+    form.reset(values, DISCARDING);
     save.forget();
-    setTried(false);
   }
 
   return (
-    <chakra.form noValidate onSubmit={submit}>
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} onChange={save.forget}>
       <Section title={t('settings.account')} text={t('settings.accountText')}>
         <Flex direction="column" gap="5" maxW="480px">
           <TextField
-            ref={nameField}
             label={t('settings.name')}
             hint={t(google ? 'settings.nameGoogleHint' : 'settings.nameHint')}
-            error={tried && !input.success ? problem : undefined}
+            error={wrong && problem}
             autoComplete="name"
             required
-            value={values.displayName}
-            onChange={(event) => {
-              edit({ displayName: event.currentTarget.value });
-              save.forget();
-            }}
+            {...form.register('displayName')}
           />
           <TextField
             label={t('settings.email')}
@@ -86,7 +77,7 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
             disabled
           />
         </Flex>
-        <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
       </Section>
     </chakra.form>
   );

@@ -1,6 +1,8 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { monitorSettingsSchema, type Settings } from '@farwatch/core/api/settings';
-import { type FormEvent, useEffect } from 'react';
+import { type MonitorSettings, monitorSettingsSchema, type Settings } from '@farwatch/core/api/settings';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
@@ -10,7 +12,7 @@ import { IntervalSlider } from './interval-slider.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
-import { useDraft } from './use-draft.ts';
+import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
 import { useSave } from './use-save.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -30,49 +32,52 @@ type Props = Dirty & { stored: Settings; onSaved: (saved: Partial<Settings>) => 
 /** Saved by its button, not by letting go: keys pass by intervals that are not meant. A failed save shows what is in force. */
 function MonitorForm({ stored, onSaved, onDirty }: Props) {
   const { t } = useTranslation();
-  const { values, dirty, edit, settle, discard } = useDraft({ monitorInterval: stored.monitorInterval });
   const save = useSave('settings.monitorFailed');
   const tellSummary = useIntervalKnown();
-  const { monitorInterval } = values;
+  const values = { monitorInterval: stored.monitorInterval };
+  const form = useForm({ values, resetOptions: AROUND_TYPED, resolver: zodResolver(monitorSettingsSchema) });
+  const { field } = useController({ control: form.control, name: 'monitorInterval' });
+  const { isDirty } = form.formState;
 
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void save.run(async () => {
+  const submit = form.handleSubmit((body) =>
+    save.run(async () => {
+      const settle = sending(form, ['monitorInterval']);
+      let saved: MonitorSettings | undefined;
       try {
-        const saved = await callApi('/settings/monitors', monitorSettingsSchema, { method: 'PUT', body: values });
-        await onSaved(saved);
-        tellSummary(saved.monitorInterval);
-        return { done: 'settings.monitorSaved' };
+        saved = await callApi('/settings/monitors', monitorSettingsSchema, { method: 'PUT', body });
       } finally {
-        settle(values);
+        settle(saved);
       }
-    });
-  }
+      await onSaved(saved);
+      tellSummary(saved.monitorInterval);
+      return { done: 'settings.monitorSaved' };
+    }),
+  );
 
-  function undo() {
-    discard();
+  function discard() {
+    form.reset(values, DISCARDING);
     save.forget();
   }
 
   return (
-    <chakra.form onSubmit={submit}>
+    <chakra.form onSubmit={(event) => void submit(event)}>
       <Section title={t('settings.interval')} text={t('settings.intervalText')}>
         <Box>
           <Text textStyle="xl" fontWeight="semibold">
-            {t('settings.every', { count: monitorInterval })}
+            {t('settings.every', { count: field.value })}
           </Text>
-          <Text color="text.muted">{t('settings.checksADay', { count: checksADay(monitorInterval) })}</Text>
+          <Text color="text.muted">{t('settings.checksADay', { count: checksADay(field.value) })}</Text>
         </Box>
         <IntervalSlider
-          value={monitorInterval}
+          value={field.value}
           onChange={(next) => {
-            edit({ monitorInterval: next });
+            field.onChange(next);
             save.forget();
           }}
         />
-        <SaveBar dirty={dirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
       </Section>
     </chakra.form>
   );

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../components/form/password-field.tsx';
-import { typedToken } from './notification-draft.ts';
+import { typedToken } from './telegram-draft.ts';
 
 type Props = {
   value: string;

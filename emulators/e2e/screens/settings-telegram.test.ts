@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { giveAlerts } from '../testing/alerts.ts';
+import { failApi, openApp } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { telegramRefuses } from '../testing/services.ts';
+import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
+
+const TOKEN = '123456789:AAE-settings_part';
+const MASK = '••••••••part';
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function integrations(account: Account): Promise<Page> {
+  return openApp(browser, account, '/settings?tab=integrations', {}, problems);
+}
+
+const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });
+const chatField = (page: Page) => page.getByLabel('Chat ID');
+const testButton = (page: Page) => page.getByRole('button', { name: 'Send a test message' });
+const severity = (page: Page, name: string) => page.getByRole('radio', { name });
+
+async function fill(page: Page, token: string, chat: string) {
+  await tokenField(page).fill(token);
+  await chatField(page).fill(chat);
+}
+
+/** A chat of its own, so that what Telegram's stand-in is told to refuse meets nobody else. */
+const newChat = () => `-${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+describe('a chat', () => {
+  const chat = newChat();
+  let account: Account;
+  let page: Page;
+
+  beforeAll(async () => {
+    account = await makeAccount();
+    page = await integrations(account);
+  });
+
+  afterAll(() => page?.context().close());
+
+  it('is tested, which saves it alone; the rest is saved by its button', async () => {
+    await page.getByText('Please enter both Bot Token and Chat ID').waitFor();
+    expect(await testButton(page).isDisabled()).toBe(true);
+    await severity(page, 'Medium and above').check();
+    await fill(page, TOKEN, chat);
+    await page.getByText('Not verified').waitFor();
+    await testButton(page).click();
+    await page.getByText('Telegram connection verified. A test message is in your chat. Switch alerts on').waitFor();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    expect(await tokenField(page).inputValue()).toBe(MASK);
+    expect(await severity(page, 'Medium and above').isChecked()).toBe(true);
+    await discardButton(page).click();
+    await discardButton(page).waitFor({ state: 'hidden' });
+    expect(await severity(page, 'High and above').isChecked()).toBe(true);
+    expect(await chatField(page).inputValue()).toBe(chat);
+    await page.getByText('Send alerts to Telegram').click();
+    await severity(page, 'Critical only').check();
+    await page.getByLabel('Silence period').selectOption('No silence');
+    await saveButton(page).click();
+    await page.getByText('Notification settings saved successfully').waitFor();
+    expect(await discardButton(page).count()).toBe(0);
+  });
+
+  it('is there after a reload, its token masked, and unverified once edited', async () => {
+    await page.reload();
+    await tokenField(page).waitFor();
+    expect(await tokenField(page).inputValue()).toBe(MASK);
+    expect(await tokenField(page).getAttribute('type')).toBe('password');
+    expect(await chatField(page).inputValue()).toBe(chat);
+    expect(await page.getByRole('checkbox', { name: 'Send alerts to Telegram' }).isChecked()).toBe(true);
+    expect(await severity(page, 'Critical only').isChecked()).toBe(true);
+    expect(await page.getByLabel('Silence period').inputValue()).toBe('0');
+    await page.getByText('Verified', { exact: true }).waitFor();
+    await tokenField(page).press('End');
+    await tokenField(page).press('9');
+    expect(await tokenField(page).inputValue()).toBe('9');
+    await page.getByText('Not verified').waitFor();
+    await discardButton(page).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    expect(await tokenField(page).inputValue()).toBe(MASK);
+  });
+
+  it('that another device saved comes in around what is being typed', async () => {
+    await chatField(page).fill('-1002');
+    await page.getByText('Not verified').waitFor();
+    await storeTelegram(account, '123456789:AAE-settings_news');
+    const askAgain = async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      return page.getByLabel('Silence period').inputValue();
+    };
+    await expect.poll(askAgain, { timeout: 20_000, interval: 250 }).toBe('15');
+    expect(await tokenField(page).inputValue()).toBe('••••••••news');
+    expect(await chatField(page).inputValue()).toBe('-1002');
+    await page.getByText('Not verified').waitFor();
+    await discardButton(page).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    expect(await chatField(page).inputValue()).toBe('1001');
+  });
+});
+
+describe('what goes wrong', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await integrations(await makeAccount());
+  });
+
+  afterAll(() => page?.context().close());
+
+  it.each([
+    ['revoked', '0:revoked', 'Telegram does not know this bot token', 'Copy it again from @BotFather'],
+    ['no chat', TOKEN, 'Telegram does not find this chat', 'starts with a minus sign'],
+    ['rate_limit', TOKEN, 'Telegram asks for fewer messages', 'Wait a little, then test again'],
+    ['error', TOKEN, 'Telegram cannot be reached', 'try again in a few minutes'],
+  ])('a test that Telegram refuses says why and what to do: %s', async (how, token, why, advice) => {
+    const chat = how === 'no chat' ? '0' : newChat();
+    await fill(page, token, chat);
+    if (how === 'rate_limit' || how === 'error') await telegramRefuses(how, chat);
+    await testButton(page).click();
+    await page.getByRole('alert').getByText(why).waitFor();
+    await page.getByRole('alert').getByText(advice).waitFor();
+    expect(await chatField(page).inputValue()).toBe(chat);
+  });
+
+  it('all that was typed stays when it cannot be sent, or testing or saving fails', async () => {
+    await fill(page, 'no token', 'no chat');
+    await testButton(page).click();
+    await page.getByText('This is not a bot token').waitFor();
+    expect(await tokenField(page).evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await fill(page, TOKEN, '1001');
+    await page.getByText('This is not a bot token').waitFor({ state: 'hidden' });
+    await failApi(page, '/v1/notifications/telegram/verify', 500);
+    await testButton(page).click();
+    await page.getByText('Failed to connect to Telegram. Please check your credentials.').waitFor();
+    await failApi(page, '/v1/notifications/settings', 500);
+    await saveButton(page).click();
+    await page.getByText('Failed to save notification settings. Please try again later.').waitFor();
+    await page.getByRole('tab', { name: 'Monitor' }).click();
+    await page.getByRole('tab', { name: 'Integrations' }).click();
+    expect(await tokenField(page).inputValue()).toBe(TOKEN);
+    expect(await chatField(page).inputValue()).toBe('1001');
+  });
+
+  it('it asks before what is not saved is left', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
+    await chatField(page).fill('1002');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    expect(await chatField(page).inputValue()).toBe('1002');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  });
+});
+
+describe('the guide and the last alerts', () => {
+  let account: Account;
+  let page: Page;
+  let waiting: string | undefined;
+
+  beforeAll(async () => {
+    account = await makeAccount();
+    const later = Date.now() + 600_000;
+    const unsent = { finishedAt: null, messageId: null };
+    [waiting] = await giveAlerts(account, [
+      { endpoint: 'Cart', state: 'waiting', attempts: 2, nextAt: later, lastError: '502: Bad Gateway', ...unsent },
+      { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...unsent },
+      { endpoint: 'Blog', kind: 'recovery' },
+      { endpoint: 'Docs', state: 'silenced', messageId: null },
+      { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
+      { endpoint: 'Mail', state: 'dead', lastError: 'Telegram is switched off', messageId: null },
+    ]);
+    page = await integrations(account);
+  });
+
+  afterAll(() => page?.context().close());
+
+  it('the alerts are shown with what became of them, as it happens', async () => {
+    const row = (text: string) =>
+      page.getByRole('list', { name: 'Last alerts' }).getByRole('listitem').filter({ hasText: text });
+    await row('Cart is down').getByText('2 attempts failed. The next is at').waitFor();
+    await row('Cart is down').getByText('Telegram cannot be reached.').waitFor();
+    await row('Search is down').getByText('Held back', { exact: true }).waitFor();
+    await row('Search is down').getByText('It goes out then if the incident is still open.').waitFor();
+    await row('Blog is up again').getByText('Sent', { exact: true }).waitFor();
+    await row('Docs is down').getByText('Silenced', { exact: true }).waitFor();
+    await row('API is down').getByText('starts with a minus sign').waitFor();
+    await row('Mail is down').getByText('Not delivered', { exact: true }).waitFor();
+    await row('Mail is down').getByText('Telegram was switched off').waitFor();
+    await database().doc(`alerts/${waiting}`).update({ state: 'sent', nextAt: null, lastError: null });
+    await row('Cart is down').getByText('Sent', { exact: true }).waitFor();
+    await giveAlerts(account, [{ endpoint: 'Newest', createdAt: Date.now() }]);
+    await page.getByRole('listitem').first().filter({ hasText: 'Newest is down' }).waitFor();
+  });
+
+  it('the guide opens by keyboard and is in Chinese', async () => {
+    await page.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    const guide = page.locator('[lang=zh-CN]').filter({ hasText: 'chat not found' });
+    await guide.getByText('负号（-）开头').waitFor();
+    await page.keyboard.press('Enter');
+    await guide.waitFor({ state: 'hidden' });
+  });
+});

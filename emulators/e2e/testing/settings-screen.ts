@@ -1,0 +1,16 @@
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import type { Page } from 'playwright-core';
+import { type Account, database } from './accounts.ts';
+
+/** Of the tab that is shown. */
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+export const discardButton = (page: Page) => page.getByRole('button', { name: 'Discard' });
+
+/** Notification settings as another device has saved them, with that bot token. */
+export async function storeTelegram({ uid }: Account, token: string): Promise<void> {
+  const settings: NotificationSettings = {
+    telegram: { enabled: true, bot_token: token, chat_id: '1001', verified: true },
+    thresholds: { severity: 'critical', silence_period: 15 },
+  };
+  await database().doc(`users/${uid}/private/notifications`).set(settings);
+}

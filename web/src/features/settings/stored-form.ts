@@ -1,0 +1,30 @@
+import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+
+const keep = (typed: boolean) => ({
+  keepDirtyValues: typed,
+  keepDirty: typed,
+  keepErrors: typed,
+  keepIsSubmitted: typed,
+});
+
+/** How a form takes in news of what is stored: around what was typed, and what was said of that. */
+export const AROUND_TYPED = keep(true);
+
+/** How it goes back to what is stored. */
+export const DISCARDING = keep(false);
+
+/**
+ * Remembers what the fields hold as it is sent. To be told what was stored, or nothing where saving failed: they show
+ * that and are no edits any more, but for those changed meanwhile.
+ */
+export function sending<Values extends FieldValues>(
+  { getValues, resetField }: Pick<UseFormReturn<Values>, 'getValues' | 'resetField'>,
+  names: readonly FieldPath<Values>[],
+): (stored?: Values) => void {
+  const sent = names.map((name) => getValues(name));
+  return (stored) => {
+    names.forEach((name, index) => {
+      if (getValues(name) === sent[index]) resetField(name, stored ? { defaultValue: get(stored, name) } : {});
+    });
+  };
+}

@@ -1,0 +1,27 @@
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+
+type Stored = NotificationSettings['telegram'];
+type Draft = Pick<Stored, 'bot_token' | 'chat_id'>;
+
+/** A test needs both (spec 5). */
+export function canTest({ bot_token, chat_id }: Draft): boolean {
+  return bot_token.trim() !== '' && chat_id.trim() !== '';
+}
+
+/** Another token or chat than the stored is not verified (spec 4). */
+export function isVerified(stored: Stored, draft: Draft): boolean {
+  return stored.verified && draft.bot_token === stored.bot_token && draft.chat_id === stored.chat_id;
+}
+
+/**
+ * The token that typing over `shown` means. The mask of a stored one is not text to edit: what is typed into it, wherever,
+ * begins a new token, and taking from it clears it.
+ */
+export function typedToken(shown: string, typed: string, mask: string): string {
+  if (mask === '' || shown !== mask) return typed;
+  let start = 0;
+  while (start < mask.length && mask[start] === typed[start]) start += 1;
+  let end = 0;
+  while (end < mask.length - start && mask.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  return typed.slice(start, Math.max(start, typed.length - end));
+}
