@@ -93,20 +93,22 @@ describe('a chat', () => {
   });
 
   it('that another device saved comes in around what is being typed', async () => {
+    const token = async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      return tokenField(page).inputValue();
+    };
     await chatField(page).fill('-1002');
     await page.getByText('Not verified').waitFor();
     await storeTelegram(account, '123456789:AAE-settings_news');
-    const askAgain = async () => {
-      await page.evaluate("dispatchEvent(new Event('online'))");
-      return page.getByLabel('Silence period').inputValue();
-    };
-    await expect.poll(askAgain, { timeout: 20_000, interval: 250 }).toBe('15');
-    expect(await tokenField(page).inputValue()).toBe('••••••••news');
+    await expect.poll(token, { timeout: 20_000, interval: 250 }).toBe('••••••••news');
+    expect(await page.getByLabel('Silence period').inputValue()).toBe('15');
     expect(await chatField(page).inputValue()).toBe('-1002');
     await page.getByText('Not verified').waitFor();
-    await discardButton(page).click();
+    expect(await saveButton(page).isEnabled()).toBe(true);
+    await storeTelegram(account, '123456789:AAE-settings_same', '-1002');
+    await expect.poll(token, { timeout: 20_000, interval: 250 }).toBe('••••••••same');
     await page.getByText('Verified', { exact: true }).waitFor();
-    expect(await chatField(page).inputValue()).toBe('1001');
+    await discardButton(page).waitFor({ state: 'hidden' });
   });
 });
 
@@ -151,6 +153,8 @@ describe('what goes wrong', () => {
     await page.getByRole('tab', { name: 'Integrations' }).click();
     expect(await tokenField(page).inputValue()).toBe(TOKEN);
     expect(await chatField(page).inputValue()).toBe('1001');
+    await severity(page, 'Critical only').check();
+    await page.getByText('Failed to save notification settings').waitFor({ state: 'hidden' });
   });
 
   it('it asks before what is not saved is left', async () => {

@@ -6,10 +6,10 @@ import { type Account, database } from './accounts.ts';
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const discardButton = (page: Page) => page.getByRole('button', { name: 'Discard' });
 
-/** Notification settings as another device has saved them, with that bot token. */
-export async function storeTelegram({ uid }: Account, token: string): Promise<void> {
+/** Notification settings as another device has saved them, with that bot token and chat. */
+export async function storeTelegram({ uid }: Account, token: string, chat = '1001'): Promise<void> {
   const settings: NotificationSettings = {
-    telegram: { enabled: true, bot_token: token, chat_id: '1001', verified: true },
+    telegram: { enabled: true, bot_token: token, chat_id: chat, verified: true },
     thresholds: { severity: 'critical', silence_period: 15 },
   };
   await database().doc(`users/${uid}/private/notifications`).set(settings);

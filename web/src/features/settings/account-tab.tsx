@@ -2,8 +2,6 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { accountInputSchema, accountSchema, type Settings } from '@farwatch/core/api/settings';
 import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -12,9 +10,10 @@ import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
-import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
+import { sending } from './stored-form.ts';
 import { useSave } from './use-save.ts';
 import { useSettings } from './use-settings.ts';
+import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
@@ -33,14 +32,10 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
   const { t } = useTranslation();
   const save = useSave('settings.accountFailed');
   const google = isGoogleAccount();
-  const values = { displayName: stored.displayName };
-  const form = useForm({ values, resetOptions: AROUND_TYPED, resolver: zodResolver(accountInputSchema) });
-  const { isDirty, errors } = form.formState;
-  const wrong = errors.displayName?.type;
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(accountInputSchema), onDirty);
+  const wrong = form.formState.errors.displayName?.type;
   const problem =
     wrong === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
-
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
@@ -52,8 +47,8 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
     }),
   );
 
-  function discard() {
-    form.reset(values, DISCARDING);
+  function undo() {
+    discard();
     save.forget();
   }
 
@@ -77,7 +72,7 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
             disabled
           />
         </Flex>
-        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
+        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
       </Section>
     </chakra.form>
   );

@@ -1,8 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { type MonitorSettings, monitorSettingsSchema, type Settings } from '@farwatch/core/api/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
@@ -12,9 +11,10 @@ import { IntervalSlider } from './interval-slider.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
-import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
+import { sending } from './stored-form.ts';
 import { useSave } from './use-save.ts';
 import { useSettings } from './use-settings.ts';
+import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
@@ -34,12 +34,8 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
   const { t } = useTranslation();
   const save = useSave('settings.monitorFailed');
   const tellSummary = useIntervalKnown();
-  const values = { monitorInterval: stored.monitorInterval };
-  const form = useForm({ values, resetOptions: AROUND_TYPED, resolver: zodResolver(monitorSettingsSchema) });
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(monitorSettingsSchema), onDirty);
   const { field } = useController({ control: form.control, name: 'monitorInterval' });
-  const { isDirty } = form.formState;
-
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
@@ -56,8 +52,8 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
     }),
   );
 
-  function discard() {
-    form.reset(values, DISCARDING);
+  function undo() {
+    discard();
     save.forget();
   }
 
@@ -77,7 +73,7 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
             save.forget();
           }}
         />
-        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
+        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
       </Section>
     </chakra.form>
   );

@@ -2,8 +2,7 @@ import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { notificationAnswerSchema, notificationInputSchema } from '@farwatch/core/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { Controller, useController, useForm, useWatch } from 'react-hook-form';
+import { Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { callApi } from '../../lib/api/client.ts';
@@ -11,12 +10,13 @@ import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
 import { SeverityField } from './severity-field.tsx';
 import { SilenceField } from './silence-field.tsx';
-import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
+import { sending } from './stored-form.ts';
 import { SwitchField } from './switch-field.tsx';
 import { canTest, isVerified } from './telegram-draft.ts';
 import { TelegramTest } from './telegram-test.tsx';
 import { TokenField } from './token-field.tsx';
 import { useSave } from './use-save.ts';
+import { useStoredForm } from './use-stored-form.ts';
 
 const SETTINGS = '/v1/notifications/settings';
 const VERIFY = '/v1/notifications/telegram/verify';
@@ -35,15 +35,12 @@ export function NotificationForm({ stored, onSaved, onDirty }: Props) {
   const { t } = useTranslation();
   const save = useSave('notifications.saveFailed');
   const test = useSave('notifications.testFailed');
-  const resolver = zodResolver(notificationInputSchema);
-  const form = useForm({ values: stored, resetOptions: AROUND_TYPED, resolver });
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
   const { control } = form;
-  const { isDirty, errors } = form.formState;
+  const { errors } = form.formState;
   const typed = useWatch({ control, name: 'telegram' });
   // Before the chat is registered: the first of two bad fields gets the focus.
   const token = useController({ control, name: 'telegram.bot_token', rules: { onChange: test.forget } });
-
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
@@ -66,8 +63,8 @@ export function NotificationForm({ stored, onSaved, onDirty }: Props) {
     }),
   );
 
-  function discard() {
-    form.reset(stored, DISCARDING);
+  function undo() {
+    discard();
     save.forget();
     test.forget();
   }
@@ -126,7 +123,7 @@ export function NotificationForm({ stored, onSaved, onDirty }: Props) {
           render={({ field }) => <SilenceField minutes={field.value} onChange={field.onChange} />}
         />
       </Section>
-      <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={discard} />
+      <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </chakra.form>
   );
 }

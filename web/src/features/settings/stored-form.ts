@@ -1,11 +1,6 @@
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 
-const keep = (typed: boolean) => ({
-  keepDirtyValues: typed,
-  keepDirty: typed,
-  keepErrors: typed,
-  keepIsSubmitted: typed,
-});
+const keep = (typed: boolean) => ({ keepDirtyValues: typed, keepErrors: typed, keepIsSubmitted: typed });
 
 /** How a form takes in news of what is stored: around what was typed, and what was said of that. */
 export const AROUND_TYPED = keep(true);
