@@ -57,7 +57,7 @@ async function open({ path, as }: Screen, look: Look): Promise<Page> {
 /** Nothing loads any more: no spinner, the fonts are there, and the heading is. */
 async function settled(page: Page, look: Look): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.getByText(text(look, 'loading')).waitFor({ state: 'detached' });
+  await page.waitForFunction(`!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(400);
 }

@@ -139,7 +139,7 @@ const otherScreens: Screen[] = [
     name: 'endpoint-changes',
     as: 'user',
     path: at('/endpoint/demoSearch'),
-    prepare: press('tab', 'endpoint.tabs.changes'),
+    prepare: press('tab', 'endpoint.changes'),
   },
   { name: 'incidents', as: 'user', path: at('/incidents?range=7d') },
   { name: 'incidents-empty', as: 'newcomer', path: at('/incidents') },

@@ -1,17 +1,35 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pagerItems } from '../lib/list/paging.ts';
 
 type Props = { page: number; pageCount: number; onPage: (page: number) => void };
+
+/** Arrows on phones, so that all of the pager stands in one line. */
+const STEP = { px: { base: '2', sm: '4' }, minW: { base: '11', sm: '9' } };
 
 /** The shared pager: Previous, Next, and the pages around the current one (spec 2). Pages count from 1. */
 export function Pager({ page, pageCount, onPage }: Props) {
   const { t } = useTranslation();
   const items = pagerItems(page, pageCount);
   return (
-    <Flex as="nav" aria-label={t('pager.label')} align="center" justify="center" wrap="wrap" gap="1" px="4" py="3">
-      <Button variant="ghost" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('pager.previous')}
+    <Flex
+      as="nav"
+      aria-label={t('pager.label')}
+      align="center"
+      justify="center"
+      wrap="wrap"
+      gap={{ base: '0', sm: '1' }}
+      px={{ base: '2', sm: '4' }}
+      py="3"
+    >
+      <Button variant="ghost" {...STEP} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <chakra.span hideFrom="sm" aria-hidden="true">
+          <ChevronLeft />
+        </chakra.span>
+        <Text as="span" srOnly={{ base: true, sm: false }}>
+          {t('pager.previous')}
+        </Text>
       </Button>
       {items.map((item, index) =>
         item === 'gap' ? (
@@ -23,6 +41,7 @@ export function Pager({ page, pageCount, onPage }: Props) {
             key={item}
             variant={item === page ? 'outline' : 'ghost'}
             px="2"
+            minW={{ base: '10', sm: '9' }}
             aria-label={t('pager.page', { page: item })}
             aria-current={item === page ? 'page' : undefined}
             onClick={() => onPage(item)}
@@ -31,8 +50,13 @@ export function Pager({ page, pageCount, onPage }: Props) {
           </Button>
         ),
       )}
-      <Button variant="ghost" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
-        {t('pager.next')}
+      <Button variant="ghost" {...STEP} disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+        <Text as="span" srOnly={{ base: true, sm: false }}>
+          {t('pager.next')}
+        </Text>
+        <chakra.span hideFrom="sm" aria-hidden="true">
+          <ChevronRight />
+        </chakra.span>
       </Button>
     </Flex>
   );

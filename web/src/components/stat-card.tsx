@@ -35,7 +35,7 @@ export function StatCard({ title, value, unit, text, aside }: Props) {
           </Text>
           {aside}
         </Flex>
-        <Text as="div" gridArea="text" textStyle="sm" color="text.muted" truncate>
+        <Text as="div" gridArea="text" textStyle="sm" color="text.muted" overflowWrap="anywhere">
           {text}
         </Text>
       </Grid>

@@ -36,11 +36,16 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
       onValueChange={(change) => show(change.value)}
       orientation={vertical ? 'vertical' : 'horizontal'}
       variant="line"
-      colorPalette="accent"
       lazyMount
       {...(vertical ? { display: 'flex', alignItems: 'flex-start', gap: '8' } : {})}
     >
-      <Tabs.List aria-label={label} overflowX="auto" overflowY="hidden" {...(vertical ? { minW: '168px' } : {})}>
+      <Tabs.List
+        aria-label={label}
+        colorPalette="accent"
+        overflowX="auto"
+        overflowY="hidden"
+        {...(vertical ? { minW: '168px' } : {})}
+      >
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.id} value={tab.id} h={{ base: '11', sm: '10' }} whiteSpace="nowrap">
             {tab.label}

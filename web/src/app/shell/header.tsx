@@ -53,7 +53,16 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           <Text as="span" fontWeight="medium" truncate>
             {name}
           </Text>
-          <Text as="span" textStyle="xs" color="accent" bg="accent.subtle" px="2" py="0.5" borderRadius="full">
+          <Text
+            as="span"
+            textStyle="xs"
+            color="accent"
+            bg="accent.subtle"
+            px="2"
+            py="0.5"
+            borderRadius="full"
+            whiteSpace="nowrap"
+          >
             {t('header.premium')}
           </Text>
           <Text as="span" srOnly>

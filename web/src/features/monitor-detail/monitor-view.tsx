@@ -84,8 +84,10 @@ function Title({ monitor }: { monitor: Monitor }) {
   const { t } = useTranslation();
   const status = monitorStatus(Object.values(monitor.endpoints).map((endpoint) => endpoint.status));
   return (
-    <Flex as="span" align="center" gap="3">
-      <StatusShape look={MONITOR_LOOKS[status]} size={16} />
+    <Flex as="span" align="flex-start" gap="3">
+      <Flex as="span" align="center" h="1lh">
+        <StatusShape look={MONITOR_LOOKS[status]} size={16} />
+      </Flex>
       <Text as="span" overflowWrap="anywhere">
         {monitor.name}
       </Text>
