@@ -1,12 +1,12 @@
 import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../components/section.tsx';
 import { CheckHistory } from './check-history.tsx';
 import { DownNotice } from './down-notice.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { endpointFigures } from './endpoint-figures.ts';
 import { ResponseTimes } from './response-times.tsx';
-import { Section } from './section.tsx';
 import type { Day } from './use-day.ts';
 
 /** The last 24 hours of an endpoint; figures from its live document, checks from the API. */

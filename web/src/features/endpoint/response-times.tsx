@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Section } from '../../components/section.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';
-import { Section } from './section.tsx';
 import type { Day } from './use-day.ts';
 
 const loadChart = () => import('./chart/response-chart.tsx');

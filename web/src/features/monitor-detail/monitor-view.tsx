@@ -14,6 +14,7 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
@@ -23,7 +24,6 @@ import { useTitle } from '../../lib/use-title.ts';
 import { lastCheckOf } from './endpoint-row.ts';
 import { MonitorCards } from './monitor-cards.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
-import { Section } from './section.tsx';
 import { useEndpointRows } from './use-endpoint-rows.ts';
 import { Watchlist } from './watchlist.tsx';
 

@@ -9,12 +9,12 @@ import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { Section } from '../../components/section.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
 import { editMonitorPath, endpointPath } from '../../lib/paths.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
-import { Section } from './section.tsx';
 import { useDeletion } from './use-deletion.ts';
 
 const PAGE_SIZE = 10;

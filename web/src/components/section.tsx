@@ -1,0 +1,28 @@
+import { Flex, Heading } from '@chakra-ui/react';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Panel } from './panel.tsx';
+
+type Props = {
+  title: string;
+  /** Stands at the other end of the title's line. */
+  aside?: ReactNode;
+  /** The section itself, which can then be focused. */
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+/** A part of a page under its own heading. */
+export function Section({ title, aside, ref, children }: Props) {
+  const id = useId();
+  return (
+    <Panel as="section" {...(ref && { ref, tabIndex: -1, outline: '0' })} overflow="hidden" aria-labelledby={id}>
+      <Flex align="center" justify="space-between" columnGap="4" rowGap="1" wrap="wrap" px="4" minH="12" py="2">
+        <Heading as="h2" id={id} textStyle="lg" fontWeight="semibold">
+          {title}
+        </Heading>
+        {aside}
+      </Flex>
+      {children}
+    </Panel>
+  );
+}
