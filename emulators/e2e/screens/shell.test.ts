@@ -176,6 +176,15 @@ describe('the end of a session', () => {
     await page.context().close();
   });
 
+  it('signs out even when the sign-in page cannot be had', async () => {
+    const page = await open('/monitors');
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).not.toContain('authUser');
+    await page.context().close();
+  });
+
   it('asks to sign in, and goes on to what was asked for', async () => {
     const context = await newContext(browser, {});
     const page = await context.newPage();

@@ -29,6 +29,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const session = useSession();
   const navigate = useNavigate();
   const { data: profile } = useProfile();
+  // At once, not when the sign-in page's code has come: who presses this is signed out even if it never does.
+  const leave = () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() });
   const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
   return (
     <Flex
@@ -70,12 +72,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           </Text>
         </AccountLink>
         <ThemeSwitch />
-        <Button
-          variant="ghost"
-          px={{ base: '2', sm: '3' }}
-          minW={{ base: '11', sm: '0' }}
-          onClick={() => void navigate(PATHS.login, { replace: true, state: signingOut() })}
-        >
+        <Button variant="ghost" px={{ base: '2', sm: '3' }} minW={{ base: '11', sm: '0' }} onClick={leave}>
           <LogOut aria-hidden="true" />
           <Text as="span" srOnly={{ base: true, sm: false }}>
             {t('header.logout')}
