@@ -11,5 +11,5 @@ export function NotFound() {
       {t('notFound.action')}
     </ButtonLink>
   );
-  return <EmptyState title={t('notFound.title')} hint={t('notFound.hint')} action={action} />;
+  return <EmptyState isPage title={t('notFound.title')} hint={t('notFound.hint')} action={action} />;
 }

@@ -64,7 +64,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       header: t('incidents.columns.start'),
       cell: (row) => <TimeAgo atMs={row.triggeredAt} />,
       sortBy: (row) => row.triggeredAt,
-      width: '124px',
+      width: '140px',
     },
     {
       id: 'duration',
