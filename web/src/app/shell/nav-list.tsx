@@ -15,7 +15,7 @@ const NavLink = chakra(Link, {
     color: 'text.muted',
     fontWeight: 'medium',
     focusVisibleRing: 'outside',
-    _hover: { bg: 'surface.sunken', color: 'text' },
+    '&:hover:not([aria-current])': { bg: 'surface.sunken', color: 'text' },
     '&[aria-current=page]': { bg: 'accent.subtle', color: 'accent' },
   },
 });
