@@ -64,10 +64,20 @@ export const endpointHistorySchema = z
 export type EndpointHistory = z.infer<typeof endpointHistorySchema>;
 
 /**
- * The query of `GET /endpoints/{id}/checks`: a zone's name may be given; moments are answered in UTC all the same. `since`
+ * The query of `GET /endpoints/{id}/history`. Who has seen `known` checks since `knownSince` is never answered from a copy
+ * with fewer; heeded for ten minutes, the copies are gone by then.
+ */
+export const historyQuerySchema = z.object({
+  known: z.coerce.number().int().min(1).max(1000).optional(),
+  knownSince: isoSchema.optional(),
+});
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
+
+/**
+ * The query of `GET /endpoints/{id}/checks`: that, and a zone's name may be given; moments are answered in UTC all the same. `since`
  * asks for the newest checks alone, which costs little and is never a copy.
  */
-export const checksQuerySchema = z.object({
+export const checksQuerySchema = historyQuerySchema.extend({
   since: isoSchema.optional(),
   userTimezone: z
     .string()

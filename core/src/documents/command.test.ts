@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { SECOND_MS } from '../time.ts';
-import { requestChecks } from './command.ts';
+import { notJustAsked, requestChecks } from './command.ts';
 
 it.each([
   { rule: 'what is asked', current: {}, ids: ['a', 'b'], left: { a: NOW, b: NOW } },
@@ -18,4 +18,20 @@ it.each([
   const before = { ...current };
   expect(requestChecks(current, ids, NOW)).toEqual(left);
   expect(current).toEqual(before);
+});
+
+it.each([
+  { rule: 'what never was', current: {}, ids: ['a', 'b'], left: ['a', 'b'], before: 0 },
+  { rule: 'what was long ago', current: { a: NOW - 10 * SECOND_MS }, ids: ['a'], left: ['a'], before: 0 },
+  { rule: 'nothing of what just was', current: { a: NOW - 9_999 }, ids: ['a'], left: [], before: 9_999 },
+  { rule: 'what others just were', current: { a: NOW - 3_000, b: NOW - 1 }, ids: ['c'], left: ['c'], before: 0 },
+  {
+    rule: 'the rest of many, answered from the oldest request on',
+    current: { a: NOW - 3_000, b: NOW - 7_000 },
+    ids: ['a', 'b', 'c'],
+    left: ['c'],
+    before: 7_000,
+  },
+])('asked for anew is $rule', ({ current, ids, left, before }) => {
+  expect(notJustAsked(current, ids, NOW)).toEqual({ endpointIds: left, sinceMs: NOW - before });
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
+import { SECOND_MS } from '../time.ts';
+
+/** So soon after a request, another for the same check is answered by the first. */
+const ANSWERED_BY_FORMER_MS = 10 * SECOND_MS;
 
 /** `commands/{agent}`: what the agent is asked to do at once. `checkNow`: endpoint to when it was asked. */
 export const commandSchema = z.object({
@@ -17,4 +21,21 @@ export function requestChecks(
 ): Command['checkNow'] {
   const fresh = Object.entries(current).filter(([, at]) => at > nowMs - AGENT.commandValidMs);
   return { ...Object.fromEntries(fresh), ...Object.fromEntries(endpointIds.map((id) => [id, nowMs])) };
+}
+
+/**
+ * Of these endpoints those that were not asked for just before `nowMs`, and `sinceMs`, from when on checks answer for all of
+ * them: asked again and again, an agent checks no more often than every ten seconds.
+ */
+export function notJustAsked(
+  current: Command['checkNow'],
+  endpointIds: readonly string[],
+  nowMs: number,
+): { endpointIds: string[]; sinceMs: number } {
+  const askedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
+  const isJustAsked = (id: string) => askedAt(id) > nowMs - ANSWERED_BY_FORMER_MS;
+  return {
+    endpointIds: endpointIds.filter((id) => !isJustAsked(id)),
+    sinceMs: Math.min(nowMs, ...endpointIds.filter(isJustAsked).map(askedAt)),
+  };
 }

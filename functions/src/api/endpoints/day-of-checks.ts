@@ -1,6 +1,7 @@
+import type { HistoryQuery } from '@farwatch/core/api/endpoints';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { DAY_MS, SECOND_MS } from '@farwatch/core/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Run } from '../../db/run.ts';
 import { readRolledUp } from './read-rolled-up.ts';
@@ -11,32 +12,41 @@ export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: 
 
 const KEPT_MS = 10 * SECOND_MS;
 const MOST_KEPT = 50;
+/** Far longer than any instance keeps a copy. */
+const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
 type Kept = { atMs: number; checks: Promise<LocatedCheck[]> };
 const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
 
 /**
  * The checks of an endpoint in the last 24 h, in no order, the running hour included. An endpoint's page asks for them twice, as
- * figures and one by one: what was read is good for ten seconds, or until the status changes.
+ * figures and one by one: what was read is good for ten seconds, or until the status changes, and for who has not `seen` more.
  */
-export async function dayOfChecks(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
+export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
   const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
   keptOf.set(run.db, kept);
   const key = `${endpoint.id} ${endpoint.locations} ${endpoint.since}`;
   for (const [each, { atMs }] of kept)
     if (Math.abs(run.nowMs - atMs) >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(each);
-  const known = kept.get(key);
-  if (known) return known.checks;
+  for (let known = kept.get(key); known; ) {
+    const checks = await known.checks;
+    if (holds(checks, seen, run.nowMs)) return checks;
+    // Somebody else may have read anew while this one waited.
+    const newest = kept.get(key);
+    if (newest === known) break;
+    known = newest;
+  }
   const checks = readDay(run, endpoint);
   kept.set(key, { atMs: run.nowMs, checks });
   checks.catch(() => kept.delete(key));
   return checks;
 }
 
-/** Has the next question answered from what is stored: checks were asked for, and their author waits for them. */
-export function forgetDay({ db }: Run, endpointId: string): void {
-  const kept = keptOf.get(db);
-  for (const key of kept?.keys() ?? []) if (key.startsWith(`${endpointId} `)) kept?.delete(key);
+/** Whether nothing is missing that was seen already. */
+function holds(checks: readonly LocatedCheck[], { known, knownSince }: HistoryQuery, nowMs: number): boolean {
+  if (known === undefined || knownSince === undefined) return true;
+  const sinceMs = Date.parse(knownSince);
+  return sinceMs < nowMs - KNOWN_FOR_MS || checks.filter((check) => check.at >= sinceMs).length >= known;
 }
 
 async function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {

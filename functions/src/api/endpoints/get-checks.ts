@@ -17,10 +17,11 @@ export const getChecks = route({
   params: byIdSchema,
   query: checksQuerySchema,
   output: checksSchema,
-  run: async (run, caller, { params, query: { since } }) => {
+  run: async (run, caller, { params, query }) => {
     const endpoint = { id: params.id, ...(await ownEndpoint(run, caller, params.id)) };
+    const { since } = query;
     const sinceMs = since === undefined ? null : Math.max(Date.parse(since), run.nowMs - NEWEST_MS);
-    const checks = await (sinceMs === null ? dayOfChecks(run, endpoint) : readSince(run, endpoint, sinceMs));
+    const checks = await (sinceMs === null ? dayOfChecks(run, endpoint, query) : readSince(run, endpoint, sinceMs));
     const data = checks
       .toSorted((a, b) => b.at - a.at)
       .map(({ at, ms, statusCode, error, location }) => ({

@@ -1,4 +1,4 @@
-import { endpointHistorySchema } from '@farwatch/core/api/endpoints';
+import { endpointHistorySchema, historyQuerySchema } from '@farwatch/core/api/endpoints';
 import { byIdSchema, isoOf } from '@farwatch/core/api/parts';
 import { endpointHours } from '@farwatch/core/rollups/endpoint-hours';
 import type { CheckFigures } from '@farwatch/core/rollups/hour-stat';
@@ -11,10 +11,11 @@ export const getHistory = route({
   path: '/endpoints/:id/history',
   summary: 'Response times of an endpoint by hour and location: the last 24 hours, the running one included',
   params: byIdSchema,
+  query: historyQuerySchema,
   output: endpointHistorySchema,
-  run: async (run, caller, { params }) => {
+  run: async (run, caller, { params, query }) => {
     const endpoint = await ownEndpoint(run, caller, params.id);
-    const checks = await dayOfChecks(run, { id: params.id, ...endpoint });
+    const checks = await dayOfChecks(run, { id: params.id, ...endpoint }, query);
     return endpointHours(checks, run.nowMs).map(({ hourAt, locations, ...figures }) => ({
       date: isoOf(hourAt),
       ...figuresEntry(figures),

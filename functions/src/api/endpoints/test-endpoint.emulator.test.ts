@@ -1,4 +1,4 @@
-import type { Checks } from '@farwatch/core/api/endpoints';
+import type { Checks, EndpointHistory } from '@farwatch/core/api/endpoints';
 import type { TestRequested } from '@farwatch/core/api/monitors';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ const iso = (atMs: number) => new Date(atMs).toISOString();
 let api: ApiWorld;
 let user: TestUser;
 let agents: TestAgent[];
+let monitorId: string;
 let endpointId: string;
 let otherId: string;
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   agents = COUNTRIES.map((country) => new TestAgent(`${country}1`));
   for (const country of COUNTRIES) await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
   const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
+  monitorId = monitor.id;
   [endpointId, otherId] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
   await seeAll();
 });
@@ -39,6 +41,12 @@ async function ask(): Promise<TestRequested> {
   const answer = await api.call(user, 'POST', `/endpoints/${endpointId}/test`, {});
   expect(answer.status).toBe(200);
   return answer.body as TestRequested;
+}
+
+async function hours(query = ''): Promise<number> {
+  const answer = await api.call(user, 'GET', `/endpoints/${endpointId}/history${query}`);
+  expect(answer.status).toBe(200);
+  return (answer.body as EndpointHistory).reduce((sum, { count }) => sum + count, 0);
 }
 
 async function checks(query = ''): Promise<Checks['data']> {
@@ -63,11 +71,44 @@ describe('POST /endpoints/{id}/test', () => {
     expect(answer.body).toMatchObject({ success: false, locations: [] });
   });
 
-  test('its author sees the checks that it led to at once', async () => {
-    const before = (await checks()).length;
-    await ask();
-    await seeAll();
-    expect(await checks()).toHaveLength(before + COUNTRIES.length);
+  test('asked again within ten seconds writes nothing, and is answered with when it was asked', async () => {
+    const requested_at = iso(api.clock.nowMs);
+    const cost = async () => {
+      await resetWire();
+      const answer = await ask();
+      return { answer, writes: (await wireCounts()).writes };
+    };
+    api.clock.nowMs += 9_999;
+    const former = { success: true, locations: ['tw', 'th'], requested_at };
+    expect(await cost()).toEqual({ answer: former, writes: 0 });
+    api.clock.nowMs += 1;
+    const anew = { ...former, requested_at: iso(api.clock.nowMs) };
+    expect(await cost()).toEqual({ answer: anew, writes: COUNTRIES.length });
+  });
+
+  test('of a monitor just asked for in part, asks for the rest', async () => {
+    const requested_at = iso(api.clock.nowMs);
+    api.clock.nowMs += SECOND_MS;
+    const { body } = await api.call(user, 'POST', `/monitors/${monitorId}/test`);
+    expect(body).toEqual({ success: true, locations: ['tw', 'th'], requested_at });
+    const checkNow = { [endpointId]: api.clock.nowMs - SECOND_MS, [otherId]: api.clock.nowMs };
+    expect((await stored(api).command('tw1'))?.checkNow).toMatchObject(checkNow);
+  });
+
+  test('who has seen a check that it led to is never answered without it', async () => {
+    const { requested_at } = await ask();
+    const [first, second] = agents;
+    const before = await hours();
+    const knowing = (known: number) => `?known=${known}&knownSince=${requested_at}`;
+    for (const [index, agent] of [first, second].entries()) {
+      if (agent) await sees(api, agent, user, { up: [endpointId] });
+      const seen = index + 1;
+      const found = await Promise.all([hours(knowing(seen)), checks(knowing(seen).replace('?', '?userTimezone=UTC&'))]);
+      expect([found[0], found[1].length]).toEqual([before + seen, before + seen]);
+    }
+    await resetWire();
+    expect(await hours(knowing(2))).toBe(before + 2);
+    expect((await wireCounts()).reads).toBeLessThanOrEqual(1);
   });
 });
 

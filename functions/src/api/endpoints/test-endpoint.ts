@@ -2,7 +2,6 @@ import { testRequestedSchema } from '@farwatch/core/api/monitors';
 import { byIdSchema } from '@farwatch/core/api/parts';
 import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
-import { forgetDay } from './day-of-checks.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
 export const testEndpoint = route({
@@ -13,8 +12,6 @@ export const testEndpoint = route({
   output: testRequestedSchema,
   run: async (run, caller, { params }) => {
     const { locations } = await ownEndpoint(run, caller, params.id);
-    const requested = await requestTest(run, caller, { locations, endpointIds: [params.id] });
-    forgetDay(run, params.id);
-    return requested;
+    return requestTest(run, caller, { locations, endpointIds: [params.id] });
   },
 });
