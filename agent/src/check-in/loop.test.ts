@@ -49,6 +49,29 @@ describe('what is reported', () => {
     ]);
   });
 
+  test('answers at most once a second, together; a changed verdict is not held up by them', async () => {
+    const { server, loop, check } = await startBench();
+    loop.begin();
+    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    const asked = Array.from({ length: 30 }, (_, index) => `e${index}`);
+    const beganMs = performance.now();
+    for (const endpoint of asked) {
+      await check(endpoint);
+      loop.answer();
+    }
+    await expect.poll(() => server.checks().length, { ...SOON, interval: 5 }).toBe(asked.length);
+    expect(server.applied.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - beganMs) / 1_000));
+    const countBefore = server.applied.length;
+    await check('asked');
+    await check('down', 0, false);
+    loop.answer();
+    loop.poke();
+    const pokedMs = performance.now();
+    await expect.poll(() => server.applied.length, { ...SOON, interval: 5 }).toBe(countBefore + 1);
+    expect(performance.now() - pokedMs).toBeLessThan(900);
+    expect(server.checks().slice(-2).sort()).toEqual(['asked', 'down']);
+  });
+
   test('old checks by backfill, after the live ones, oldest first and without verdicts; their verdicts go live', async () => {
     const { server, loop, check } = await startBench();
     await check('recent', MINUTE_MS);

@@ -33,6 +33,7 @@ export class CheckInLoop {
   private readonly waiter = new Waiter();
   private isReady = false;
   private isUrgent = false;
+  private hasAnswer = false;
   private lastLiveAtMs = Number.NEGATIVE_INFINITY;
   private nothingOldUntilMs = 0;
   private retryAtMs = 0;
@@ -54,6 +55,12 @@ export class CheckInLoop {
   /** There is something to tell at once. */
   poke(): void {
     this.isUrgent = true;
+    this.waiter.poke();
+  }
+
+  /** There is what somebody asked for: told at once, too, but no oftener than once a second. */
+  answer(): void {
+    this.hasAnswer = true;
     this.waiter.poke();
   }
 
@@ -79,9 +86,10 @@ export class CheckInLoop {
   private standing(nowMs: number) {
     const { spool, reporter } = this.options;
     const hasBackfill = nowMs >= this.nothingOldUntilMs;
-    const { isReady, isUrgent, lastLiveAtMs, retryAtMs } = this;
+    const { isReady, isUrgent, hasAnswer, lastLiveAtMs, retryAtMs } = this;
     const hasOutgoing = spool.outgoing !== null;
-    return { hasOutgoing, isReady, isUrgent, inRound: reporter.inRound, hasBackfill, lastLiveAtMs, retryAtMs };
+    const { inRound } = reporter;
+    return { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs };
   }
 
   private async take(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
@@ -92,6 +100,7 @@ export class CheckInLoop {
       if (signal.aborted) return null;
       if (!reporter.inRound) {
         this.isUrgent = false;
+        this.hasAnswer = false;
         this.lastLiveAtMs = performance.now();
       }
       await reporter.live(clock.now());

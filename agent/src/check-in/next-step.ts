@@ -1,12 +1,15 @@
 import { AGENT } from '@farwatch/core/limits';
+import { SECOND_MS } from '@farwatch/core/time';
 
 /** Where the check-in stands. Times by the monotonic clock, in ms. */
 export type Standing = {
   hasOutgoing: boolean;
   /** The first round of checks is over, or long enough waited for. */
   isReady: boolean;
-  /** A verdict changed, a check was asked for, or the agent began or ended to abstain. */
+  /** A verdict changed, or the agent began or ended to abstain. */
   isUrgent: boolean;
+  /** A check that was asked for is done. */
+  hasAnswer: boolean;
   /** Live checks of the round that has begun are still to be reported. */
   inRound: boolean;
   hasBackfill: boolean;
@@ -16,13 +19,16 @@ export type Standing = {
 
 export type Step = { do: 'send' | 'live' | 'backfill' } | { do: 'wait'; untilMs: number };
 
+/** Answers follow the last live report by this at least: however often checks are asked for, they cost a report a second. */
+const ANSWER_GAP_MS = SECOND_MS;
+
 /** What the check-in does next (design 4): what is on its way, then the live lane, then what is older. */
 export function nextStep(standing: Standing, nowMs: number): Step {
-  const { hasOutgoing, isReady, isUrgent, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = standing;
+  const { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = standing;
   if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };
   if (!isReady) return { do: 'wait', untilMs: Number.POSITIVE_INFINITY };
   if (hasOutgoing) return { do: 'send' };
-  const liveAtMs = lastLiveAtMs + AGENT.checkInEveryMs;
+  const liveAtMs = lastLiveAtMs + (hasAnswer ? ANSWER_GAP_MS : AGENT.checkInEveryMs);
   if (isUrgent || inRound || nowMs >= liveAtMs) return { do: 'live' };
   return hasBackfill ? { do: 'backfill' } : { do: 'wait', untilMs: liveAtMs };
 }

@@ -163,6 +163,7 @@ export class Agent {
     this.narrator.checked(checked);
     this.ledger.note(checked.planned.key);
     if (checked.isNews) this.loop.poke();
+    else if (checked.isAnswer) this.loop.answer();
   }
 
   private async facts(): Promise<Facts> {

@@ -118,7 +118,9 @@ describe('confirming', () => {
 });
 
 describe('what is to be reported at once', () => {
-  const news = (checked: { isNews: boolean }[]) => checked.map(({ isNews }) => isNews);
+  type Told = { isNews: boolean; isAnswer: boolean };
+  const news = (checked: Told[]) =>
+    checked.map(({ isNews, isAnswer }) => (isNews ? 'news' : isAnswer ? 'answer' : 'usual'));
 
   test('is a check that was asked for, though nothing changed, and not those after it', async () => {
     const site = await startSite();
@@ -130,7 +132,7 @@ describe('what is to be reported at once', () => {
     await expect.poll(() => checked.length, SOON).toBe(3);
     watcher.ask(asked);
     await expect.poll(() => checked.length, SOON).toBe(5);
-    expect(news(checked)).toEqual([true, false, true, false, false]);
+    expect(news(checked)).toEqual(['news', 'usual', 'answer', 'usual', 'usual']);
   });
 
   test('is the check that confirms or dispels a doubt, not the one that raised it', async () => {
@@ -143,7 +145,7 @@ describe('what is to be reported at once', () => {
     await expect.poll(() => checked.length, SOON).toBe(2);
     site.switchTo('/1', 200);
     await expect.poll(() => checked.length, SOON).toBe(3);
-    expect(news(checked)).toEqual([true, false, true]);
+    expect(news(checked)).toEqual(['news', 'usual', 'answer']);
     expect(checked.map(({ changed }) => changed)).toEqual([true, false, false]);
   });
 
@@ -157,7 +159,7 @@ describe('what is to be reported at once', () => {
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
     watcher.ask({ e1: Date.now() });
     await expect.poll(() => checked.length, SOON).toBe(3);
-    expect(news(checked)).toEqual([true, true, true]);
+    expect(news(checked)).toEqual(['news', 'answer', 'answer']);
   });
 
   test('is an asked check once it is durable, also when that takes a second one', async () => {
@@ -171,7 +173,7 @@ describe('what is to be reported at once', () => {
     await pause(50);
     breakSpool(false);
     await expect.poll(() => checked.length, SOON).toBe(3);
-    expect(news(checked)).toEqual([true, true, false]);
+    expect(news(checked)).toEqual(['news', 'answer', 'usual']);
   });
 });
 

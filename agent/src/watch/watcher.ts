@@ -28,7 +28,7 @@ export type WatcherOptions = {
   onChecked: (checked: Checked) => void;
 };
 
-/** `before`: the verdict until now. `changed`: it is another one. `isNews`: it is to be reported at once, also as the first under a gen, or because a command asked for it. */
+/** `before`: the verdict until now. `changed`: it is another one. `isNews`: it is to be reported at once, also as the first under a gen. `isAnswer`: a command asked for it. */
 export type Checked = {
   planned: Planned;
   result: ProbeResult;
@@ -36,6 +36,7 @@ export type Checked = {
   verdict: Verdict | null;
   changed: boolean;
   isNews: boolean;
+  isAnswer: boolean;
 };
 
 /** Checks what is assigned, each endpoint at its time, and confirms what it finds (design 4). */
@@ -160,8 +161,8 @@ export class Watcher {
     if ((await isKept) && this.isCurrent(planned)) {
       // A doubt is told with its confirmation, 2 s later: a report on its way would only hold that one up.
       const isAnswer = recheckAt === null && this.answer(planned);
-      const isNews = this.knowledge.isNewUnder(key, gen) || changed || isAnswer;
-      onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews });
+      const isNews = this.knowledge.isNewUnder(key, gen) || changed;
+      onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews, isAnswer });
     }
     this.knowledge.settle(key);
   }
