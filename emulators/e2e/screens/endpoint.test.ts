@@ -190,6 +190,17 @@ describe('parts that fail', () => {
     await page.context().close();
   });
 
+  it('leave the table where the chart’s code does not come', async () => {
+    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    await page.route(/\/response-chart-.*\.js$/, (route) => route.abort('connectionfailed'));
+    await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
+    await page.getByText('The chart could not be loaded. The table has the same values.').waitFor();
+    expect(await cellsOf(page, 'Response time by hour')).toHaveLength(24);
+    expect(await cellsOf(page, 'Check history')).toHaveLength(5);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
   it('status changes do, too', async () => {
     const page = await openApp(browser, owner, '/monitors', {}, problems);
     await failApi(page, '/endpoints/*/status-history*', 'offline');

@@ -12,6 +12,7 @@ export function CheckButton({ check }: { check: CheckNow }) {
       borderColor="edge"
       minW="36"
       loading={check.busy}
+      disabled={check.nothing}
       loadingText={t('checkNow.busy')}
       onClick={check.ask}
     >

@@ -11,6 +11,9 @@ export type ShownCheck = Checks['data'][number];
 /** What one location has answered; null while nothing has come. */
 export type LocationAnswer = { location: LocationCode; check: ShownCheck | null };
 
+/** Checks that were seen: at least `known` since `knownSince`, an ISO string. What is asked for after them must hold them. */
+export type SeenChecks = { known: number; knownSince: string };
+
 /** How far an agent's clock may be behind the server's without its answer being taken for an older check. */
 const CLOCK_SLACK_MS = SECOND_MS / 2;
 

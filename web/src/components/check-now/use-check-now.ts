@@ -12,7 +12,8 @@ export type CheckStep =
   | { step: 'done'; asked: Asked; missing: boolean }
   | { step: 'failed'; failure: unknown };
 
-export type CheckNow = { state: CheckStep; busy: boolean; ask: () => void; dismiss: () => void };
+/** `nothing`: there is nothing that could be checked. */
+export type CheckNow = { state: CheckStep; busy: boolean; nothing?: boolean; ask: () => void; dismiss: () => void };
 
 /**
  * Asks the API at `path` for a check and then looks for what came of it: `look` says whether all of it is there, and may

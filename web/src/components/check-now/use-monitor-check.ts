@@ -1,6 +1,7 @@
 import { batchMetricsSchema } from '@farwatch/core/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/time';
+import { callApi } from '../../lib/api/client.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { metricsPath } from '../../lib/metrics.ts';
@@ -15,10 +16,16 @@ export type MonitorCheck = { check: CheckNow; progressOf: (asked: Asked) => Moni
 
 /** Checks a monitor's endpoints now. Looks at the watchlist's own metrics, so that its rows change as results arrive. */
 export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorCheck {
-  const { data, mutate } = useApi(metricsPath(Object.keys(endpoints)), batchMetricsSchema);
+  const path = metricsPath(Object.keys(endpoints));
+  const { data, mutate } = useApi(path, batchMetricsSchema);
   const check = useCheckNow(`/monitors/${encodeURIComponent(id)}/test`, EVERY_MS, async (asked) => {
-    const { checked, total } = monitorProgress(asked, endpoints, await mutate());
+    // Given the answer itself, for a mere refresh would not tell that it failed.
+    const metrics = path ? await mutate(callApi(path, batchMetricsSchema), { revalidate: false }) : undefined;
+    const { checked, total } = monitorProgress(asked, endpoints, metrics);
     return checked === total;
   });
-  return { check, progressOf: (asked) => monitorProgress(asked, endpoints, data) };
+  return {
+    check: { ...check, nothing: path === null },
+    progressOf: (asked) => monitorProgress(asked, endpoints, data),
+  };
 }

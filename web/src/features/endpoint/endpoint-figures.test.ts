@@ -1,6 +1,6 @@
 import type { Transition } from '@farwatch/core/status/transition';
 import { describe, expect, it } from 'vitest';
-import { endpointFigures } from './endpoint-figures.ts';
+import { endpointFigures, incidentFigures } from './endpoint-figures.ts';
 
 const H = 3_600_000;
 const now = Date.UTC(2026, 0, 15, 12, 20);
@@ -37,4 +37,19 @@ describe('the last 24 hours of an endpoint', () => {
     const figures = endpointFigures(endpoint('pending', [], 1), now);
     expect(figures).toEqual({ availabilityPercent: 100, coverage: 0, rating: 'Unknown', downMs: 0, outages: 0 });
   });
+});
+
+it('counts the incidents that began in 24 hours, and those that are active', () => {
+  const incident = (endpointId: string, status: 'active' | 'resolved', hoursAgo: number) => {
+    return { endpointId, status, triggeredAt: now - hoursAgo * H };
+  };
+  const incidents = [
+    incident('a', 'active', 72),
+    incident('a', 'active', 2),
+    incident('a', 'resolved', 24),
+    incident('a', 'resolved', 24.1),
+    incident('b', 'active', 1),
+  ];
+  expect(incidentFigures(incidents, 'a', now)).toEqual({ begun: 2, active: 2 });
+  expect(incidentFigures(incidents, 'c', now)).toEqual({ begun: 0, active: 0 });
 });

@@ -1,3 +1,5 @@
+import type { Incident } from '@farwatch/core/documents/incident';
+import { rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { type AvailabilityRating, availabilityOf, availabilityRating } from '@farwatch/core/status/availability';
 import { endpointHistory } from '@farwatch/core/status/monitor-history';
 import { statusSpans } from '@farwatch/core/status/spans';
@@ -26,5 +28,18 @@ export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures
     rating: availabilityRating(coverage > 0 ? uptimePercent : null),
     downMs,
     outages: isDown.filter((down, index) => down && !isDown[index - 1]).length,
+  };
+}
+
+/** How many of an endpoint's incidents began in the last 24 h, and how many are active, whenever they began. */
+export function incidentFigures(
+  incidents: readonly Pick<Incident, 'endpointId' | 'status' | 'triggeredAt'>[],
+  endpointId: string,
+  nowMs: number,
+): { begun: number; active: number } {
+  const own = incidents.filter((incident) => incident.endpointId === endpointId);
+  return {
+    begun: own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs)).length,
+    active: own.filter((incident) => incident.status === 'active').length,
   };
 }

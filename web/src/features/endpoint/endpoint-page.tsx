@@ -28,7 +28,7 @@ function Endpoint({ id }: { id: string }) {
   if (facts) {
     return (
       <>
-        {error && data && <Notice kind="info">{t('live.interrupted')}</Notice>}
+        {error && <Notice kind="info">{t('live.interrupted')}</Notice>}
         <EndpointView facts={facts} monitorName={monitors.find((each) => each.id === facts.monitorId)?.name} />
       </>
     );

@@ -28,7 +28,7 @@ type Props = { facts: EndpointFacts; monitorName: string | undefined };
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
   const day = useDay(facts);
-  const check = useEndpointCheck(facts.id, day.refresh);
+  const check = useEndpointCheck(facts.id, day.see);
   const now = useNow(EVERY_MS);
   // Never before its last change, which would not show until the next tick.
   const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);

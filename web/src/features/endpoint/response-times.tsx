@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { ChartBoundary } from './chart/chart-boundary.tsx';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';
@@ -18,8 +20,8 @@ const ResponseChart = lazy(loadChart);
 /** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
-  // The chart's code comes while its data is asked for, not after.
-  useEffect(() => void loadChart(), []);
+  // The chart's code comes while its data is asked for, not after; where it fails, the boundary sees it.
+  useEffect(() => void loadChart().catch(() => undefined), []);
   const hours = useMemo(() => data && chartHours(data), [data]);
   return (
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
@@ -48,7 +50,6 @@ function Zone({ hours }: { hours: readonly ChartHour[] | undefined }) {
 
 function Chart({ hours }: { hours: readonly ChartHour[] }) {
   const { t } = useTranslation();
-  const [asTable, setAsTable] = useState(false);
   if (hours.every((hour) => hour.count === 0)) {
     return (
       <Flex direction="column" justify="center" minH="320px">
@@ -56,6 +57,34 @@ function Chart({ hours }: { hours: readonly ChartHour[] }) {
       </Flex>
     );
   }
+  return (
+    <ChartBoundary instead={<TableAlone hours={hours} />}>
+      <ChartAndTable hours={hours} />
+    </ChartBoundary>
+  );
+}
+
+function TableAlone({ hours }: { hours: readonly ChartHour[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice kind="info">{t('endpoint.chart.unavailable')}</Notice>
+      <Table hours={hours} />
+    </>
+  );
+}
+
+function Table({ hours }: { hours: readonly ChartHour[] }) {
+  return (
+    <Box mx="-4" mb="-4" borderTopWidth="1px">
+      <HourTable hours={hours} />
+    </Box>
+  );
+}
+
+function ChartAndTable({ hours }: { hours: readonly ChartHour[] }) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
   return (
     <>
       <Box h="272px">
@@ -69,11 +98,7 @@ function Chart({ hours }: { hours: readonly ChartHour[] }) {
           {t(asTable ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
         </Button>
       </Flex>
-      {asTable && (
-        <Box mx="-4" mb="-4" borderTopWidth="1px">
-          <HourTable hours={hours} />
-        </Box>
-      )}
+      {asTable && <Table hours={hours} />}
     </>
   );
 }

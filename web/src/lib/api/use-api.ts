@@ -10,12 +10,18 @@ export function apiKey(uid: string, path: string) {
 
 /**
  * An answer of the API that stays while a newer one comes; asked again every `everyMs`, not while the page is hidden.
- * Path null asks nothing. `schema` is a constant.
+ * Path null asks nothing. `schema` is a constant. `toAsk` may add
+ * to the path what does not make it another answer.
  */
-export function useApi<T>(path: string | null, schema: z.ZodType<T>, everyMs = 0) {
+export function useApi<T>(
+  path: string | null,
+  schema: z.ZodType<T>,
+  everyMs = 0,
+  toAsk: (path: string) => string = (asked) => asked,
+) {
   const uid = useUid();
   const key = uid && path ? apiKey(uid, path) : null;
-  return useSWR(key, () => callApi(path ?? '', schema), {
+  return useSWR(key, () => callApi(toAsk(path ?? ''), schema), {
     refreshInterval: everyMs,
     keepPreviousData: true,
     errorRetryCount: 3,

@@ -1,0 +1,16 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = { instead: ReactNode; children: ReactNode };
+
+/** Shows `instead` where the chart's code does not come or cannot draw: the rest of the page stays. */
+export class ChartBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children;
+  }
+}
