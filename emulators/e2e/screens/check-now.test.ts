@@ -168,10 +168,10 @@ describe('a monitor', () => {
 
   it('without endpoints has nothing to check', async () => {
     const input = { name: 'Empty', locations: ['tw'], endpoints: [{ url: 'https://empty.farwatch.test' }] };
-    const { id } = (await callApi(unwatched, 'POST', '/monitors', input)) as { id: string };
-    const monitor = (await callApi(unwatched, 'GET', `/monitors/${id}`)) as { endpoints: { id: string }[] };
-    for (const endpoint of monitor.endpoints) await callApi(unwatched, 'DELETE', `/endpoints/${endpoint.id}`);
-    const page = await openApp(browser, unwatched, `/monitor/${id}`, {}, problems);
+    const { id } = (await callApi(watched, 'POST', '/monitors', input)) as { id: string };
+    const monitor = (await callApi(watched, 'GET', `/monitors/${id}`)) as { endpoints: { id: string }[] };
+    for (const endpoint of monitor.endpoints) await callApi(watched, 'DELETE', `/endpoints/${endpoint.id}`);
+    const page = await openApp(browser, watched, `/monitor/${id}`, {}, problems);
     await button(page).waitFor();
     expect(await button(page).isDisabled()).toBe(true);
     await page.context().close();
