@@ -66,6 +66,14 @@ describe('Incident Details', () => {
     await box.waitFor({ state: 'detached' });
     await expect.poll(hasFocus, { timeout: 5_000 }).toBe(1);
     await page.keyboard.press('Enter');
+    await box.waitFor();
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await page.goForward();
+    await box.getByText('Endpoint downtime detected').waitFor();
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await titles(page).filter({ hasText: 'bravo' }).click();
     await box.getByRole('link', { name: 'bravo' }).click();
     await page.waitForURL('**/endpoint/*');
     await page.context().close();
@@ -83,8 +91,10 @@ describe('Incident Details', () => {
     expect(new URL(page.url()).search).toBe('');
     await page.goto(page.url().replace('/incidents', `/incidents?incident=${ids[5]}`));
     await box.getByRole('link', { name: 'foxtrot' }).waitFor();
-    await page.goto(page.url().replace(/incident=.*/, 'incident=none'));
-    await box.getByText('This incident does not exist, or it is not yours.').waitFor();
+    for (const id of ['none', 'a%2Fb', '__x__']) {
+      await page.goto(page.url().replace(/incident=.*/, `incident=${id}`));
+      await box.getByText('This incident does not exist, or it is not yours.').waitFor();
+    }
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
 
@@ -13,6 +13,11 @@ export function useOpenIncident(): { id: string | null; open: (id: string) => vo
   const navigate = useNavigate();
   const closedAt = useRef<string>(null);
   const id = new URLSearchParams(search).get(NAME);
+
+  // The browser's Forward comes back to the same place in the history.
+  useEffect(() => {
+    if (id === null) closedAt.current = null;
+  }, [id]);
 
   function open(opened: string) {
     const query = new URLSearchParams(search);

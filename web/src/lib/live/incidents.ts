@@ -1,4 +1,5 @@
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
+import { idSchema } from '@farwatch/core/fields';
 import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { hourStart } from '@farwatch/core/time';
 import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
@@ -84,8 +85,12 @@ function useActive(): Live<LiveList<Incident>> {
   );
 }
 
-/** One incident, live; null where there is none that can be read, nothing without an id. */
+/** One incident, live; null where there is none that can be read, nothing without an id. What cannot be one is not asked for. */
 export function useIncident(id: string | null): Live<WithId<Incident> | null> {
   const firestore = useFirestore();
-  return useLive(id && `incident/${id}`, () => listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema));
+  const isId = idSchema.safeParse(id).success;
+  const live = useLive(isId ? `incident/${id}` : null, () =>
+    listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema),
+  );
+  return id === null || isId ? live : { data: null, error: undefined };
 }
