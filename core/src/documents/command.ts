@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
-import { SECOND_MS } from '../time.ts';
-
-/** So soon after a request, another for the same check is answered by the first. */
-const ANSWERED_BY_FORMER_MS = 10 * SECOND_MS;
 
 /** `commands/{agent}`: what the agent is asked to do at once. `checkNow`: endpoint to when it was asked. */
 export const commandSchema = z.object({
@@ -25,7 +21,7 @@ export function requestChecks(
 
 /**
  * Of these endpoints those that were not asked for just before `nowMs`, and `sinceMs`, from when on checks answer for all of
- * them: asked again and again, an agent checks no more often than every ten seconds.
+ * them. Just before is less than the time in which a change is confirmed: who has seen one is always heeded.
  */
 export function notJustAsked(
   current: Command['checkNow'],
@@ -33,7 +29,7 @@ export function notJustAsked(
   nowMs: number,
 ): { endpointIds: string[]; sinceMs: number } {
   const askedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
-  const isJustAsked = (id: string) => askedAt(id) > nowMs - ANSWERED_BY_FORMER_MS;
+  const isJustAsked = (id: string) => askedAt(id) > nowMs - AGENT.recheckAfterMs;
   return {
     endpointIds: endpointIds.filter((id) => !isJustAsked(id)),
     sinceMs: Math.min(nowMs, ...endpointIds.filter(isJustAsked).map(askedAt)),
