@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { auth } from '../lib/firebase/auth.ts';
+import { forgetLive } from '../lib/live/use-live.ts';
 import { isSigningOut } from '../lib/navigation-state.ts';
 import { PATHS } from '../lib/paths.ts';
 
@@ -22,6 +23,7 @@ export function useSignOut() {
       .catch((error: unknown) => console.error('Signing out failed', error))
       .finally(() => {
         for (const key of [...cache.keys()]) cache.delete(key);
+        forgetLive();
         void navigate(PATHS.login, { replace: true });
       });
   }, [leaving, cache, navigate]);

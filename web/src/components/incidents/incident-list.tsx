@@ -11,7 +11,7 @@ import { IncidentToolbar } from './incident-toolbar.tsx';
 import { type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
 
 type Props = {
-  /** Those of the view's time range; undefined while they come. */
+  /** Those of the view's time range, or some of them; undefined while they come. */
   incidents: LiveIncidents | undefined;
   view: IncidentView;
   onView: (view: IncidentView) => void;
@@ -23,19 +23,22 @@ type Props = {
 /** The shared incident list (spec 2): search, filters, time range, table and pager. */
 export function IncidentList({ incidents, view, onView, onOpen, label }: Props) {
   const { t } = useTranslation();
+  const complete = incidents?.complete ?? false;
   const selected = useMemo(() => incidents && selectIncidents(incidents.items, view), [incidents, view]);
   return (
     <>
-      <IncidentToolbar view={view} onView={onView} count={selected?.length} />
+      <IncidentToolbar view={view} onView={onView} count={complete ? selected?.length : undefined} />
       <Box borderTopWidth="1px">
-        {!selected && <Loading />}
-        {selected?.length === 0 && <NoIncidents view={view} onView={onView} />}
+        {(!selected || (selected.length === 0 && !complete)) && <Loading />}
+        {selected?.length === 0 && complete && <NoIncidents view={view} onView={onView} />}
         {selected && selected.length > 0 && (
           <IncidentTable incidents={selected} view={view} label={label} onOpen={onOpen} />
         )}
         {incidents?.truncated && (
           <Text color="text.muted" textStyle="sm" textAlign="center" px="4" pb="3">
-            {t('incidents.truncated', { count: MOST_INCIDENTS })}
+            {t(incidents.items.length < MOST_INCIDENTS ? 'incidents.truncatedAccount' : 'incidents.truncated', {
+              count: MOST_INCIDENTS,
+            })}
           </Text>
         )}
       </Box>

@@ -1,8 +1,9 @@
 import type { Incident } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
+import { HOUR_MS } from '@farwatch/core/time';
 import { describe, expect, it } from 'vitest';
 import type { LiveList } from './collection.ts';
-import { listenFrom, MOST_INCIDENTS, mergedIncidents } from './incidents.ts';
+import { listenFrom, MOST_INCIDENTS, mergedIncidents, recentIncidents } from './incidents.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
 
@@ -12,14 +13,28 @@ it('listens from a full hour, so that the listener changes hourly', () => {
   expect(listenFrom('30d', now)).toBe(Date.UTC(2025, 11, 16, 12));
 });
 
-describe('mergedIncidents', () => {
-  const list = (ages: number[], unreadable = 0): LiveList<Incident> => ({
-    items: ages.map((age) => ({ id: String(age), ...incidentSample({ triggeredAt: now - age }) })),
-    unreadable,
-  });
-  const live = (data?: LiveList<Incident>, error?: Error) => ({ data, error });
-  const lost = new Error('lost');
+const list = (ages: number[], unreadable = 0): LiveList<Incident> => ({
+  items: ages.map((age) => ({ id: String(age), ...incidentSample({ triggeredAt: now - age }) })),
+  unreadable,
+});
+const live = (data?: LiveList<Incident>, error?: Error) => ({ data, error });
+const lost = new Error('lost');
 
+describe('recentIncidents', () => {
+  const day = { list: list([1]), startMs: now - 24 * HOUR_MS };
+  const own = list([2]);
+  it.each([
+    ['its own, whatever was before', live(own), day.startMs, day, own, true],
+    ['none at first', live(), day.startMs, null, undefined, false],
+    ['the former while an hour later is read', live(), day.startMs + HOUR_MS, day, day.list, true],
+    ['the former, which are not all, while a longer range is read', live(), day.startMs - 1, day, day.list, false],
+    ['the former where the longer fails', live(undefined, lost), 0, day, day.list, false],
+  ])('%s', (_, asked, startMs, last, data, complete) => {
+    expect(recentIncidents(asked, startMs, last)).toEqual({ recent: { data, error: asked.error }, complete });
+  });
+});
+
+describe('mergedIncidents', () => {
   it('has each once, newest first', () => {
     const { data } = mergedIncidents(live(list([1, 2, 4])), live(list([2, 9])));
     expect(data?.items.map(({ id }) => id)).toEqual(['1', '2', '4', '9']);

@@ -3,7 +3,7 @@ import { idSchema } from '@farwatch/core/fields';
 import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { hourStart } from '@farwatch/core/time';
 import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
 import { listenToDocument } from './document.ts';
@@ -13,12 +13,34 @@ import { type Live, useLive } from './use-live.ts';
 /** Of either kind, those that began within the range and those that are active (design 8). */
 export const MOST_INCIDENTS = 500;
 
-/** Incidents to show; `truncated` when there may be more than were asked for. */
-export type LiveIncidents = LiveList<Incident> & { truncated: boolean };
+/**
+ * Incidents to show; `truncated` when the account may have more than were asked for. `complete`: whether they are all of
+ * the range that have come; while a longer one is read they are not.
+ */
+export type LiveIncidents = LiveList<Incident> & { truncated: boolean; complete: boolean };
+
+/** The incidents since a moment, epoch ms. */
+type Since = { list: LiveList<Incident>; startMs: number };
 
 /** When the listener of a range begins: at a full hour, so that it changes hourly and not with every tick. */
 export function listenFrom(range: IncidentRange, nowMs: number): number {
   return rangeStart(range, hourStart(nowMs));
+}
+
+/**
+ * Those that began since `startMs`: as the listener has them, and until it has any, those that were listed last. They are
+ * complete where that list began no later, as when an hour has passed or a shorter range was chosen.
+ */
+export function recentIncidents(
+  live: Live<LiveList<Incident>>,
+  startMs: number,
+  last: Since | null,
+): { recent: Live<LiveList<Incident>>; complete: boolean } {
+  if (live.data) return { recent: live, complete: true };
+  return {
+    recent: { data: last?.list, error: live.error },
+    complete: last !== null && last.startMs <= startMs,
+  };
 }
 
 /**
@@ -28,7 +50,7 @@ export function listenFrom(range: IncidentRange, nowMs: number): number {
 export function mergedIncidents(
   recent: Live<LiveList<Incident>>,
   active: Live<LiveList<Incident>>,
-): Live<LiveIncidents> {
+): Live<Omit<LiveIncidents, 'complete'>> {
   const error = recent.error ?? active.error;
   const lists = [recent.data, active.data].filter((list) => list !== undefined);
   if (lists.length === 0 || (lists.length === 1 && !error)) return { data: undefined, error };
@@ -41,7 +63,11 @@ export function mergedIncidents(
 
 /** The incidents of a range as of `nowMs`, newest first, and the active ones whenever they began, live (design 8). */
 export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveIncidents> {
-  const recent = useRecent(listenFrom(range, nowMs));
+  const startMs = listenFrom(range, nowMs);
+  const live = useRecent(startMs);
+  const [last, setLast] = useState<Since | null>(null);
+  if (live.data && (live.data !== last?.list || startMs !== last.startMs)) setLast({ list: live.data, startMs });
+  const { recent, complete } = recentIncidents(live, startMs, last);
   const active = useActive();
   const merged = useMemo(
     () => mergedIncidents({ data: recent.data, error: recent.error }, { data: active.data, error: active.error }),
@@ -49,8 +75,9 @@ export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveInci
   );
   return useMemo(() => {
     const { data, error } = merged;
-    return { data: data && { ...data, items: data.items.filter((each) => isInRange(each, range, nowMs)) }, error };
-  }, [merged, range, nowMs]);
+    if (!data) return { data, error };
+    return { data: { ...data, items: data.items.filter((each) => isInRange(each, range, nowMs)), complete }, error };
+  }, [merged, range, nowMs, complete]);
 }
 
 function useRecent(startMs: number): Live<LiveList<Incident>> {

@@ -1,23 +1,33 @@
-import useSWRSubscription from 'swr/subscription';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useUid } from '../session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
+import { createLiveStore } from './live-store.ts';
 
 /** Live data: undefined until the first answer; the last known stays while `error` says that no news comes. */
 export type Live<T> = { data: T | undefined; error: Error | undefined };
 
+/** Enough for the pages somebody goes back and forth between; every hour has a list of incidents of its own. */
+const MOST_ENDED = 12;
+const store = createLiveStore(MOST_ENDED);
+
 /**
  * One listener, shared by all who name the same key, of the signed-in user's own documents; nothing while signed out
- * or without a key. It ends when nobody shows it (design 8).
+ * or without a key. It ends when nobody shows it (design 8); what it told last is shown when somebody comes back.
  */
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();
-  const { data, error } = useSWRSubscription<T, Error, readonly [string, string, string] | null>(
-    uid && key ? (['live', uid, key] as const) : null,
-    ([, owner]: readonly [string, string, string], { next }: Next<T>) =>
-      listenWithRetry(listen(owner), { next: (value) => next(null, value), fail: (failure) => next(failure) }),
-    { keepPreviousData: true },
-  );
-  return { data, error };
+  const name = uid && key ? `${uid}/${key}` : null;
+  const hold = useEffectEvent((held: string) => store.hold(held, (sink) => listenWithRetry(listen(uid ?? ''), sink)));
+  useEffect(() => (name === null ? undefined : hold(name)), [name]);
+  return useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
 }
 
-type Next<T> = { next: (error?: Error | null, data?: T) => void };
+/** What is known under a key, as what the listeners of that key tell: a key names one kind of document. */
+function knownAs<T>(key: string | null): Live<T> {
+  return store.known(key) as Live<T>;
+}
+
+/** Forgets what was shown, once nothing of the account is to stay (spec 4). */
+export function forgetLive(): void {
+  store.forget();
+}

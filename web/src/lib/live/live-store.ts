@@ -1,0 +1,62 @@
+import type { Listen } from './listen.ts';
+
+/** What a listener told: nothing until something came; the last of it stays while `error` says that no news comes. */
+type Known = { data: unknown; error: Error | undefined };
+type Entry = { known: Known; holders: number; stop: () => void };
+
+const NOTHING: Known = { data: undefined, error: undefined };
+
+/** What all listeners told, by their keys. Of those that have ended it keeps the `mostEnded` latest, to be shown at once. */
+export function createLiveStore(mostEnded: number) {
+  const entries = new Map<string, Entry>();
+  const changed = new Set<() => void>();
+
+  function tell(entry: Entry, known: Known) {
+    entry.known = known;
+    for (const listener of [...changed]) listener();
+  }
+
+  function start(entry: Entry, listen: Listen<unknown>) {
+    tell(entry, { ...entry.known, error: undefined });
+    entry.stop = listen({
+      next: (data) => tell(entry, { data, error: undefined }),
+      fail: (error) => tell(entry, { ...entry.known, error }),
+    });
+  }
+
+  function end(key: string, entry: Entry) {
+    entry.stop();
+    entries.delete(key);
+    entries.set(key, entry);
+    const ended = [...entries].filter(([, { holders }]) => holders === 0);
+    for (const [oldest] of ended.slice(0, Math.max(0, ended.length - mostEnded))) entries.delete(oldest);
+  }
+
+  return {
+    /** Starts the key's listener unless it is held already. Gives the function that lets go; the last one ends it. */
+    hold(key: string, listen: Listen<unknown>): () => void {
+      const entry = entries.get(key) ?? { known: NOTHING, holders: 0, stop: () => {} };
+      entries.set(key, entry);
+      entry.holders += 1;
+      if (entry.holders === 1) start(entry, listen);
+      return () => {
+        entry.holders -= 1;
+        if (entry.holders === 0) end(key, entry);
+      };
+    },
+
+    /** What is known of the key, the same object while that is the same. */
+    known: (key: string | null): Known => (key === null ? undefined : entries.get(key)?.known) ?? NOTHING,
+
+    /** Hears of every change, of any key. Gives the function that ends it. */
+    subscribe(listener: () => void): () => void {
+      changed.add(listener);
+      return () => void changed.delete(listener);
+    },
+
+    /** Forgets what ended listeners told. */
+    forget() {
+      for (const [key, { holders }] of [...entries]) if (holders === 0) entries.delete(key);
+    },
+  };
+}
