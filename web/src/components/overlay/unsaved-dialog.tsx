@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { AskDialog } from './ask-dialog.tsx';
@@ -9,6 +9,10 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  // What was saved while the question stood is no longer one.
+  useEffect(() => {
+    if (!unsaved) blocker.reset?.();
+  }, [unsaved, blocker]);
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => unsaved && event.preventDefault(), [unsaved]));
   return (
     <AskDialog

@@ -1,4 +1,5 @@
 import { monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
@@ -11,10 +12,24 @@ import { useFormLimits } from './use-form-limits.ts';
 export function CreateMonitor() {
   const navigate = useNavigate();
   const limits = useFormLimits();
+  const [made, setMade] = useState<string | null>(null);
   async function create(values: Saved) {
     const { id } = await callApi('/monitors', monitorSavedSchema, { method: 'POST', body: values });
-    const state: NavigationState = { savedAtMs: Date.now() };
-    await navigate(monitorPath(id), { replace: true, state });
+    setMade(id);
   }
-  return <MonitorForm stored={null} limits={limits} onSave={create} onCancel={() => void navigate(PATHS.monitors)} />;
+  // Not as soon as it is made: whoever has left the form meanwhile is not called back.
+  useEffect(() => {
+    if (made === null) return;
+    const state: NavigationState = { savedAtMs: Date.now() };
+    void navigate(monitorPath(made), { replace: true, state });
+  }, [made, navigate]);
+  return (
+    <MonitorForm
+      stored={null}
+      limits={limits}
+      onSave={create}
+      onCancel={() => void navigate(PATHS.monitors)}
+      settled={made !== null}
+    />
+  );
 }

@@ -33,7 +33,7 @@ export function EditMonitor({ monitor, endpoints }: Props) {
           setDone('updated');
         }}
         onCancel={() => void navigate(monitorPath(monitor.id))}
-        gone={done === 'deleted'}
+        settled={done !== null}
       >
         <DangerZone monitorId={monitor.id} name={monitor.name} onDeleted={() => setDone('deleted')} />
       </MonitorForm>

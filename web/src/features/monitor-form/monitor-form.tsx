@@ -20,11 +20,11 @@ type Props = {
   /** The monitor as it is stored; null for a new one. */
   stored: Draft | null;
   limits: Limits | null;
-  /** Saves, then leaves. Throws ApiFailure. */
+  /** Throws ApiFailure. */
   onSave: (values: Saved) => Promise<void>;
   onCancel: () => void;
-  /** The monitor is gone, and with it what was changed of it. */
-  gone?: boolean;
+  /** Nothing can be lost any more: all is saved, or the monitor is gone. */
+  settled: boolean;
   /** Stands below the buttons. */
   children?: ReactNode;
 };
@@ -32,14 +32,14 @@ type Props = {
 type Failed = { failure: unknown; values: Saved };
 
 /** Name, description, locations and URLs of a monitor (spec 2), for making one and for editing one. */
-export function MonitorForm({ stored, limits, onSave, onCancel, gone = false, children }: Props) {
+export function MonitorForm({ stored, limits, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
   const [typed, setTyped] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const initial = stored ?? NEW_DRAFT;
   const form = useForm<Draft, unknown, Saved>({ defaultValues: initial, resolver: zodResolver(monitorInputSchema) });
-  const { isSubmitting, isDirty, isSubmitSuccessful, errors } = form.formState;
+  const { isSubmitting, isDirty, errors } = form.formState;
   const drafted = useWatch({ control: form.control, name: 'endpoints' }).length;
   const texts = fieldTexts(errors, t);
   const available = limits && { ...limits, current: endpointsAfter(limits.current, initial.endpoints.length, drafted) };
@@ -80,13 +80,13 @@ export function MonitorForm({ stored, limits, onSave, onCancel, gone = false, ch
         <Button variant="outline" borderColor="edge" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" colorPalette="accent" loading={isSubmitting}>
+        <Button type="submit" colorPalette="accent" loading={isSubmitting} disabled={settled}>
           {stored ? t('form.update') : t('form.create')}
         </Button>
       </Flex>
       {children}
       <LimitDialog open={limitShown} available={available} onClose={() => setLimitShown(false)} />
-      <UnsavedDialog unsaved={(isDirty || typed) && !isSubmitting && !isSubmitSuccessful && !gone} />
+      <UnsavedDialog unsaved={(isDirty || typed) && !settled} />
     </chakra.form>
   );
 }
