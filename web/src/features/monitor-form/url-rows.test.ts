@@ -130,6 +130,17 @@ describe('verifying', () => {
     expect(withoutInvalid(rows).map(({ key }) => key)).toEqual([2]);
     expect(withoutInvalid(rows.slice(0, 1))).toMatchObject([{ url: '', description: '' }]);
   });
+
+  it('keeps the first twin that is valid where the first row is invalid only for its description', () => {
+    const long = 'x'.repeat(1001);
+    const twins = [row(1, 'a.test', long), row(2, 'a.test', long), row(3, 'a.test', 'A'), row(4, 'a.test')];
+    const rows = withoutInvalid(verifyRows([...twins, row(5, 'b.test')], new Set()));
+    expect(rows.map(({ key, verdict }) => [key, verdict])).toEqual([
+      [3, VALID],
+      [5, VALID],
+    ]);
+    expect(canAdd(rows)).toBe(true);
+  });
 });
 
 describe('the buttons', () => {

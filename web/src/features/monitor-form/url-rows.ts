@@ -89,9 +89,18 @@ function withoutTwin(row: UrlRow, key: number): UrlRow {
   return row.verdict && !row.verdict.valid && row.verdict.twin === key ? { ...row, verdict: null } : row;
 }
 
-/** The rows that verifying found nothing wrong with; never none at all. */
+/** The rows that verifying found nothing wrong with; never none at all. A twin takes the place of an invalid first. */
 export function withoutInvalid(rows: readonly UrlRow[]): UrlRow[] {
-  const rest = rows.filter((row) => row.verdict?.valid !== false);
+  const dropped = new Set<number>();
+  const rest: UrlRow[] = [];
+  for (const row of rows) {
+    const twin = row.verdict?.valid === false ? row.verdict.twin : undefined;
+    const heir = twin !== undefined && dropped.has(twin);
+    const verdict = heir ? judge(row, row.url, false, undefined) : row.verdict;
+    if (verdict?.valid === false) dropped.add(row.key);
+    else rest.push(heir ? { ...row, verdict } : row);
+    if (heir && verdict?.valid) dropped.delete(twin);
+  }
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
