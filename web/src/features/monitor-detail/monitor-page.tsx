@@ -14,6 +14,7 @@ import { isJustSaved } from '../../lib/navigation-state.ts';
 import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { MonitorView } from './monitor-view.tsx';
+import { pageState } from './page-state.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
@@ -27,22 +28,24 @@ export default function MonitorPage() {
   const monitor = live.data?.items.find((each) => each.id === id);
   // Asked for together with the monitor and waited for, or what stands below them would jump.
   const incidents = useIncidents(DEFAULT_VIEW.range, useNow(MINUTE_MS));
-  const incidentsCame = incidents.data !== undefined || incidents.error !== undefined;
-  const awaited = !live.data || isJustSaved(state, nowMs) || monitor !== undefined;
-  if (monitor && incidentsCame) {
-    return (
-      <>
-        <LiveNotices live={live} />
-        <MonitorView key={monitor.id} monitor={monitor} nowMs={nowMs} />
-      </>
-    );
-  }
+  const shows = pageState({
+    listed: live.data !== undefined,
+    failing: live.error !== undefined,
+    found: monitor !== undefined,
+    justSaved: isJustSaved(state, nowMs),
+    incidentsCame: incidents.data !== undefined || incidents.error !== undefined,
+  });
   return (
     <>
-      <BackToMonitors />
-      {!awaited && <Gone />}
-      {!live.data && live.error && <FailedAction failure={live.error}>{t('monitor.loadFailed')}</FailedAction>}
-      {awaited && !live.error && <Loading />}
+      <LiveNotices live={live} />
+      {monitor && shows === 'shown' ? (
+        <MonitorView key={monitor.id} monitor={monitor} nowMs={nowMs} />
+      ) : (
+        <BackToMonitors />
+      )}
+      {shows === 'gone' && <Gone />}
+      {shows === 'failed' && <FailedAction failure={live.error}>{t('monitor.loadFailed')}</FailedAction>}
+      {shows === 'loading' && <Loading />}
     </>
   );
 }

@@ -22,8 +22,7 @@ const PAGE_SIZE = 10;
 /** The monitor's endpoints, by URL at first, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
-  const ids = useMemo(() => endpoints.map((row) => row.id), [endpoints]);
-  const deletion = useDeletion(monitorId, ids);
+  const deletion = useDeletion(monitorId, endpoints);
   const { selected, failed, step } = deletion;
   const section = useRef<HTMLDivElement>(null);
   return (
@@ -52,11 +51,11 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
       {endpoints.length === 0 ? (
         <NoEndpoints monitorId={monitorId} />
       ) : (
-        <EndpointTable endpoints={endpoints} ids={ids} selected={selected} onSelect={deletion.choose} />
+        <EndpointTable endpoints={endpoints} selected={selected} onSelect={deletion.choose} />
       )}
       <DeleteDialog
         open={step !== 'idle'}
-        endpoints={endpoints.filter((row) => selected.has(row.id))}
+        endpoints={deletion.asked}
         busy={step === 'deleting'}
         onConfirm={deletion.confirm}
         onDismiss={deletion.dismiss}
@@ -84,12 +83,11 @@ function NoEndpoints({ monitorId }: { monitorId: string }) {
 
 type TableProps = {
   endpoints: readonly EndpointRow[];
-  ids: readonly string[];
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
 };
 
-function EndpointTable({ endpoints, ids, selected, onSelect }: TableProps) {
+function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => endpointColumns(t), [t]);
   const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' });
@@ -100,12 +98,13 @@ function EndpointTable({ endpoints, ids, selected, onSelect }: TableProps) {
         label={t('monitor.watchlist')}
         columns={columns}
         rows={items}
+        total={rows.length}
         keyOf={(row) => row.id}
         washOn={(row) => row.status}
         linkOf={({ id, url, name }) => ({ to: endpointPath(id), state: { endpoint: { id, url, name } } })}
         selection={rowSelection<EndpointRow>({
           selected,
-          allKeys: ids,
+          allKeys: endpoints.map((row) => row.id),
           keyOf: (row) => row.id,
           onChange: onSelect,
           labelOf: (row) => t('monitor.select', { url: row.url }),
