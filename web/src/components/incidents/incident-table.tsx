@@ -38,6 +38,7 @@ export function IncidentTable({ incidents, view, label, onOpen }: Props) {
         label={label}
         columns={columns}
         rows={items}
+        total={rows.length}
         keyOf={(row) => row.id}
         washOn={(row) => `${row.status} ${row.severity}`}
         onOpen={onOpen}

@@ -48,6 +48,7 @@ function CheckTable({ checks }: { checks: Checks['data'] }) {
           label={t('endpoint.checks.title')}
           columns={columns}
           rows={items}
+          total={rows.length}
           keyOf={(row) => `${row.location} ${row.check_time}`}
           sort={sort}
           onSort={onSort}

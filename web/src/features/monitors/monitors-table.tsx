@@ -23,6 +23,7 @@ export function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         label={t('monitors.tableLabel')}
         columns={columns}
         rows={items}
+        total={rows.length}
         keyOf={(row) => row.id}
         washOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
         linkOf={(row) => ({ to: monitorPath(row.id) })}
