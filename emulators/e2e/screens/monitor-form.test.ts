@@ -1,13 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, openApp, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
-import { collectLongTasks } from '../testing/long-tasks.ts';
-import { stockAccount } from '../testing/stock.ts';
+import {
+  addAll,
+  button,
+  isFocused,
+  limit,
+  listed,
+  modal,
+  nameField,
+  openModal,
+  paste,
+  stockShop,
+  urlAt,
+} from '../testing/monitor-form-screen.ts';
 
 const WAIT = { timeout: 20_000 };
 const problems: string[] = [];
@@ -27,12 +37,6 @@ afterAll(async () => {
   expect(problems).toEqual([]);
 });
 
-async function stockShop(account: Account): Promise<string> {
-  const stock = { name: 'Shop', description: 'All that sells', paths: ['/site/a', '/site/b', '/site/c'] };
-  const [stocked] = await stockAccount(account, [stock]);
-  return stocked?.monitorId ?? '';
-}
-
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
   const page = await openApp(browser, account, path, view, problems);
   page.setDefaultTimeout(WAIT.timeout);
@@ -47,50 +51,6 @@ async function edit(view: View = {}, account = owner, id = shopId): Promise<Page
   const page = await open(`/monitor/${id}/edit`, view, account);
   await page.getByText('URLs to Monitor (3)').waitFor();
   return page;
-}
-
-const nameField = (page: Page) => page.getByLabel('Monitor Name');
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const modal = (page: Page) => page.getByRole('dialog', { name: 'Add URL' });
-const limit = (page: Page) => page.getByRole('alertdialog', { name: 'Limit Reached' });
-const unsaved = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved Changes' });
-const urlAt = (page: Page, row: number) => page.getByLabel(`URL ${row}`, { exact: true });
-const descriptionAt = (page: Page, row: number) => page.getByLabel(`Description ${row}`, { exact: true });
-const listed = (page: Page) => page.getByRole('button', { name: /^Remove http/ });
-
-function isFocused(locator: Locator) {
-  return expect.poll(() => locator.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
-}
-
-async function openModal(page: Page): Promise<void> {
-  await button(page, 'Add URL').click();
-  await modal(page).waitFor();
-}
-
-/** As a browser pastes what a spreadsheet copied. Gives how long it took to be drawn, ms. */
-async function paste(field: Locator, text: string): Promise<number> {
-  await field.focus();
-  return field.page().evaluate<number>(`(async () => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', ${JSON.stringify(text)});
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    const startedMs = performance.now();
-    document.activeElement.dispatchEvent(event);
-    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-    return performance.now() - startedMs;
-  })()`);
-}
-
-/** Whether the browser would ask before it leaves the page. */
-function asksBeforeLeaving(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
-}
-
-/** Verifies and adds what is in the modal. */
-async function addAll(page: Page): Promise<void> {
-  await button(modal(page), 'Verify URLs').click();
-  await button(modal(page), 'Add URL').click();
-  await modal(page).waitFor({ state: 'detached' });
 }
 
 describe('making a monitor', () => {
@@ -192,119 +152,6 @@ describe('making a monitor', () => {
   });
 });
 
-describe('the Add URL modal', () => {
-  it('says of every row what is wrong with it, and is rid of them in one go', async () => {
-    const page = await edit();
-    await openModal(page);
-    const rows = [
-      ['good.farwatch.test\tGood', ''],
-      ['ftp://files.farwatch.test', 'Only http:// and https:// URLs can be watched.'],
-      ['https:/one.farwatch.test', 'Two slashes belong after http: or https:.'],
-      ['https://', 'The host name is missing.'],
-      ['two words', 'A host name has no spaces.'],
-      ['farwatch.test:99999', 'The port must be a number up to 65535.'],
-      ['https://999.1.1.1/', 'This is not a valid host name.'],
-      [`farwatch.test/${'x'.repeat(2048)}`, 'The URL is longer than 2048 characters.'],
-      [`long.farwatch.test\t${'x'.repeat(1001)}`, 'The description is longer than 1000 characters.'],
-      ['\tonly words', 'The URL is missing.'],
-      ['GOOD.farwatch.test', 'The same URL as in row 1.'],
-      [`${addressesFromEnv().targets}/site/a`, 'This monitor already has this URL.'],
-      ['https://me@farwatch.test', 'Agents do not check URLs with a user name or password: this will show as down.'],
-      ['farwatch.test:25', 'Agents do not connect to this port: this will show as down.'],
-    ] as const;
-    await paste(urlAt(page, 1), `URL\tDescription\r\n${rows.map(([text]) => text).join('\r\n')}\r\n\r\n`);
-    await modal(page).getByText('14 rows pasted.').waitFor();
-    await button(modal(page), 'Verify URLs').click();
-    await modal(page).getByText('11 rows need a correction.').waitFor();
-    await isFocused(urlAt(page, 2));
-    const said = await modal(page).locator('[data-row]').allTextContents();
-    expect(said).toEqual(rows.map(([, text], index) => `${index + 1}${text}`));
-    await urlAt(page, 4).fill('https://mended.farwatch.test');
-    await modal(page).getByText('10 rows need a correction.').waitFor();
-    await button(modal(page), 'Remove invalid rows').click();
-    await addAll(page);
-    await page.getByText('URLs to Monitor (7)').waitFor();
-    await page.context().close();
-  });
-
-  it('takes what a spreadsheet copies into either column of any row', async () => {
-    const page = await create();
-    await openModal(page);
-    expect(await button(modal(page), 'Verify URLs').isDisabled()).toBe(true);
-    await paste(urlAt(page, 1), 'a.test\t"Two\nlines"\nb.test\t"He said ""go"""\n');
-    expect(await descriptionAt(page, 1).inputValue()).toBe('Two lines');
-    expect(await descriptionAt(page, 2).inputValue()).toBe('He said "go"');
-    await isFocused(urlAt(page, 1));
-    await paste(urlAt(page, 1), 'c.test\nd.test');
-    await paste(descriptionAt(page, 2), 'C\nD\nB');
-    expect(await urlAt(page, 2).inputValue()).toBe('c.test');
-    expect(await Promise.all([2, 3, 4].map((row) => descriptionAt(page, row).inputValue()))).toEqual(['C', 'D', 'B']);
-    await button(modal(page), 'Remove row 2').click();
-    await isFocused(button(modal(page), 'Remove row 2'));
-    await button(modal(page), 'Remove row 3').click();
-    await isFocused(button(modal(page), 'Remove row 2'));
-    await page.context().close();
-  });
-
-  it('asks before it throws away what was typed, however it is closed', async () => {
-    const page = await create();
-    await openModal(page);
-    await page.keyboard.press('Escape');
-    await modal(page).waitFor({ state: 'detached' });
-    await isFocused(button(page, 'Add URL'));
-    await openModal(page);
-    await urlAt(page, 1).fill('kept.farwatch.test');
-    const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
-    const ways = [
-      () => page.keyboard.press('Escape'),
-      () => button(modal(page), 'Cancel').click(),
-      () => button(modal(page), 'Close').click(),
-      () => page.mouse.click(5, 5),
-    ];
-    for (const close of ways) {
-      await close();
-      await asked.getByText('1 row is not added yet').waitFor();
-      await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'detached' });
-      expect(await urlAt(page, 1).inputValue()).toBe('kept.farwatch.test');
-    }
-    await page.keyboard.press('Escape');
-    await button(asked, 'Discard').click();
-    await modal(page).waitFor({ state: 'detached' });
-    expect(await listed(page).count()).toBe(0);
-    await page.context().close();
-  });
-
-  it('shows 200 pasted rows at once, and stays quick', async () => {
-    const page = await create({}, await makeAccount());
-    await openModal(page);
-    const longTasks = await collectLongTasks(page);
-    const lines = Array.from({ length: 250 }, (_, index) => `s${index}.farwatch.test\tSite ${index}`).join('\n');
-    const pasteMs = Math.round(await paste(urlAt(page, 1), lines));
-    await urlAt(page, 200).waitFor();
-    await modal(page).getByText('50 pasted rows were left out: at most 200 fit at a time.').waitFor();
-    await descriptionAt(page, 100).focus();
-    const typed = await longTasks();
-    const beforeTyping = Date.now();
-    await page.keyboard.type('abcdefghij');
-    const typeMs = Date.now() - beforeTyping;
-    const whileTyping = (await longTasks()).slice(typed.length);
-    await addAll(page);
-    await page.getByText('URLs to Monitor (200)').waitFor();
-    const beforeName = (await longTasks()).length;
-    await nameField(page).focus();
-    await page.keyboard.type('A name');
-    const all = await longTasks();
-    console.log(
-      `250 lines pasted: shown in ${pasteMs} ms, long tasks ${typed.join(', ') || 'none'}; ten keys in a row in ${typeMs} ms, ` +
-        `long tasks ${whileTyping.join(', ') || 'none'}; typing the name beside 200 URLs: ${all.slice(beforeName).join(', ') || 'none'}`,
-    );
-    expect(pasteMs).toBeLessThan(1500);
-    expect(Math.max(0, ...whileTyping)).toBeLessThan(200);
-    await page.context().close();
-  });
-});
-
 describe('the limit', () => {
   it('is told before more is added than there is room for, and nothing typed is lost', async () => {
     const account = await makeAccount('Vera Viewer', { maxEndpoints: 4 });
@@ -356,139 +203,6 @@ describe('the limit', () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await page.getByText('Available endpoints: 0 of 8').waitFor();
-    await page.context().close();
-  });
-});
-
-describe('unsaved changes', () => {
-  it('are asked about on Cancel, on a link and on going back; Stay stays', async () => {
-    const page = await open(`/monitor/${shopId}`);
-    await page.getByRole('link', { name: 'Edit Monitor' }).click();
-    await page.getByText('URLs to Monitor (3)').waitFor();
-    await nameField(page).fill('Changed');
-    const ways = [
-      () => button(page, 'Cancel').click(),
-      () => page.getByRole('link', { name: 'Incidents' }).click(),
-      () => page.getByRole('link', { name: 'Back to Monitors' }).click(),
-      () => page.goBack(),
-    ];
-    for (const leave of ways) {
-      await leave();
-      await button(unsaved(page), 'Stay').click();
-      await unsaved(page).waitFor({ state: 'detached' });
-      expect(await nameField(page).inputValue()).toBe('Changed');
-      expect(page.url()).toContain('/edit');
-    }
-    await page.goBack();
-    await expectAccessible(page);
-    await button(unsaved(page), 'Leave').click();
-    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-    expect(page.url()).not.toContain('/edit');
-    await page.context().close();
-  });
-
-  it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async () => {
-    const page = await open('/monitors');
-    await page.getByRole('link', { name: 'Create monitor' }).first().click();
-    await nameField(page).fill('x');
-    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(true);
-    await nameField(page).fill('');
-    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(false);
-    await openModal(page);
-    await urlAt(page, 1).fill('x');
-    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(true);
-    await page.goBack();
-    await button(unsaved(page), 'Stay').click();
-    expect(await urlAt(page, 1).inputValue()).toBe('x');
-    await page.context().close();
-  });
-
-  it('are none where nothing was changed', async () => {
-    const page = await edit();
-    await nameField(page).fill('Changed');
-    await nameField(page).fill('Shop');
-    await button(page, 'Cancel').click();
-    await page.waitForURL(`**/monitor/${shopId}`);
-    await page.context().close();
-  });
-});
-
-describe('editing', () => {
-  it('saves, says so, and asks no more', async () => {
-    const account = await makeAccount();
-    const id = await stockShop(account);
-    const page = await edit({}, account, id);
-    await nameField(page).fill('Shop two');
-    await listed(page).first().click();
-    await isFocused(listed(page).first());
-    await database().doc(`monitors/${id}`).update({ description: 'changed elsewhere' });
-    await button(page, 'Update').click();
-    const done = page.getByRole('alertdialog', { name: 'Monitor Updated' });
-    await done.getByText('Your changes have been saved successfully.').waitFor();
-    await button(done, 'Confirm').click();
-    await page.getByRole('heading', { level: 1, name: 'Shop two' }).waitFor();
-    await page.getByText('All that sells').waitFor();
-    const { size } = await database().collection('endpoints').where('monitorId', '==', id).get();
-    expect(size).toBe(2);
-    await page.getByRole('link', { name: 'Edit Monitor' }).click();
-    await page.getByText('URLs to Monitor (2)').waitFor();
-    await page.context().close();
-  });
-
-  it('says what of it failed, and loses nothing', async () => {
-    const page = await edit();
-    await failApi(page, `/monitors/${shopId}`, 500);
-    const alert = page.getByRole('alert');
-    await listed(page).first().click();
-    await button(page, 'Update').click();
-    await alert.getByText('Failed to remove endpoint. Please try again.').waitFor();
-    await nameField(page).fill('Changed');
-    await button(page, 'Update').click();
-    await alert.getByText('Failed to update monitor. Please try again.').waitFor();
-    expect(await nameField(page).inputValue()).toBe('Changed');
-    expect(await listed(page).count()).toBe(2);
-    await button(page, 'Delete Monitor').click();
-    await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
-    await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
-    await page.context().close();
-  });
-
-  it('says that adding failed', async () => {
-    const page = await edit();
-    await openModal(page);
-    await urlAt(page, 1).fill('more.farwatch.test');
-    await addAll(page);
-    await failApi(page, `/monitors/${shopId}`, 'offline');
-    await button(page, 'Update').click();
-    await page.getByRole('alert').getByText('Failed to add endpoints. Please try again.').waitFor();
-    await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
-    expect(await listed(page).count()).toBe(4);
-    await page.context().close();
-  });
-
-  it('deletes after asking, unsaved changes or not', async () => {
-    const account = await makeAccount();
-    const id = await stockShop(account);
-    const page = await edit({}, account, id);
-    await nameField(page).fill('Changed');
-    await button(page, 'Delete Monitor').click();
-    const ask = page.getByRole('alertdialog', { name: 'Delete Monitor' });
-    await ask.getByText('Are you sure you want to delete Shop?').waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await isFocused(button(page, 'Delete Monitor'));
-    await page.keyboard.press('Enter');
-    await button(ask, 'Delete Monitor').click();
-    await button(page.getByRole('alertdialog', { name: 'Monitor Deleted' }), 'Confirm').click();
-    await page.waitForURL('**/monitors');
-    await page.getByText('No monitors found').waitFor();
-    expect((await database().doc(`monitors/${id}`).get()).exists).toBe(false);
-    await page.context().close();
-  });
-
-  it('says that there is no such monitor', async () => {
-    const page = await open('/monitor/gone/edit');
-    await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { MINUTE_MS } from '@farwatch/core/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -6,19 +6,16 @@ import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, openApp, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
-import { collectLongTasks } from '../testing/long-tasks.ts';
+import { expectQuick, measureSteps } from '../testing/main-thread.ts';
+import { NOWHERE, ownShop, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
-const WAIT = { timeout: 20_000 };
 const problems: string[] = [];
 let browser: Browser;
 let owner: Account;
 let shop: Stocked;
 let nothing: Stocked;
-
-const sites = (name: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `/site/${name}${index + 10}`);
 
 /** Shop has 23 endpoints of which the first is down since four hours; Nothing has none. */
 beforeAll(async () => {
@@ -32,8 +29,6 @@ beforeAll(async () => {
   [shop = NOWHERE, nothing = NOWHERE] = stocked;
 });
 
-const NOWHERE: Stocked = { monitorId: '', endpointIds: [] };
-
 afterAll(async () => {
   await browser?.close();
   expect(problems).toEqual([]);
@@ -43,28 +38,19 @@ function monitor(id = shop.monitorId, view: View = {}, account = owner): Promise
   return openApp(browser, account, `/monitor/${id}`, view, problems);
 }
 
-function table(page: Page) {
-  return page.getByRole('table', { name: 'Watchlist' });
-}
+/** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
+const MEASURED = Array.from({ length: 22 }, (_, index) => (index * 5 + 5) % 22);
+/** The names of a first page of them. */
+const named = (indices: readonly number[]) => indices.slice(0, 10).map((index) => `shop${index + 10}`);
 
-/** The last parts of the URLs shown, in order. */
-async function urls(page: Page): Promise<string[]> {
-  await table(page).getByRole('link').first().waitFor();
-  const texts = await table(page).getByRole('link').allTextContents();
-  return texts.map((text) => text.split('/').at(-1) ?? '');
-}
-
-function rowOf(page: Page, site: string) {
-  return table(page)
-    .getByRole('row')
-    .filter({ hasText: new RegExp(`${site}(?!\\d)`) });
-}
-
-/** An account of its own with one monitor of so many endpoints, for tests that delete. */
-async function ownShop(count: number): Promise<{ account: Account; stocked: Stocked }> {
-  const account = await makeAccount();
-  const [stocked = NOWHERE] = await stockAccount(account, [{ name: 'Own', paths: sites('own', count) }]);
-  return { account, stocked };
+async function giveMetrics(page: Page): Promise<void> {
+  const known = MEASURED.map((index, place) => [
+    shop.endpointIds[index],
+    { avgResponseTime: 215 - place * 10, lastCheckAt: new Date(Date.now() - (50 - place) * MINUTE_MS).toISOString() },
+  ]);
+  const never = [shop.endpointIds[22], { avgResponseTime: null, lastCheckAt: null }];
+  const json = Object.fromEntries([...known, never]);
+  await page.route('**/api/endpoints/batch/metrics*', (route) => route.fulfill({ json }));
 }
 
 describe('a monitor', () => {
@@ -96,20 +82,27 @@ describe('a monitor', () => {
   });
 
   it('sorts by each column, both ways', async () => {
-    const page = await monitor();
-    await urls(page);
+    const page = await openApp(browser, owner, '/settings', {}, problems);
+    await giveMetrics(page);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
+    await rowOf(page, 'shop10').getByText('5 ms').waitFor();
     const header = (name: string) => table(page).getByRole('columnheader', { name });
     expect(await header('IP/URL').getAttribute('aria-sort')).toBe('ascending');
     await header('IP/URL').getByRole('button').click();
     expect((await urls(page))[0]).toBe('shop32');
-    for (const name of ['Last Check', 'Availability', 'Avg Runtime (1h)', 'Status']) {
-      for (const direction of ['ascending', 'descending']) {
+    const onlyDown = { ascending: ['shop10'], descending: ['shop11'] };
+    for (const [name, firsts] of Object.entries({
+      'Last Check': { ascending: named(MEASURED), descending: named(MEASURED.toReversed()) },
+      Availability: onlyDown,
+      'Avg Runtime (1h)': { ascending: named(MEASURED.toReversed()), descending: named(MEASURED) },
+      Status: onlyDown,
+    })) {
+      for (const [direction, first] of Object.entries(firsts)) {
         await header(name).getByRole('button').click();
         expect(await header(name).getAttribute('aria-sort')).toBe(direction);
         expect(await table(page).locator('[aria-sort]').count()).toBe(1);
-        const [first] = await urls(page);
-        if (name === 'Availability') expect(first === 'shop10').toBe(direction === 'ascending');
-        if (name === 'Status') expect(first === 'shop10').toBe(direction === 'ascending');
+        expect((await urls(page)).slice(0, first.length), `${name} ${direction}`).toEqual(first);
       }
     }
     await page.context().close();
@@ -144,109 +137,6 @@ describe('a monitor', () => {
     await database()
       .doc(`monitors/${shop.monitorId}`)
       .update({ [at]: 'up' });
-    await page.context().close();
-  });
-});
-
-describe('deleting endpoints', () => {
-  const boxOf = (page: Page, site: string) => page.getByRole('checkbox', { name: new RegExp(`Select .*${site}$`) });
-  const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all endpoints' });
-
-  it('chooses some and all, on every page, and moves nothing', async () => {
-    const page = await monitor();
-    await urls(page);
-    const top = (await table(page).boundingBox())?.y;
-    await boxOf(page, 'shop10').press('Space');
-    await page.getByRole('button', { name: 'Delete Selected (1)' }).waitFor();
-    expect((await table(page).boundingBox())?.y).toBe(top);
-    expect(await all(page).evaluate((box) => box.matches(':indeterminate'))).toBe(true);
-    await all(page).press('Space');
-    await page.getByRole('button', { name: 'Delete Selected (23)' }).waitFor();
-    await page.getByRole('button', { name: 'Page 3' }).click();
-    expect(await boxOf(page, 'shop32').isChecked()).toBe(true);
-    await all(page).press('Space');
-    await page.getByRole('button', { name: /Delete Selected/ }).waitFor({ state: 'detached' });
-    await page.context().close();
-  });
-
-  it('asks first, and gives the focus back', async () => {
-    const page = await monitor();
-    await urls(page);
-    await boxOf(page, 'shop10').press('Space');
-    await boxOf(page, 'shop11').press('Space');
-    const open = page.getByRole('button', { name: 'Delete Selected (2)' });
-    await open.press('Enter');
-    const dialog = page.getByRole('alertdialog', { name: 'Delete Endpoints' });
-    await dialog.getByText('Are you sure you want to delete 2 endpoints? This cannot be undone').waitFor();
-    await dialog.getByText('/site/shop11').waitFor();
-    for (let press = 0; press < 4; press += 1) {
-      expect(await dialog.evaluate((each) => each.matches(':focus-within'))).toBe(true);
-      await page.keyboard.press('Tab');
-    }
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => open.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
-    await page.context().close();
-  });
-
-  it('deletes one, several and all, and then offers to add some', async () => {
-    const { account, stocked } = await ownShop(4);
-    const page = await monitor(stocked.monitorId, {}, account);
-    await urls(page);
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
-    await boxOf(page, 'own10').press('Space');
-    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
-    await confirm.click();
-    await expect.poll(() => urls(page), WAIT).toEqual(['own11', 'own12', 'own13']);
-    await boxOf(page, 'own11').press('Space');
-    await boxOf(page, 'own13').press('Space');
-    await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
-    await confirm.click();
-    await expect.poll(() => urls(page), WAIT).toEqual(['own12']);
-    const section = page.getByRole('region', { name: 'Watchlist' });
-    await expect.poll(() => section.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
-    await all(page).press('Space');
-    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
-    await confirm.click();
-    await page.getByText('No endpoints found').waitFor();
-    expect((await database().collection('endpoints').where('monitorId', '==', stocked.monitorId).get()).size).toBe(0);
-    await page.context().close();
-  });
-
-  it('says what failed and keeps the choice, which drops what is gone', async () => {
-    const { account, stocked } = await ownShop(4);
-    const page = await monitor(stocked.monitorId, {}, account);
-    await urls(page);
-    const section = page.getByRole('region', { name: 'Watchlist' });
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
-    async function tryToDelete(count: number) {
-      await page.getByRole('button', { name: `Delete Selected (${count})` }).click();
-      await confirm.click();
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    }
-    await boxOf(page, 'own10').press('Space');
-    let mend = await failApi(page, '/endpoints/*', 500);
-    await tryToDelete(1);
-    await section.getByRole('alert').getByText('Failed to remove endpoint. Please try again.').waitFor();
-    await mend();
-    await boxOf(page, 'own11').press('Space');
-    await boxOf(page, 'own12').press('Space');
-    mend = await failApi(page, '/monitors/*/endpoints/delete', 'offline');
-    await tryToDelete(3);
-    await section.getByRole('alert').getByText('Failed to delete 3 endpoint(s).').waitFor();
-    await section.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
-    await mend();
-    await page.route('**/api/monitors/*/endpoints/delete', (route) =>
-      route.fulfill({ json: { success: true, deleted: stocked.endpointIds.slice(0, 1) } }),
-    );
-    await tryToDelete(3);
-    const some = section.getByRole('alert').getByText('Failed to delete some endpoints. Please try again later.');
-    await some.waitFor();
-    const gone = { [`endpoints.${stocked.endpointIds[0]}`]: FieldValue.delete() };
-    await database().doc(`monitors/${stocked.monitorId}`).update(gone);
-    await page.getByRole('button', { name: 'Delete Selected (2)' }).waitFor();
-    expect(await urls(page)).toEqual(['own11', 'own12', 'own13']);
     await page.context().close();
   });
 });
@@ -309,22 +199,41 @@ describe('for everybody', () => {
     await expectNoSidewaysScroll(page);
     await page.context().close();
   });
+
+  it('keeps the order and the box for all on a page of one card', async () => {
+    const { account, stocked } = await ownShop(11);
+    const page = await monitor(stocked.monitorId, { width: 390, height: 844 }, account);
+    const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (11)' }).waitFor();
+    await page.getByRole('button', { name: 'Ascending' }).click();
+    await cards.getByRole('link', { name: 'own10' }).waitFor();
+    await page.context().close();
+  });
 });
 
 it('stays quick with 200 endpoints', async () => {
   const { account, stocked } = await ownShop(200);
   const page = await monitor(stocked.monitorId, {}, account);
   await urls(page);
-  const longTasks = await collectLongTasks(page);
-  await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
-  await page.getByRole('button', { name: 'Delete Selected (200)' }).waitFor();
-  for (const name of ['Availability', 'Status', 'IP/URL']) {
-    await table(page).getByRole('columnheader', { name }).getByRole('button').click();
-  }
-  await page.getByRole('button', { name: 'Page 20' }).click();
-  await rowOf(page, 'own209').waitFor();
-  const lengths = await longTasks();
-  console.log(`200 endpoints: selecting all, sorting, paging; tasks over 50 ms: ${lengths.join(', ') || 'none'}`);
-  expect(Math.max(0, ...lengths)).toBeLessThan(300);
+  const measured = await measureSteps(page);
+  const costs = [
+    await measured('select all', async () => {
+      await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
+      await page.getByRole('button', { name: 'Delete Selected (200)' }).waitFor();
+    }),
+    await measured('sort by three columns', async () => {
+      for (const name of ['Availability', 'Status', 'IP/URL']) {
+        await table(page).getByRole('columnheader', { name }).getByRole('button').click();
+      }
+    }),
+    await measured('last page', async () => {
+      await page.getByRole('button', { name: 'Page 20' }).click();
+      await rowOf(page, 'own209').waitFor();
+    }),
+  ];
+  expectQuick('200 endpoints', costs, 300);
   await page.context().close();
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const OBSERVE = `
   window.longTasks = [];
@@ -28,4 +29,11 @@ export async function measureSteps(
     const longest = await page.evaluate<number>('Math.max(0, ...window.longTasks)');
     return { name, busyMs: Math.round((await busyMs()) - before), longestMs: Math.round(longest) };
   };
+}
+
+/** Prints what the steps cost, and fails when one of them kept the processor busy for as long as `mostMs`. */
+export function expectQuick(title: string, costs: readonly StepCost[], mostMs: number): void {
+  const lines = costs.map(({ name, busyMs, longestMs }) => `${name}: ${busyMs} ms busy, longest task ${longestMs} ms`);
+  console.info([title, ...lines].join('\n'));
+  for (const { name, busyMs } of costs) expect(busyMs, name).toBeLessThan(mostMs);
 }

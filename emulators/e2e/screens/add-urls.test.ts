@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { expectQuick, measureSteps } from '../testing/main-thread.ts';
+import {
+  addAll,
+  button,
+  descriptionAt,
+  isFocused,
+  listed,
+  modal,
+  nameField,
+  openModal,
+  paste,
+  stockShop,
+  urlAt,
+} from '../testing/monitor-form-screen.ts';
+
+const WAIT = { timeout: 20_000 };
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let shopId = '';
+
+/** Shop has three endpoints. */
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  shopId = await stockShop(owner);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(path: string, view: View = {}, account = owner): Promise<Page> {
+  const page = await openApp(browser, account, path, view, problems);
+  page.setDefaultTimeout(WAIT.timeout);
+  return page;
+}
+
+function create(view: View = {}, account = owner): Promise<Page> {
+  return open('/monitor/new', view, account);
+}
+
+async function edit(view: View = {}, account = owner, id = shopId): Promise<Page> {
+  const page = await open(`/monitor/${id}/edit`, view, account);
+  await page.getByText('URLs to Monitor (3)').waitFor();
+  return page;
+}
+
+describe('the Add URL modal', () => {
+  it('says of every row what is wrong with it, and is rid of them in one go', async () => {
+    const page = await edit();
+    await openModal(page);
+    const rows = [
+      ['good.farwatch.test\tGood', ''],
+      ['ftp://files.farwatch.test', 'Only http:// and https:// URLs can be watched.'],
+      ['https:/one.farwatch.test', 'Two slashes belong after http: or https:.'],
+      ['https://', 'The host name is missing.'],
+      ['two words', 'A host name has no spaces.'],
+      ['farwatch.test:99999', 'The port must be a number up to 65535.'],
+      ['https://999.1.1.1/', 'This is not a valid host name.'],
+      [`farwatch.test/${'x'.repeat(2048)}`, 'The URL is longer than 2048 characters.'],
+      [`long.farwatch.test\t${'x'.repeat(1001)}`, 'The description is longer than 1000 characters.'],
+      ['\tonly words', 'The URL is missing.'],
+      ['GOOD.farwatch.test', 'The same URL as in row 1.'],
+      [`${addressesFromEnv().targets}/site/a`, 'This monitor already has this URL.'],
+      ['https://me@farwatch.test', 'Agents do not check URLs with a user name or password: this will show as down.'],
+      ['farwatch.test:25', 'Agents do not connect to this port: this will show as down.'],
+    ] as const;
+    await paste(urlAt(page, 1), `URL\tDescription\r\n${rows.map(([text]) => text).join('\r\n')}\r\n\r\n`);
+    await modal(page).getByText('14 rows pasted.').waitFor();
+    await button(modal(page), 'Verify URLs').click();
+    await modal(page).getByText('11 rows need a correction.').waitFor();
+    await isFocused(urlAt(page, 2));
+    const said = await modal(page).locator('[data-row]').allTextContents();
+    expect(said).toEqual(rows.map(([, text], index) => `${index + 1}${text}`));
+    await urlAt(page, 4).fill('https://mended.farwatch.test');
+    await modal(page).getByText('10 rows need a correction.').waitFor();
+    await button(modal(page), 'Remove invalid rows').click();
+    await addAll(page);
+    await page.getByText('URLs to Monitor (7)').waitFor();
+    await page.context().close();
+  });
+
+  it('takes what a spreadsheet copies into either column of any row', async () => {
+    const page = await create();
+    await openModal(page);
+    expect(await button(modal(page), 'Verify URLs').isDisabled()).toBe(true);
+    await paste(urlAt(page, 1), 'a.test\t"Two\nlines"\nb.test\t"He said ""go"""\n');
+    expect(await descriptionAt(page, 1).inputValue()).toBe('Two lines');
+    expect(await descriptionAt(page, 2).inputValue()).toBe('He said "go"');
+    await isFocused(urlAt(page, 1));
+    await paste(urlAt(page, 1), 'c.test\nd.test');
+    await paste(descriptionAt(page, 2), 'C\nD\nB');
+    expect(await urlAt(page, 2).inputValue()).toBe('c.test');
+    expect(await Promise.all([2, 3, 4].map((row) => descriptionAt(page, row).inputValue()))).toEqual(['C', 'D', 'B']);
+    await button(modal(page), 'Remove row 2').click();
+    await isFocused(button(modal(page), 'Remove row 2'));
+    await button(modal(page), 'Remove row 3').click();
+    await isFocused(button(modal(page), 'Remove row 2'));
+    await page.context().close();
+  });
+
+  it('asks before it throws away what was typed, however it is closed', async () => {
+    const page = await create();
+    await openModal(page);
+    await page.keyboard.press('Escape');
+    await modal(page).waitFor({ state: 'detached' });
+    await isFocused(button(page, 'Add URL'));
+    await openModal(page);
+    await urlAt(page, 1).fill('kept.farwatch.test');
+    const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => button(modal(page), 'Cancel').click(),
+      () => button(modal(page), 'Close').click(),
+      () => page.mouse.click(5, 5),
+    ];
+    for (const close of ways) {
+      await close();
+      await asked.getByText('1 row is not added yet').waitFor();
+      await page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'detached' });
+      expect(await urlAt(page, 1).inputValue()).toBe('kept.farwatch.test');
+    }
+    await page.keyboard.press('Escape');
+    await button(asked, 'Discard').click();
+    await modal(page).waitFor({ state: 'detached' });
+    expect(await listed(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows 200 pasted rows at once, and stays quick', async () => {
+    const page = await create({}, await makeAccount());
+    await openModal(page);
+    const measured = await measureSteps(page);
+    const lines = Array.from({ length: 250 }, (_, index) => `s${index}.farwatch.test\tSite ${index}`).join('\n');
+    const shown = await measured('paste 250 lines', async () => {
+      await paste(urlAt(page, 1), lines);
+      await urlAt(page, 200).waitFor();
+    });
+    await modal(page).getByText('50 pasted rows were left out: at most 200 fit at a time.').waitFor();
+    await descriptionAt(page, 100).focus();
+    const typed = await measured('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
+    await addAll(page);
+    await page.getByText('URLs to Monitor (200)').waitFor();
+    await nameField(page).focus();
+    const named = await measured('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
+    expectQuick('200 URLs', [shown, typed, named], 300);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,139 @@
+import { FieldValue } from 'firebase-admin/firestore';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, database } from '../testing/accounts.ts';
+import { failApi, openApp } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { ownShop, table, urls } from '../testing/monitor-screen.ts';
+import type { Stocked } from '../testing/stock.ts';
+
+const WAIT = { timeout: 20_000 };
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function monitor({ account, stocked }: { account: Account; stocked: Stocked }): Promise<Page> {
+  const page = await openApp(browser, account, `/monitor/${stocked.monitorId}`, {}, problems);
+  await urls(page);
+  return page;
+}
+
+describe('deleting endpoints', () => {
+  const boxOf = (page: Page, site: string) => page.getByRole('checkbox', { name: new RegExp(`Select .*${site}$`) });
+  const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all endpoints' });
+
+  it('chooses some and all, on every page, and moves nothing; asks first, and gives the focus back', async () => {
+    const page = await monitor(await ownShop(23));
+    await boxOf(page, 'own10').focus();
+    const top = (await table(page).boundingBox())?.y;
+    await boxOf(page, 'own10').press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).waitFor();
+    expect((await table(page).boundingBox())?.y).toBe(top);
+    expect(await all(page).evaluate((box) => box.matches(':indeterminate'))).toBe(true);
+    await all(page).press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (23)' }).waitFor();
+    await page.getByRole('button', { name: 'Page 3' }).click();
+    expect(await boxOf(page, 'own32').isChecked()).toBe(true);
+    await all(page).press('Space');
+    await page.getByRole('button', { name: /Delete Selected/ }).waitFor({ state: 'detached' });
+    await boxOf(page, 'own30').press('Space');
+    await boxOf(page, 'own31').press('Space');
+    const open = page.getByRole('button', { name: 'Delete Selected (2)' });
+    await open.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Endpoints' });
+    await dialog.getByText('Are you sure you want to delete 2 endpoints? This cannot be undone').waitFor();
+    await dialog.getByText('/site/own31').waitFor();
+    for (let press = 0; press < 4; press += 1) {
+      expect(await dialog.evaluate((each) => each.matches(':focus-within'))).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => open.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
+    await page.context().close();
+  });
+
+  it('deletes one, several and all, and then offers to add some', async () => {
+    const own = await ownShop(4);
+    const page = await monitor(own);
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
+    await boxOf(page, 'own10').press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await confirm.click();
+    await expect.poll(() => urls(page), WAIT).toEqual(['own11', 'own12', 'own13']);
+    await boxOf(page, 'own11').press('Space');
+    await boxOf(page, 'own13').press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
+    let answer = () => {};
+    await page.route('**/api/monitors/*/endpoints/delete', async (route) => {
+      const response = await route.fetch();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fulfill({ response });
+    });
+    await confirm.click();
+    // The table under the dialog is hidden from roles.
+    await expect.poll(() => page.locator('table[aria-label=Watchlist] tbody tr').count(), WAIT).toBe(1);
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.getByText('delete 2 endpoints?').count()).toBe(1);
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    answer();
+    await expect.poll(() => urls(page), WAIT).toEqual(['own12']);
+    const section = page.getByRole('region', { name: 'Watchlist' });
+    await expect.poll(() => section.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
+    await all(page).press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await confirm.click();
+    await page.getByText('No endpoints found').waitFor();
+    expect((await database().collection('endpoints').where('monitorId', '==', own.stocked.monitorId).get()).size).toBe(
+      0,
+    );
+    await page.context().close();
+  });
+
+  it('says what failed and keeps the choice, which drops what is gone', async () => {
+    const own = await ownShop(4);
+    const page = await monitor(own);
+    const section = page.getByRole('region', { name: 'Watchlist' });
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
+    async function tryToDelete(count: number) {
+      await page.getByRole('button', { name: `Delete Selected (${count})` }).click();
+      await confirm.click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    }
+    await boxOf(page, 'own10').press('Space');
+    let mend = await failApi(page, '/endpoints/*', 500);
+    await tryToDelete(1);
+    await section.getByRole('alert').getByText('Failed to remove endpoint. Please try again.').waitFor();
+    await mend();
+    await boxOf(page, 'own11').press('Space');
+    await boxOf(page, 'own12').press('Space');
+    mend = await failApi(page, '/monitors/*/endpoints/delete', 'offline');
+    await tryToDelete(3);
+    await section.getByRole('alert').getByText('Failed to delete 3 endpoint(s).').waitFor();
+    await section.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
+    await mend();
+    await page.route('**/api/monitors/*/endpoints/delete', (route) =>
+      route.fulfill({ json: { success: true, deleted: own.stocked.endpointIds.slice(0, 1) } }),
+    );
+    await tryToDelete(3);
+    const some = section.getByRole('alert').getByText('Failed to delete some endpoints. Please try again later.');
+    await some.waitFor();
+    const gone = { [`endpoints.${own.stocked.endpointIds[0]}`]: FieldValue.delete() };
+    await database().doc(`monitors/${own.stocked.monitorId}`).update(gone);
+    await page.getByRole('button', { name: 'Delete Selected (2)' }).waitFor();
+    expect(await urls(page)).toEqual(['own11', 'own12', 'own13']);
+    await page.context().close();
+  });
+});

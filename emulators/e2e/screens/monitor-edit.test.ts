@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import {
+  addAll,
+  button,
+  isFocused,
+  listed,
+  nameField,
+  openModal,
+  stockShop,
+  unsaved,
+  urlAt,
+} from '../testing/monitor-form-screen.ts';
+
+const WAIT = { timeout: 20_000 };
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let shopId = '';
+
+/** Shop has three endpoints. */
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  shopId = await stockShop(owner);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(path: string, view: View = {}, account = owner): Promise<Page> {
+  const page = await openApp(browser, account, path, view, problems);
+  page.setDefaultTimeout(WAIT.timeout);
+  return page;
+}
+
+function create(view: View = {}, account = owner): Promise<Page> {
+  return open('/monitor/new', view, account);
+}
+
+async function edit(view: View = {}, account = owner, id = shopId): Promise<Page> {
+  const page = await open(`/monitor/${id}/edit`, view, account);
+  await page.getByText('URLs to Monitor (3)').waitFor();
+  return page;
+}
+
+/** Whether the browser would ask before it leaves the page. */
+function asksBeforeLeaving(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+}
+
+describe('editing', () => {
+  it('saves, says so, and asks no more', async () => {
+    const account = await makeAccount();
+    const id = await stockShop(account);
+    const page = await edit({}, account, id);
+    await nameField(page).fill('Shop two');
+    await listed(page).first().click();
+    await isFocused(listed(page).first());
+    await database().doc(`monitors/${id}`).update({ description: 'changed elsewhere' });
+    await button(page, 'Update').click();
+    const done = page.getByRole('alertdialog', { name: 'Monitor Updated' });
+    await done.getByText('Your changes have been saved successfully.').waitFor();
+    await button(done, 'Confirm').click();
+    await page.getByRole('heading', { level: 1, name: 'Shop two' }).waitFor();
+    await page.getByText('All that sells').waitFor();
+    const { size } = await database().collection('endpoints').where('monitorId', '==', id).get();
+    expect(size).toBe(2);
+    await page.getByRole('link', { name: 'Edit Monitor' }).click();
+    await page.getByText('URLs to Monitor (2)').waitFor();
+    await page.context().close();
+  });
+
+  it('says what of it failed, and loses nothing', async () => {
+    const page = await edit();
+    await failApi(page, `/monitors/${shopId}`, 500);
+    const alert = page.getByRole('alert');
+    await listed(page).first().click();
+    await button(page, 'Update').click();
+    await alert.getByText('Failed to remove endpoint. Please try again.').waitFor();
+    await nameField(page).fill('Changed');
+    await button(page, 'Update').click();
+    await alert.getByText('Failed to update monitor. Please try again.').waitFor();
+    expect(await nameField(page).inputValue()).toBe('Changed');
+    expect(await listed(page).count()).toBe(2);
+    await button(page, 'Delete Monitor').click();
+    await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
+    await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
+    await page.context().close();
+  });
+
+  it('says that adding failed', async () => {
+    const page = await edit();
+    await openModal(page);
+    await urlAt(page, 1).fill('more.farwatch.test');
+    await addAll(page);
+    await failApi(page, `/monitors/${shopId}`, 'offline');
+    await button(page, 'Update').click();
+    await page.getByRole('alert').getByText('Failed to add endpoints. Please try again.').waitFor();
+    await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
+    expect(await listed(page).count()).toBe(4);
+    await page.context().close();
+  });
+
+  it('deletes after asking, unsaved changes or not', async () => {
+    const account = await makeAccount();
+    const id = await stockShop(account);
+    const page = await edit({}, account, id);
+    await nameField(page).fill('Changed');
+    await button(page, 'Delete Monitor').click();
+    const ask = page.getByRole('alertdialog', { name: 'Delete Monitor' });
+    await ask.getByText('Are you sure you want to delete Shop?').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await isFocused(button(page, 'Delete Monitor'));
+    await page.keyboard.press('Enter');
+    await button(ask, 'Delete Monitor').click();
+    await button(page.getByRole('alertdialog', { name: 'Monitor Deleted' }), 'Confirm').click();
+    await page.waitForURL('**/monitors');
+    await page.getByText('No monitors found').waitFor();
+    expect((await database().doc(`monitors/${id}`).get()).exists).toBe(false);
+    await page.context().close();
+  });
+
+  it('says that there is no such monitor', async () => {
+    const page = await open('/monitor/gone/edit');
+    await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('unsaved changes', () => {
+  it('are asked about on Cancel, on a link and on going back; Stay stays', async () => {
+    const page = await open(`/monitor/${shopId}`);
+    await page.getByRole('link', { name: 'Edit Monitor' }).click();
+    await page.getByText('URLs to Monitor (3)').waitFor();
+    await nameField(page).fill('Changed');
+    const ways = [
+      () => button(page, 'Cancel').click(),
+      () => page.getByRole('link', { name: 'Incidents' }).click(),
+      () => page.getByRole('link', { name: 'Back to Monitors' }).click(),
+      () => page.goBack(),
+    ];
+    for (const leave of ways) {
+      await leave();
+      await button(unsaved(page), 'Stay').click();
+      await unsaved(page).waitFor({ state: 'detached' });
+      expect(await nameField(page).inputValue()).toBe('Changed');
+      expect(page.url()).toContain('/edit');
+    }
+    await page.goBack();
+    await expectAccessible(page);
+    await button(unsaved(page), 'Leave').click();
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+    expect(page.url()).not.toContain('/edit');
+    await page.context().close();
+  });
+
+  it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async () => {
+    const page = await open('/monitors');
+    await page.getByRole('link', { name: 'Create monitor' }).first().click();
+    await nameField(page).fill('x');
+    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(true);
+    await nameField(page).fill('');
+    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(false);
+    await openModal(page);
+    await urlAt(page, 1).fill('x');
+    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(true);
+    await page.goBack();
+    await button(unsaved(page), 'Stay').click();
+    expect(await urlAt(page, 1).inputValue()).toBe('x');
+    await page.context().close();
+  });
+
+  it('are none where nothing was changed', async () => {
+    const page = await edit();
+    await nameField(page).fill('Changed');
+    await nameField(page).fill('Shop');
+    await button(page, 'Cancel').click();
+    await page.waitForURL(`**/monitor/${shopId}`);
+    await page.context().close();
+  });
+  it('are asked about while a new monitor is on its way, and whoever has left is not called back', async () => {
+    const page = await create();
+    const answers: (() => void)[] = [];
+    await page.route('**/api/monitors', async (route) => {
+      const response = await route.fetch();
+      await new Promise<void>((answer) => answers.push(answer));
+      await route.fulfill({ response });
+    });
+    async function send(name: string) {
+      await nameField(page).fill(name);
+      await openModal(page);
+      await urlAt(page, 1).fill('slow.farwatch.test');
+      await addAll(page);
+      const held = answers.length + 1;
+      await button(page, 'Create').click();
+      await expect.poll(() => answers.length, WAIT).toBe(held);
+      expect(await asksBeforeLeaving(page)).toBe(true);
+      await page.getByRole('link', { name: 'Incidents' }).click();
+      await unsaved(page).waitFor();
+    }
+    await send('Left');
+    await button(unsaved(page), 'Leave').click();
+    await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
+    const answered = page.waitForResponse('**/api/monitors');
+    answers[0]?.();
+    await (await answered).finished();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Left' }).waitFor();
+    await page.getByRole('link', { name: 'Create monitor' }).first().click();
+    await send('Stayed');
+    answers[1]?.();
+    await page.getByRole('heading', { level: 1, name: 'Stayed PENDING' }).waitFor();
+    await unsaved(page).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Account } from './accounts.ts';
+import { stockAccount } from './stock.ts';
+
+const WAIT = { timeout: 20_000 };
+
+/** Gives an account the monitor Shop with three endpoints. Gives its id. */
+export async function stockShop(account: Account): Promise<string> {
+  const stock = { name: 'Shop', description: 'All that sells', paths: ['/site/a', '/site/b', '/site/c'] };
+  const [stocked] = await stockAccount(account, [stock]);
+  return stocked?.monitorId ?? '';
+}
+
+export const nameField = (page: Page) => page.getByLabel('Monitor Name');
+export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+export const modal = (page: Page) => page.getByRole('dialog', { name: 'Add URL' });
+export const limit = (page: Page) => page.getByRole('alertdialog', { name: 'Limit Reached' });
+export const unsaved = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved Changes' });
+export const urlAt = (page: Page, row: number) => page.getByLabel(`URL ${row}`, { exact: true });
+export const descriptionAt = (page: Page, row: number) => page.getByLabel(`Description ${row}`, { exact: true });
+/** What removes the form's URLs, one for each. */
+export const listed = (page: Page) => page.getByRole('button', { name: /^Remove http/ });
+
+/** Waits until it has the focus. */
+export function isFocused(locator: Locator) {
+  return expect.poll(() => locator.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
+}
+
+/** Opens the Add URL modal. */
+export async function openModal(page: Page): Promise<void> {
+  await button(page, 'Add URL').click();
+  await modal(page).waitFor();
+}
+
+/** As a browser pastes what a spreadsheet copied, until it is drawn. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.page().evaluate(`(async () => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(event);
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  })()`);
+}
+
+/** Verifies and adds what is in the modal. */
+export async function addAll(page: Page): Promise<void> {
+  await button(modal(page), 'Verify URLs').click();
+  await button(modal(page), 'Add URL').click();
+  await modal(page).waitFor({ state: 'detached' });
+}

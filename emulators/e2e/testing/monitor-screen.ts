@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { type Account, makeAccount } from './accounts.ts';
+import { type Stocked, stockAccount } from './stock.ts';
+
+/** So many paths of endpoints, each ending in the name and a number from 10 on. */
+export const sites = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `/site/${name}${index + 10}`);
+
+/** An account of its own with one monitor of so many endpoints, own10 and on. */
+export async function ownShop(count: number): Promise<{ account: Account; stocked: Stocked }> {
+  const account = await makeAccount();
+  const [stocked = NOWHERE] = await stockAccount(account, [{ name: 'Own', paths: sites('own', count) }]);
+  return { account, stocked };
+}
+
+/** A monitor that is not there. */
+export const NOWHERE: Stocked = { monitorId: '', endpointIds: [] };
+
+/** A monitor's endpoints. */
+export const table = (page: Page) => page.getByRole('table', { name: 'Watchlist' });
+
+/** The last parts of the URLs shown, in order. */
+export async function urls(page: Page): Promise<string[]> {
+  const links = table(page).getByRole('link');
+  await links.first().waitFor();
+  return (await links.allTextContents()).map((text) => text.split('/').at(-1) ?? '');
+}
+
+/** The row of the endpoint whose path ends so. */
+export function rowOf(page: Page, site: string) {
+  const link = page.getByRole('link', { name: new RegExp(`${site}(?!\\d)`) });
+  return table(page).getByRole('row').filter({ has: link });
+}
