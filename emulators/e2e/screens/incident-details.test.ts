@@ -170,6 +170,22 @@ describe('when news are refused', () => {
   });
 });
 
+describe('when a longer range cannot be read', () => {
+  it('says nothing of it until it was', async () => {
+    const someone = await makeAccount();
+    const page = await incidents('', someone);
+    await page.getByText('Nothing was reported in the last 24 hours.').waitFor();
+    const allow = await refuseIncidents(page, someone);
+    await page.getByRole('button', { name: 'Show the last 30 days' }).click();
+    await page.getByText('Live updates are interrupted. Trying again.').waitFor();
+    expect(await page.getByText('No incidents found').count()).toBe(0);
+    expect(await page.getByText('0 incidents', { exact: true }).count()).toBe(0);
+    await allow();
+    await page.getByText('Nothing was reported in the last 30 days.').waitFor();
+    await page.context().close();
+  });
+});
+
 describe('Recent Incidents', () => {
   it('is the same list on the monitor’s page, with its own incidents', async () => {
     const page = await openApp(browser, owner, `/monitor/${monitorId}`, {}, problems);
@@ -182,6 +198,10 @@ describe('Recent Incidents', () => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('button', { name: 'alpha' }).click();
+    await dialog(page).getByRole('link', { name: 'Web shop' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
     await page.context().close();
   });
 });

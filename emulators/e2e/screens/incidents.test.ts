@@ -9,6 +9,7 @@ import { putIncidents } from '../testing/incidents.ts';
 import { count, dialog, listed, table, titles } from '../testing/incidents-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { measureSteps } from '../testing/main-thread.ts';
+import { stockAccount } from '../testing/stock.ts';
 
 const problems: string[] = [];
 let browser: Browser;
@@ -147,6 +148,14 @@ describe('five hundred incidents', () => {
     expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([false, true]);
     await button('Previous').click();
     await pager.locator('[aria-current=page]', { hasText: '49' }).waitFor();
+    await page.context().close();
+  });
+
+  it('leave it open whether a monitor had more', async () => {
+    const [quiet] = await stockAccount(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
+    const page = await openApp(browser, crowd, `/monitor/${quiet?.monitorId}`, {}, problems);
+    await page.getByText('No incidents found').waitFor();
+    await page.getByText('Only the account’s newest 500 incidents were looked through.').waitFor();
     await page.context().close();
   });
 

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { endpointPath, monitorPath } from '../../lib/paths.ts';
 import { ExactTime } from '../exact-time.tsx';
 import { LocationNames } from '../flags/location-names.tsx';
@@ -13,8 +14,10 @@ import { Fact, Facts } from './facts.tsx';
 import { IncidentResult } from './incident-result.tsx';
 import { IncidentTimeline } from './incident-timeline.tsx';
 
-/** Everything that is known of an incident (spec 3). */
-export function IncidentDetails({ incident }: { incident: Incident }) {
+type Props = { incident: Incident; onClose: () => void };
+
+/** Everything that is known of an incident (spec 3). `onClose` is for a link to the page below. */
+export function IncidentDetails({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { kind, status, severity } = incident;
   return (
@@ -31,7 +34,7 @@ export function IncidentDetails({ incident }: { incident: Incident }) {
           </Flex>
         </Flex>
       </Box>
-      <Subject incident={incident} />
+      <Subject incident={incident} onClose={onClose} />
       <Section title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />
       </Section>
@@ -42,8 +45,9 @@ export function IncidentDetails({ incident }: { incident: Incident }) {
   );
 }
 
-function Subject({ incident }: { incident: Incident }) {
+function Subject({ incident, onClose }: Props) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const { endpoint, endpointId, monitor, monitorId, triggeredAt, resolvedAt, downLocations } = incident;
   return (
     <Facts>
@@ -54,7 +58,9 @@ function Subject({ incident }: { incident: Incident }) {
         </Box>
       </Fact>
       <Fact name={t('incidents.details.monitor')}>
-        <TextLink to={monitorPath(monitorId)}>{monitor.name}</TextLink>
+        <TextLink to={monitorPath(monitorId)} onClick={() => pathname === monitorPath(monitorId) && onClose()}>
+          {monitor.name}
+        </TextLink>
       </Fact>
       <Fact name={t('incidents.details.start')}>
         <ExactTime atMs={triggeredAt} />

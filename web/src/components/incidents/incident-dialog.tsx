@@ -35,13 +35,13 @@ export function IncidentDialog({ id, known, onClose }: Props) {
         </Button>
       }
     >
-      {shown !== null && <Found key={shown} id={shown} known={known} />}
+      {shown !== null && <Found key={shown} id={shown} known={known} onClose={onClose} />}
     </AppDialog>
   );
 }
 
 /** The incident as the list has it; by a listener of its own once the list, which moves on with time, has it no more. */
-function Found({ id, known }: { id: string; known: readonly IncidentRow[] }) {
+function Found({ id, known, onClose }: Props & { id: string }) {
   const listed = known.find((incident) => incident.id === id);
   const { data, error } = useIncident(listed ? null : id);
   const [last, setLast] = useState<IncidentRow | null>(null);
@@ -53,7 +53,7 @@ function Found({ id, known }: { id: string; known: readonly IncidentRow[] }) {
     return (
       <>
         {error && !listed && <Notice kind="info">{t('live.interrupted')}</Notice>}
-        <IncidentDetails incident={incident} />
+        <IncidentDetails incident={incident} onClose={onClose} />
       </>
     );
   }
