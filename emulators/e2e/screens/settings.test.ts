@@ -148,13 +148,29 @@ describe('monitor', () => {
   });
 });
 
+describe('an interval that was saved though its answer was lost', () => {
+  it('is the one shown', async () => {
+    const page = await settings('monitor', await makeAccount());
+    await page.route('**/api/settings/monitors', async (route) => {
+      await route.fetch();
+      await route.abort('connectionfailed');
+    });
+    await page.getByRole('slider', { name: 'Check interval' }).press('End');
+    await saveButton(page).click();
+    await page.getByRole('alert').getByText('Failed to update monitor settings').waitFor();
+    await page.getByText('Every 60 minutes', { exact: true }).waitFor();
+    await discardButton(page).waitFor({ state: 'hidden' });
+    await done(page);
+  });
+});
+
 describe('languages', () => {
   const ofAlerts = async () => (await database().doc(`users/${viewer.uid}`).get()).get('language');
 
   it('says when alerts keep another; one chosen is remembered, told to them, and outlives what the address asked', async () => {
     const page = await settings('languages', viewer, { language: 'cn' }, '&lng=cn');
     const alertsToo = page.getByRole('button', { name: '警报也使用中文' });
-    await page.getByText('警报目前仍以 English 发送').waitFor();
+    await page.getByText('警报目前仍以English发送').waitFor();
     const again = await failApi(page, '/me', 500);
     await alertsToo.click();
     await page.getByRole('alert').getByText('语言已保存在此浏览器中').waitFor();

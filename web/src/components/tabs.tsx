@@ -1,6 +1,6 @@
 import { Tabs } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useMedia } from '../lib/media.ts';
 
 export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
@@ -19,6 +19,7 @@ const WIDE = '(min-width: 768px)';
 /** One of several views, by the address's `tab`, so that it can be linked to and survives a reload. */
 export function PageTabs<Id extends string>({ label, tabs, side = false }: Props<Id>) {
   const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
   const wide = useMedia(WIDE);
   const shown = tabs.find((tab) => tab.id === query.get('tab')) ?? tabs[0];
   const vertical = side && wide;
@@ -27,7 +28,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
     const next = new URLSearchParams(query);
     if (id === tabs[0].id) next.delete('tab');
     else next.set('tab', id);
-    setQuery(next, { replace: true });
+    setQuery(next, { replace: true, state });
   }
 
   return (

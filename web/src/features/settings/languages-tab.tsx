@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react';
 import { meSchema } from '@farwatch/core/api/me';
 import type { Language } from '@farwatch/core/documents/user';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/form/choice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
@@ -44,12 +44,17 @@ function LanguageSection() {
   const profile = useProfile();
   const languageId = useId();
   const save = useSave('settings.languageNotStored');
-  const ofAlerts = profile.data?.language ?? null;
+  const known = profile.data?.language ?? null;
+  // What the API has stored, until the profile's listener hears of it.
+  const [told, setTold] = useState<Language | null>(null);
+  if (told !== null && told === known) setTold(null);
+  const ofAlerts = told ?? known;
   const differs = ofAlerts !== null && ofAlerts !== shown && !save.busy;
 
   function store(language: Language) {
     void save.run(async () => {
-      await callApi('/me', meSchema, { method: 'PUT', body: { language } });
+      const stored = await callApi('/me', meSchema, { method: 'PUT', body: { language } });
+      setTold(stored.language);
       return { done: 'settings.languageSaved' };
     });
   }

@@ -20,17 +20,23 @@ type Dirty = { onDirty: (dirty: boolean) => void };
 
 /** How often everything is checked (spec 2). */
 export function MonitorTab({ onDirty }: Dirty) {
-  const settings = useSettings();
-  if (settings.data) return <MonitorForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
-  if (!settings.error) return <Loading />;
-  const { error, trying, retry } = settings;
+  const { data, error, trying, retry, change } = useSettings();
+  if (data) return <MonitorForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
+  if (!error) return <Loading />;
   return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
 }
 
-type Props = Dirty & { stored: Settings; onSaved: (saved: Partial<Settings>) => Promise<unknown> };
+type Props = Dirty & {
+  stored: Settings;
+  onSaved: (saved: Partial<Settings>) => Promise<unknown>;
+  onFailed: () => void;
+};
 
-/** Saved by its button, not by letting go: keys pass by intervals that are not meant. A failed save shows what is in force. */
-function MonitorForm({ stored, onSaved, onDirty }: Props) {
+/**
+ * Saved by its button, not by letting go: keys pass by intervals that are not meant. A failed save shows what is in force,
+ * which is asked anew: its answer may have been lost on the way.
+ */
+function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
   const save = useSave('settings.monitorFailed');
   const tellSummary = useIntervalKnown();
@@ -43,6 +49,9 @@ function MonitorForm({ stored, onSaved, onDirty }: Props) {
       let saved: MonitorSettings | undefined;
       try {
         saved = await callApi('/settings/monitors', monitorSettingsSchema, { method: 'PUT', body });
+      } catch (why) {
+        onFailed();
+        throw why;
       } finally {
         settle(saved);
       }

@@ -123,7 +123,7 @@ export function NotificationForm({ stored, onSaved, onDirty }: Props) {
           render={({ field }) => <SilenceField minutes={field.value} onChange={field.onChange} />}
         />
       </Section>
-      <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+      <SaveBar dirty={isDirty} saving={save.busy} disabled={test.busy} outcome={save.outcome} onDiscard={undo} />
     </chakra.form>
   );
 }
