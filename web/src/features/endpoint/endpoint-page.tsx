@@ -39,7 +39,7 @@ function Endpoint({ id }: { id: string }) {
       <BackToMonitors />
       {isGone && (
         <Panel>
-          <EmptyState title={t('endpoint.gone')} />
+          <EmptyState isPage title={t('endpoint.gone')} />
         </Panel>
       )}
       {!isGone && error && <FailureNotice failure={error} fallback="endpoint.loadFailed" />}

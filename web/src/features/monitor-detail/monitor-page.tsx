@@ -55,7 +55,7 @@ function Gone() {
   useTitle(t('monitor.goneTitle'));
   return (
     <Panel>
-      <EmptyState title={t('monitor.gone')} />
+      <EmptyState isPage title={t('monitor.gone')} />
     </Panel>
   );
 }
