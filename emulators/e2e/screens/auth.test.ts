@@ -100,13 +100,11 @@ describe('signing up', () => {
 
 describe('for everybody', () => {
   it.each(['/', '/login', '/signup', '/verify-email'])('%s has nothing that axe objects to', async (path) => {
-    for (const theme of ['light', 'dark'] as const) {
-      const page = await open(path, { theme });
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await page.context().close();
-    }
+    const page = await open(path);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.context().close();
   });
 });

@@ -95,8 +95,8 @@ describe('the way around', () => {
 });
 
 describe('on a phone', () => {
-  it.each(['light', 'dark'] as const)('has a drawer that keeps the focus and gives it back, %s', async (theme) => {
-    const page = await open('/monitors', { width: 390, height: 844, theme });
+  it('has a drawer that keeps the focus and gives it back', async () => {
+    const page = await open('/monitors', { width: 390, height: 844 });
     const opener = page.getByRole('button', { name: 'Open navigation' });
     await opener.click();
     const drawer = page.getByRole('dialog');

@@ -40,6 +40,8 @@ export async function newContext(browser: Browser, view: View, storageState?: St
   return browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
+    // Nothing waits for a dialog to fade.
+    reducedMotion: 'reduce',
     locale: language === 'cn' ? 'zh-CN' : 'en-US',
     timezoneId,
     ...(storageState && { storageState }),

@@ -30,7 +30,7 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types', 'build']],
-  [['unit', 'rules', 'backend'], ['faults']],
+  [['rules', 'backend'], ['unit'], ['faults']],
   [['e2e']],
 ];
 

@@ -30,6 +30,8 @@ const config = defineConfig({
   globalCss: {
     ...globalCss,
     'html, body, #root': { height: '100%' },
+    // A page that grows longer than its window does not move aside for the scrollbar.
+    html: { scrollbarGutter: 'stable' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
     '*, *::before, *::after': {
