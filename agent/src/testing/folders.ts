@@ -6,7 +6,8 @@ import { afterEach } from 'vitest';
 const made: string[] = [];
 
 afterEach(async () => {
-  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
+  // A report that was on its way when its test ended may still write.
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A new folder that is removed after the test. */

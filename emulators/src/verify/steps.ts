@@ -30,7 +30,7 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types', 'build']],
-  [['rules', 'backend'], ['unit'], ['faults']],
+  [['unit', 'rules', 'backend'], ['faults']],
   [['e2e']],
 ];
 
