@@ -125,6 +125,7 @@ describe('the Add URL modal', () => {
     for (const close of ways) {
       await close();
       await asked.getByText('1 row is not added yet').waitFor();
+      await asked.locator(':focus').waitFor();
       await page.keyboard.press('Escape');
       await asked.waitFor({ state: 'detached' });
       expect(await urlAt(page, 1).inputValue()).toBe('kept.farwatch.test');
