@@ -21,7 +21,7 @@ async function picture(): Promise<number> {
   const ports = await claimFreePorts();
   const chromium = await needChromium();
   const run = 'screenshots';
-  const webDir = webDirOf('test');
+  const webDir = webDirOf(run);
   const product = await startProduct({ ports, run, webDir, seed: true, agents: LOCATION_CODES, clock: true, log });
   try {
     const env = { ...envOf(product.addresses), CHROME_PATH: chromium };
