@@ -41,10 +41,22 @@ export const KEEP = {
   lateMs: 8 * DAY_MS,
   flipMs: 30 * DAY_MS,
   alertMs: 30 * DAY_MS,
+  /** An alert that was sent is looked up when its recovery is to be told, however long that takes. */
+  sentAlertMs: 400 * DAY_MS,
   /** An endpoint that its agent has not checked for so long is no longer among those it was given. */
   verdictMemoryMs: 2 * DAY_MS,
   hourMs: 400 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
+} as const;
+
+export const DRAIN = {
+  /** A drain that says nothing for so long is taken for dead. */
+  leaseMs: MINUTE_MS,
+  /** Owners whose part of a flip is applied at the same time. */
+  ownersAtOnce: 5,
+  retryFromMs: MINUTE_MS,
+  retryToMs: 60 * MINUTE_MS,
+  reasonLength: 300,
 } as const;
 
 export const ALERT = {
@@ -52,8 +64,15 @@ export const ALERT = {
   leaseMs: 60 * SECOND_MS,
   giveUpAfterMs: DAY_MS,
   lateAfterMs: 60 * MINUTE_MS,
+  /** How long a message waits for the word of other locations, and at most after the first failing check. */
+  holdMs: 8 * SECOND_MS,
+  holdFromFailureMs: 10 * SECOND_MS,
+  /** Between two tries to send. The sweep comes each minute, so that nobody waits longer than two. */
+  retryAtMostMs: MINUTE_MS,
   digestAbove: 5,
   digestMost: 25,
+  /** Endpoints that a notice of many names. */
+  noticeNames: 10,
 } as const;
 
 export const CERTIFICATE_WARNING_MS = 14 * DAY_MS;

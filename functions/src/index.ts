@@ -11,6 +11,7 @@ import { sendAlerts as runSendAlerts } from './alerts/send-alerts.ts';
 import { apiApp } from './api/app.ts';
 import { removeMonitor as runRemoveMonitor } from './api/monitors/remove-monitor.ts';
 import { newRun, projectAuth } from './db/app.ts';
+import { alerts } from './db/kinds.ts';
 import type { TaskInputs } from './db/tasks.ts';
 import { rollAgentHour as runRollAgentHour } from './rollups/roll-agent-hour.ts';
 import { rollHours as runRollHours } from './rollups/roll-hours.ts';
@@ -37,14 +38,13 @@ export const flipCreated = onDocumentCreated({ ...LONG, document: 'flips/{id}' }
 });
 
 export const alertCreated = onDocumentCreated('alerts/{id}', async (event) => {
-  const ownerId: unknown = event.data?.get('ownerId');
-  const isDue = event.data?.get('state') === 'waiting';
-  if (isDue && typeof ownerId === 'string') await newRun().tasks.enqueue('sendAlerts', { ownerId });
+  const alert = event.data && alerts.read(event.data);
+  if (alert?.state !== 'waiting') return;
+  const { ownerId, nextAt } = alert;
+  await newRun().tasks.enqueue('sendAlerts', { ownerId, dueAt: nextAt ?? 0 });
 });
 
-export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(TASK, ({ data }) =>
-  runSendAlerts(newRun(), data.ownerId),
-);
+export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(TASK, ({ data }) => runSendAlerts(newRun(), data));
 export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(TASK, ({ data }) =>
   runRollAgentHour(newRun(), data.agentId, data.hourAt),
 );

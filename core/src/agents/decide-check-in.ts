@@ -29,28 +29,28 @@ export type CheckInDecision =
 /**
  * What a report changes (design 4): taken once and in order by spool and seq; checks are kept of every owner the agent
  * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
- * where they differ from the memory, or are the first under that gen. A live report that was long on its way brings its
+ * where they differ from the memory, or are the first under that gen; of an agent that returns, what is down always is. A live report that was long on its way brings its
  * checks and neither verdicts nor news of the agent; checks whose windows are about to expire come too late.
  */
 export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: number): CheckInDecision {
   const turn = turnOf(state, report);
   if (turn !== 'next') return turn;
   const order = state.order + 1;
-  const memories: Record<string, OwnerMemory> = {};
+  const timely = isTimely(report, nowMs);
+  const isNews = timely || report.lane === 'backfill';
+  const liveness = isNews ? livenessChange(state, report) : null;
+  const memories = liveness === 'live' ? withoutFailures(state.verdicts) : {};
   const verdicts: Flip['verdicts'] = {};
   const packed: Record<string, string> = {};
-  const timely = isTimely(report, nowMs);
   const isKept = report.windowAt > nowMs - KEEP.lateMs;
   for (const [owner, part] of Object.entries(report.owners)) {
     if (!isHeld(state, owner, part.gen)) continue;
     if (part.checks.length > 0 && isKept) packed[owner] = packChecks(part.checks, report.windowAt);
     if (!timely || state.owners[owner] !== part.gen) continue;
-    const { memory, flipped } = remember(state.verdicts[owner], part, report.windowAt);
+    const { memory, flipped } = remember(memories[owner] ?? state.verdicts[owner], part, report.windowAt);
     memories[owner] = memory;
     if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
   }
-  const isNews = timely || report.lane === 'backfill';
-  const liveness = isNews ? livenessChange(state, report) : null;
   const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
   const dirty = Object.keys(packed).length > 0 ? dirtyAfter(state, report.windowAt, nowMs) : {};
   return {
@@ -103,6 +103,20 @@ function livenessChange(state: AgentState, report: CheckInInput): Liveness | nul
   const before: Liveness = state.lost ? 'lost' : state.abstaining ? 'abstaining' : 'live';
   const after: Liveness = report.condition.abstaining ? 'abstaining' : 'live';
   return before === after ? null : after;
+}
+
+/**
+ * The owners' memories that hold a failure, without their failures. While the agent's votes did not count the endpoints may have
+ * been taken for up: what it still sees down must be told anew.
+ */
+function withoutFailures(verdicts: AgentState['verdicts']): Record<string, OwnerMemory> {
+  const failing = Object.entries(verdicts).filter(([, { endpoints }]) => Object.values(endpoints).some(([up]) => !up));
+  return Object.fromEntries(
+    failing.map(([owner, { gen, endpoints }]) => {
+      const kept = Object.entries(endpoints).filter(([, [up]]) => up);
+      return [owner, { gen, endpoints: Object.fromEntries(kept) }];
+    }),
+  );
 }
 
 function dirtyAfter(state: AgentState, windowAtMs: number, nowMs: number): Partial<AgentState> {

@@ -1,134 +1,269 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../documents/endpoint.ts';
-import type { Incident } from '../documents/incident.ts';
+import { type Incident, NOTHING_TOLD, type Telling } from '../documents/incident.ts';
 import type { NotificationSettings } from '../documents/notification-settings.ts';
 import { resolved } from '../status/incident.ts';
-import { endpointSample, incidentSample, NOW } from '../testing/samples.ts';
-import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import type { Severity } from '../status/severity.ts';
+import { endpointSample, incidentSample, NOW, outageSample, voteSample } from '../testing/samples.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { decideAlerts } from './decide-alerts.ts';
 
 const SETTINGS: NotificationSettings = {
   telegram: { enabled: true, bot_token: 'token', chat_id: '1', verified: true },
   thresholds: { severity: 'all', silence_period: 15 },
 };
+const FILTERED: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silence_period: 15 } };
 
-function decide(incident: Incident, endpoint: Partial<Endpoint> = {}, settings = SETTINGS, nowMs = NOW) {
-  return decideAlerts({ incidentId: 'inc', incident, endpoint: endpointSample(endpoint), settings, nowMs });
+type Given = {
+  before?: Incident | null;
+  endpoint?: Partial<Endpoint>;
+  settings?: NotificationSettings;
+  nowMs?: number;
+};
+
+function decide(incident: Incident, { before = null, endpoint = {}, settings = SETTINGS, nowMs = NOW }: Given = {}) {
+  const outcome = decideAlerts({
+    incidentId: 'inc',
+    before,
+    incident,
+    endpoint: endpointSample(endpoint),
+    settings,
+    nowMs,
+  });
+  return { ...outcome, made: outcome.create.map(({ alert }) => alert), ids: outcome.create.map(({ id }) => id) };
 }
 
 const TOLD = { lastAlertAt: NOW - 5 * MINUTE_MS, lastAlertSeverity: 'critical' } as const;
+const telling = (severity: Severity, changes: Partial<Telling> = {}): Telling => ({
+  severity,
+  alerts: 1,
+  deferredId: null,
+  ...changes,
+});
 
-describe('an outage that opens', () => {
-  it('is told at once, in the same change as the incident', () => {
-    const outcome = decide(incidentSample({ severity: 'major', downLocations: ['th', 'bd'] }));
-    expect(outcome.incident).toMatchObject({ toldSeverity: 'major', alertCount: 1, deferredAlertId: null });
-    expect(outcome.endpoint).toEqual({ lastAlertAt: NOW, lastAlertSeverity: 'major' });
-    expect(outcome.create?.alert).toMatchObject({
-      kind: 'outage',
-      severity: 'major',
-      incidentId: 'inc',
-      state: 'waiting',
-      nextAt: NOW,
-      values: { endpoint: 'Shop', monitor: 'Shops', locations: ['th', 'bd'], occurredAt: NOW, statusCode: 500 },
-    });
+/** An incident in whose outage of that number the endpoint is down now. */
+function down(severity: Severity = 'critical', told: Telling = NOTHING_TOLD, number = 1): Incident {
+  return incidentSample({ severity, outage: outageSample({ number, beganAt: NOW, telling: told }) });
+}
+
+/** The same once the endpoint is up again, while one location still keeps the incident open. */
+function upAgain({ outage, ...incident }: Incident, atMs = NOW): Incident {
+  return { ...incident, severity: 'minor', downLocations: ['bd'], outage: outage && { ...outage, endedAt: atMs } };
+}
+
+describe('an outage that begins', () => {
+  it('is told, in the same change as the incident', () => {
+    const { incident, endpoint, made, ids } = decide(down());
+    expect(incident.outage?.telling).toEqual({ severity: 'critical', alerts: 1, deferredId: null });
+    expect(endpoint).toEqual({ lastAlertAt: NOW, lastAlertSeverity: 'critical' });
+    expect(ids).toEqual(['inc_1_0']);
+    expect(made).toMatchObject([
+      {
+        kind: 'outage',
+        severity: 'critical',
+        incidentId: 'inc',
+        outage: 1,
+        state: 'waiting',
+        nextAt: NOW,
+        values: { endpoint: 'Shop', monitor: 'Shops', locations: ['tw'], occurredAt: NOW, statusCode: 500 },
+      },
+    ]);
   });
 
-  it('within the silence is held back to its end and counts as no alert', () => {
-    const outcome = decide(incidentSample({ severity: 'major' }), TOLD);
-    expect(outcome.create?.alert).toMatchObject({ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS });
-    expect(outcome.incident).toMatchObject({ alertCount: 0, deferredAlertId: outcome.create?.id });
-    expect(outcome.endpoint).toEqual(TOLD);
+  it.each<{ rule: string; failedMsAgo: number[]; heldMs: number }>([
+    { rule: 'waits for the others’ word', failedMsAgo: [0, 1_000], heldMs: 8_000 },
+    { rule: 'less long where the first failure is some time ago', failedMsAgo: [4_500, 0], heldMs: 5_500 },
+    { rule: 'not at all where it is long ago', failedMsAgo: [11_000, 0], heldMs: 0 },
+    { rule: 'a location that was down before is not what began it', failedMsAgo: [MINUTE_MS, 0], heldMs: 8_000 },
+  ])('that not all locations see $rule', ({ failedMsAgo, heldMs }) => {
+    const [tw, th] = failedMsAgo.map((ms) => voteSample({ up: false, since: NOW - ms }));
+    const votes = { ...(tw && { tw }), ...(th && { th }), bd: voteSample() };
+    expect(decide(down('major'), { endpoint: { votes } }).made).toMatchObject([{ nextAt: NOW + heldMs }]);
+  });
+
+  it('within the silence is held back to its end and counts as no alert of the endpoint', () => {
+    const { made, ids, incident, endpoint } = decide(down(), { endpoint: TOLD });
+    expect(made).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
+    expect(incident.outage?.telling).toEqual(telling('critical', { deferredId: ids[0] ?? null }));
+    expect(endpoint).toEqual(TOLD);
   });
 
   it('that the filter holds back leaves no trace', () => {
     const incident = incidentSample({ severity: 'minor' });
-    const filtered: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silence_period: 15 } };
-    expect(decide(incident, TOLD, filtered)).toEqual({ incident, endpoint: TOLD, create: null, silence: null });
-  });
-});
-
-describe('an outage that widens', () => {
-  const triggeredAt = NOW - 3 * HOUR_MS;
-  const widened = (changes: Partial<Incident>) => {
-    const open = incidentSample({ severity: 'critical', triggeredAt, ...changes });
-    const update = {
-      event: 'widened',
-      status: 'active',
-      severity: 'critical',
-      locations: ['tw'],
-      createdAt: NOW,
-    } as const;
-    return { ...open, updates: [...open.updates, { ...update, locations: [...update.locations] }] };
-  };
-
-  it('over what was told is told anew, by another alert, as of now', () => {
-    const outcome = decide(widened({ toldSeverity: 'minor', alertCount: 1 }), { ...TOLD, lastAlertSeverity: 'minor' });
-    expect(outcome.create?.id).not.toBe(decide(incidentSample({ severity: 'minor' })).create?.id);
-    expect(outcome.create?.alert).toMatchObject({ state: 'waiting', values: { occurredAt: NOW } });
-    expect(outcome.incident).toMatchObject({ toldSeverity: 'critical', alertCount: 2 });
-  });
-
-  it('replaces what was held back', () => {
-    const outcome = decide(widened({ toldSeverity: 'minor', deferredAlertId: 'inc_minor' }), {
-      ...TOLD,
-      lastAlertSeverity: 'minor',
+    expect(decide(incident, { endpoint: TOLD, settings: FILTERED })).toMatchObject({
+      incident,
+      endpoint: TOLD,
+      create: [],
+      silence: [],
     });
-    expect(outcome).toMatchObject({ silence: 'inc_minor', create: { alert: { state: 'waiting' } } });
-    expect(outcome.incident.deferredAlertId).toBeNull();
+  });
+
+  it('that grows graver than was told is told anew, by another alert, as of now', () => {
+    const minorLast = { ...TOLD, lastAlertSeverity: 'major' } as const;
+    const incident = down('critical', telling('major'));
+    const update = { event: 'widened', status: 'active', severity: 'critical', locations: [], createdAt: NOW } as const;
+    const wider: Incident = { ...incident, updates: [...incident.updates, { ...update, locations: ['tw'] }] };
+    const { ids, made, incident: after } = decide(wider, { before: incident, endpoint: minorLast });
+    expect(ids).toEqual(['inc_1_1']);
+    expect(made).toMatchObject([{ state: 'waiting', nextAt: NOW, values: { occurredAt: NOW } }]);
+    expect(after.outage?.telling).toMatchObject({ severity: 'critical', alerts: 2 });
+  });
+
+  it('replaces what was held back of it', () => {
+    const incident = down('critical', telling('major', { deferredId: 'inc_1_0' }));
+    const {
+      silence,
+      made,
+      incident: after,
+    } = decide(incident, {
+      before: incident,
+      endpoint: { ...TOLD, lastAlertSeverity: 'major' },
+    });
+    expect(silence).toEqual([{ id: 'inc_1_0', by: 'graver' }]);
+    expect(made).toMatchObject([{ state: 'waiting' }]);
+    expect(after.outage?.telling.deferredId).toBeNull();
   });
 
   it('not over what was told is not told', () => {
-    expect(decide(widened({ toldSeverity: 'critical', alertCount: 1 }))).toMatchObject({ create: null, silence: null });
+    const incident = down('major', telling('critical'));
+    expect(decide(incident, { before: incident })).toMatchObject({ create: [], silence: [] });
+  });
+});
+
+describe('outages of one incident, which a blocked location keeps open', () => {
+  const first = down('critical', telling('critical'));
+
+  it('the end of one is told, though the incident goes on, with where it still fails as before', () => {
+    const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - 30 * 24 * HOUR_MS }) };
+    const { made, ids } = decide(upAgain(first, NOW + MINUTE_MS), {
+      before: first,
+      endpoint: { ...TOLD, votes },
+      settings: FILTERED,
+    });
+    expect(ids).toEqual(['inc_1_recovery']);
+    expect(made).toMatchObject([
+      {
+        kind: 'recovery',
+        severity: 'critical',
+        outage: 1,
+        state: 'waiting',
+        values: { durationMs: MINUTE_MS, occurredAt: NOW + MINUTE_MS, stillFailing: ['bd'] },
+      },
+    ]);
+  });
+
+  it('a location that is about to recover too is not said to fail still', () => {
+    const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW }) };
+    const { made } = decide(upAgain(first), { before: first, endpoint: { votes }, settings: FILTERED });
+    expect(made).toMatchObject([{ values: { stillFailing: [] } }]);
+  });
+
+  it('the next is told again', () => {
+    const before = upAgain(first, NOW - HOUR_MS);
+    const { ids, incident } = decide(down('critical', NOTHING_TOLD, 2), {
+      before,
+      endpoint: { ...TOLD, lastAlertAt: NOW - 7 * 24 * HOUR_MS },
+    });
+    expect(ids).toEqual(['inc_2_0']);
+    expect(incident.outage).toMatchObject({ number: 2, telling: { severity: 'critical' } });
+  });
+
+  it('what goes on at some locations is told once for the incident, also after an outage', () => {
+    const { made, incident } = decide(upAgain(first), { before: first, endpoint: {} });
+    expect(made.map(({ kind }) => kind)).toEqual(['recovery', 'partial']);
+    expect(made[1]).toMatchObject({
+      severity: 'minor',
+      outage: 0,
+      nextAt: made[1] && made[1].createdAt + 8 * SECOND_MS,
+    });
+    expect(decide(incident, { before: incident }).made).toEqual([]);
+  });
+
+  it('one that begins drops what was held back of the incident itself', () => {
+    const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
+    const after = { ...down(), telling: before.telling };
+    expect(decide(after, { before }).silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
   });
 });
 
 describe('a recovery is told exactly when its outage was', () => {
-  const end = (changes: Partial<Incident>, event: 'recovered' | 'unwatched' = 'recovered') =>
-    resolved(incidentSample({ triggeredAt: NOW - HOUR_MS, ...changes }), event, NOW - MINUTE_MS);
+  const end = (open: Incident, event: 'recovered' | 'unwatched' = 'recovered') => {
+    const before = { ...open, triggeredAt: NOW - HOUR_MS };
+    return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
+  };
+  const outage = (told: Telling) => incidentSample({ outage: outageSample({ beganAt: NOW - HOUR_MS, telling: told }) });
 
   it('told: the recovery goes out at once, silence or not, with how long it took', () => {
-    const outcome = decide(end({ alertCount: 1, toldSeverity: 'critical' }), TOLD);
-    expect(outcome.create?.alert).toMatchObject({
-      kind: 'recovery',
-      state: 'waiting',
-      nextAt: NOW,
-      values: { occurredAt: NOW - MINUTE_MS, durationMs: 59 * MINUTE_MS, locations: ['tw'] },
-    });
-    expect(outcome.endpoint).toEqual(TOLD);
+    const { before, incident } = end(outage(telling('critical')));
+    const { made, endpoint } = decide(incident, { before, endpoint: TOLD });
+    expect(made).toMatchObject([
+      {
+        kind: 'recovery',
+        state: 'waiting',
+        nextAt: made[0]?.createdAt,
+        values: { occurredAt: NOW - MINUTE_MS, durationMs: 59 * MINUTE_MS, locations: ['tw'] },
+      },
+    ]);
+    expect(endpoint).toEqual(TOLD);
   });
 
   it.each([0, MINUTE_MS])('goes out after its outage and before the next, even by a clock %i ms behind', (behindMs) => {
-    const outage = decide(incidentSample({}));
-    const later = (incident: Incident) => decide(incident, outage.endpoint, SETTINGS, NOW - behindMs);
-    const recovery = later(end({ alertCount: 1, toldSeverity: 'critical' }));
-    const next = later(incidentSample({}));
-    const [first = 0, second = 0, third = 0] = [outage, recovery, next].map(({ create }) => create?.alert.createdAt);
-    expect(first).toBeLessThan(second);
-    expect(second).toBeLessThan(third);
+    const first = decide(down());
+    const later = (incident: Incident, before: Incident | null) =>
+      decide(incident, { before, endpoint: first.endpoint, nowMs: NOW - behindMs });
+    const { before, incident } = end(first.incident);
+    const recovery = later(incident, before);
+    const next = later(down(), null);
+    const [one = 0, two = 0, three = 0] = [first, recovery, next].map(({ made }) => made[0]?.createdAt);
+    expect(one).toBeLessThan(two);
+    expect(two).toBeLessThan(three);
   });
 
-  it.each<{ rule: string; incident: Incident; silence: string | null }>([
-    { rule: 'never told', incident: end({}), silence: null },
+  it.each<{ rule: string; open: Incident; event?: 'unwatched'; silenced: string[] }>([
+    { rule: 'never told', open: outage(NOTHING_TOLD), silenced: [] },
     {
       rule: 'held back: the outage is silenced, the recovery not told',
-      incident: end({ toldSeverity: 'critical', deferredAlertId: 'inc_critical' }),
-      silence: 'inc_critical',
+      open: outage(telling('critical', { deferredId: 'inc_1_0' })),
+      silenced: ['inc_1_0'],
     },
-    { rule: 'no longer watched', incident: end({ alertCount: 1 }, 'unwatched'), silence: null },
-    { rule: 'a certificate renewed', incident: end({ alertCount: 1, kind: 'certificate' }), silence: null },
-  ])('$rule: no message', ({ incident, silence }) => {
-    expect(decide(incident)).toMatchObject({ create: null, silence, incident: { deferredAlertId: null } });
+    { rule: 'no longer watched', open: outage(telling('critical')), event: 'unwatched', silenced: [] },
+    {
+      rule: 'a certificate renewed',
+      open: incidentSample({ kind: 'certificate', telling: telling('informational') }),
+      silenced: [],
+    },
+  ])('$rule: no message', ({ open, event, silenced }) => {
+    const { before, incident } = end(open, event);
+    const { made, silence } = decide(incident, { before });
+    expect(made).toEqual([]);
+    expect(silence).toEqual(silenced.map((id) => ({ id, by: 'over' })));
   });
 
   it('a graver alert held back on top of a told one is silenced, and the recovery told', () => {
-    const incident = end({ alertCount: 1, toldSeverity: 'critical', deferredAlertId: 'inc_critical' });
-    expect(decide(incident)).toMatchObject({ create: { alert: { kind: 'recovery' } }, silence: 'inc_critical' });
+    const { before, incident } = end(outage(telling('critical', { alerts: 2, deferredId: 'inc_1_1' })));
+    expect(decide(incident, { before })).toMatchObject({
+      made: [{ kind: 'recovery' }],
+      silence: [{ id: 'inc_1_1', by: 'over' }],
+    });
+  });
+
+  it('of what failed at some locations only it is told once all see it up', () => {
+    const { before, incident } = end(incidentSample({ severity: 'minor', telling: telling('minor') }));
+    expect(decide(incident, { before })).toMatchObject({
+      ids: ['inc_0_recovery'],
+      made: [{ kind: 'recovery', outage: 0, values: { durationMs: 59 * MINUTE_MS } }],
+    });
+  });
+
+  it('where an outage and its incident end together there is one', () => {
+    const { before, incident } = end({ ...outage(telling('critical')), telling: telling('minor') });
+    expect(decide(incident, { before }).ids).toEqual(['inc_1_recovery']);
   });
 });
 
 it('a certificate that ends soon is told as such', () => {
   const ends = NOW + 10 * HOUR_MS;
   const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
-  const outcome = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });
-  expect(outcome.create?.alert).toMatchObject({ kind: 'certificate', values: { certificateEndsAt: ends } });
+  const { made } = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });
+  expect(made).toMatchObject([{ kind: 'certificate', nextAt: NOW, values: { certificateEndsAt: ends } }]);
 });

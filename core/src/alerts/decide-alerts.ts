@@ -1,65 +1,119 @@
-import type { Alert, AlertKind } from '../documents/alert.ts';
+import type { Alert, AlertKind, SilencedBy } from '../documents/alert.ts';
 import type { Endpoint } from '../documents/endpoint.ts';
-import type { Incident } from '../documents/incident.ts';
+import { type Incident, runningOutage, type Telling } from '../documents/incident.ts';
 import type { NotificationSettings } from '../documents/notification-settings.ts';
+import { ALERT } from '../limits.ts';
+import type { LocationCode } from '../locations.ts';
+import { MINUTE_MS } from '../time.ts';
 import { planAlert } from './policy.ts';
 
 /** What the owner is to be told of an incident that just changed, and what that changes in the documents. */
 export type AlertOutcome = {
   incident: Incident;
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>;
-  create: { id: string; alert: Alert } | null;
-  /** A held-back alert that is no longer to be sent. */
-  silence: string | null;
+  create: { id: string; alert: Alert }[];
+  /** Alerts that wait for the end of the silence period and are no longer to be sent. */
+  silence: { id: string; by: SilencedBy }[];
 };
 
+/** `before`: the incident until now, null for one that opens. `incident` and `endpoint` are as the change leaves them. */
 type Input = {
   incidentId: string;
+  before: Incident | null;
   incident: Incident;
   endpoint: Endpoint;
   settings: NotificationSettings;
   nowMs: number;
 };
 
-/** The alert of an incident that opened, widened or resolved, made in the same transaction (design 5 and 6). */
+/** One of the matters of an incident that are told each by itself: an outage by its number, or 0 for the incident itself. */
+type Matter = { number: number; telling: Telling };
+
+/**
+ * The alerts of an incident that changed, made in the same transaction. Each of its outages is told and its recovery after it; the
+ * incident itself is told once, where it fails from some locations only.
+ */
 export function decideAlerts(input: Input): AlertOutcome {
-  return input.incident.status === 'resolved' ? onResolved(input) : onActive(input);
+  const { before, incident, endpoint } = input;
+  const { lastAlertAt, lastAlertSeverity } = endpoint;
+  const start: AlertOutcome = { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: [], silence: [] };
+  const isOutageOver = runningOutage(before) !== null && runningOutage(incident) === null;
+  const over = isOutageOver && incident.outage ? tellEnd(input, start, asMatter(incident.outage)) : start;
+  if (incident.status === 'active') return tellPresent(input, over);
+  const whole = { number: 0, telling: incident.telling };
+  return isOutageOver ? dropDeferred(over, whole, 'over') : tellEnd(input, over, whole);
 }
 
-function onActive({ incidentId, incident, endpoint, settings, nowMs }: Input): AlertOutcome {
-  const { lastAlertAt, lastAlertSeverity } = endpoint;
-  const plan = planAlert(incident, endpoint, settings, nowMs);
-  if (!plan) return { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: null, silence: null };
-  const held = plan.state === 'deferred';
-  const kind = incident.kind === 'certificate' ? 'certificate' : 'outage';
-  const id = `${incidentId}_${incident.severity}`;
-  const silence = incident.deferredAlertId;
-  const madeAt = madeAfterLast(endpoint, nowMs);
+function asMatter({ number, telling }: Matter): Matter {
+  return { number, telling };
+}
+
+/** Tells of the outage that lasts, else of the locations that fail; whichever is graver than was told. */
+function tellPresent({ incidentId, endpoint, settings, nowMs }: Input, outcome: AlertOutcome): AlertOutcome {
+  const { incident } = outcome;
+  const outage = runningOutage(incident);
+  const matter = outage ? asMatter(outage) : { number: 0, telling: incident.telling };
+  const started = outage ? dropDeferred(outcome, { number: 0, telling: incident.telling }, 'graver') : outcome;
+  const { number, telling } = matter;
+  const plan = planAlert(
+    { severity: incident.severity, toldSeverity: telling.severity },
+    started.endpoint,
+    settings,
+    nowMs,
+  );
+  if (!plan) return started;
+  const isDeferred = plan.state === 'deferred';
+  const dropped = dropDeferred(started, matter, 'graver');
+  const createdAt = madeAfterLast(started.endpoint, nowMs);
+  const id = `${incidentId}_${number}_${telling.alerts}`;
+  const nextAt = isDeferred ? plan.nextAt : heldUntil(incident, endpoint, createdAt);
+  const alert = { ...alertOf(incidentId, incident, number, createdAt), state: plan.state, nextAt };
+  const told: Telling = { severity: incident.severity, alerts: telling.alerts + 1, deferredId: isDeferred ? id : null };
   return {
-    incident: {
-      ...incident,
-      toldSeverity: incident.severity,
-      deferredAlertId: held ? id : null,
-      alertCount: incident.alertCount + (held ? 0 : 1),
-    },
-    endpoint: held ? { lastAlertAt, lastAlertSeverity } : { lastAlertAt: madeAt, lastAlertSeverity: incident.severity },
-    create: { id, alert: { ...alertOf(incidentId, incident, kind, madeAt), state: plan.state, nextAt: plan.nextAt } },
-    silence,
+    ...dropped,
+    incident: withTelling(dropped.incident, number, told),
+    endpoint: isDeferred ? started.endpoint : { lastAlertAt: createdAt, lastAlertSeverity: incident.severity },
+    create: [...dropped.create, { id, alert }],
   };
 }
 
-/** A recovery goes out exactly when its outage did; a held-back outage is dropped; what nobody watches any more is not told. */
-function onResolved({ incidentId, incident, endpoint, nowMs }: Input): AlertOutcome {
-  const { lastAlertAt, lastAlertSeverity } = endpoint;
-  const told = incident.alertCount > 0 && incident.kind === 'downtime';
-  const recovered = incident.updates.at(-1)?.event === 'recovered';
-  const alert = alertOf(incidentId, incident, 'recovery', madeAfterLast(endpoint, nowMs) - 1);
+/** A recovery is made exactly where its outage's alert was; one that only waited for the silence to end is dropped. */
+function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, matter: Matter): AlertOutcome {
+  const { number, telling } = matter;
+  const { incident } = outcome;
+  const dropped = dropDeferred(outcome, matter, 'over');
+  const wasMade = telling.alerts > (telling.deferredId === null ? 0 : 1);
+  const isRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
+  if (!wasMade || !isRecovered || incident.kind === 'certificate') return dropped;
+  const createdAt = madeAfterLast(outcome.endpoint, nowMs) - 1;
+  const recovery = recoveryOf(alertOf(incidentId, incident, number, createdAt), incident, endpoint, telling);
+  return { ...dropped, create: [...dropped.create, { id: `${incidentId}_${number}_recovery`, alert: recovery }] };
+}
+
+function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: SilencedBy): AlertOutcome {
+  if (telling.deferredId === null) return outcome;
   return {
-    incident: { ...incident, deferredAlertId: null },
-    endpoint: { lastAlertAt, lastAlertSeverity },
-    create: told && recovered ? { id: `${incidentId}_recovery`, alert: { ...alert, nextAt: nowMs } } : null,
-    silence: incident.deferredAlertId,
+    ...outcome,
+    incident: withTelling(outcome.incident, number, { ...telling, deferredId: null }),
+    silence: [...outcome.silence, { id: telling.deferredId, by }],
   };
+}
+
+/** The incident with another telling of its outage of that number, or of itself. */
+export function withTelling(incident: Incident, number: number, telling: Telling): Incident {
+  if (number === 0) return { ...incident, telling };
+  return incident.outage?.number === number ? { ...incident, outage: { ...incident.outage, telling } } : incident;
+}
+
+/**
+ * Until when a message waits for the word of the other locations, which were asked to look at once: not at all where all of them
+ * say down, and never so long that it would come late by the first failing check.
+ */
+function heldUntil({ kind, severity }: Incident, { votes }: Endpoint, nowMs: number): number {
+  if (kind === 'certificate' || severity === 'critical') return nowMs;
+  const recent = Object.values(votes).flatMap(({ up, since }) => (!up && since > nowMs - MINUTE_MS ? [since] : []));
+  const firstFailedAt = Math.min(nowMs, ...recent);
+  return Math.min(nowMs + ALERT.holdMs, Math.max(nowMs, firstFailedAt + ALERT.holdFromFailureMs));
 }
 
 /**
@@ -70,27 +124,39 @@ function madeAfterLast({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: nu
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
 }
 
-function alertOf(incidentId: string, incident: Incident, kind: AlertKind, createdAt: number): Alert {
-  const { ownerId, endpointId, severity, details, resolvedAt, triggeredAt } = incident;
+function kindOf({ kind }: Incident, number: number): AlertKind {
+  if (kind === 'certificate') return 'certificate';
+  return number === 0 ? 'partial' : 'outage';
+}
+
+function alertOf(incidentId: string, incident: Incident, number: number, createdAt: number): Alert {
+  const { ownerId, endpointId, severity, details, triggeredAt } = incident;
   return {
     ownerId,
     endpointId,
     incidentId,
-    kind,
+    outage: number,
+    kind: kindOf(incident, number),
     severity,
     values: {
       endpoint: incident.endpoint.name,
       url: incident.endpoint.url,
       monitor: incident.monitor.name,
-      locations: kind === 'recovery' ? incident.locations : incident.downLocations,
+      locations: incident.downLocations,
       occurredAt: incident.updates.at(-1)?.createdAt ?? triggeredAt,
-      durationMs: resolvedAt === null ? null : resolvedAt - triggeredAt,
+      durationMs: null,
       statusCode: details.actualStatus,
       error: details.error,
       certificateEndsAt: details.certificateEndsAt,
+      stillFailing: [],
+      agent: '',
+      names: [],
+      count: 0,
     },
     state: 'waiting',
+    silencedBy: null,
     attempts: 0,
+    triedAt: null,
     nextAt: createdAt,
     lastError: null,
     messageId: null,
@@ -98,4 +164,24 @@ function alertOf(incidentId: string, incident: Incident, kind: AlertKind, create
     finishedAt: null,
     expireAt: null,
   };
+}
+
+function recoveryOf(alert: Alert, incident: Incident, endpoint: Endpoint, { severity }: Telling): Alert {
+  const isWhole = alert.outage === 0 || incident.outage === null;
+  const span = isWhole ? { beganAt: incident.triggeredAt, endedAt: incident.resolvedAt } : incident.outage;
+  const beganAt = span?.beganAt ?? incident.triggeredAt;
+  const endedAt = span?.endedAt ?? alert.createdAt;
+  const values = {
+    ...alert.values,
+    locations: isWhole ? incident.locations : (incident.outage?.locations ?? []),
+    occurredAt: endedAt,
+    durationMs: endedAt - beganAt,
+    stillFailing: failingSince(incident, endpoint, beganAt - MINUTE_MS),
+  };
+  return { ...alert, kind: 'recovery', severity: severity ?? alert.severity, values };
+}
+
+/** Where it failed already at that time and still does: what has only begun with the outage is about to end with it. */
+function failingSince({ downLocations }: Incident, { votes }: Endpoint, atMs: number): LocationCode[] {
+  return downLocations.filter((location) => (votes[location]?.since ?? atMs) < atMs);
 }

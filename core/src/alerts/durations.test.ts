@@ -3,8 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { durationText, momentText } from './durations.ts';
 
 it.each([
-  { ms: 0, en: 'under a minute', cn: '不到一分钟' },
-  { ms: 59 * SECOND_MS, en: 'under a minute', cn: '不到一分钟' },
+  { ms: 0, en: '1 s', cn: '1 秒' },
+  { ms: 6_999, en: '6 s', cn: '6 秒' },
+  { ms: 59 * SECOND_MS, en: '59 s', cn: '59 秒' },
   { ms: MINUTE_MS, en: '1 min', cn: '1 分钟' },
   { ms: 59 * MINUTE_MS + 59 * SECOND_MS, en: '59 min', cn: '59 分钟' },
   { ms: HOUR_MS, en: '1 h', cn: '1 小时' },

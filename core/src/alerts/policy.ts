@@ -1,6 +1,5 @@
 import type { AlertState } from '../documents/alert.ts';
 import type { Endpoint } from '../documents/endpoint.ts';
-import type { Incident } from '../documents/incident.ts';
 import { canNotify, type NotificationSettings, type SeverityFilter } from '../documents/notification-settings.ts';
 import { compareSeverity, type Severity } from '../status/severity.ts';
 import { MINUTE_MS } from '../time.ts';
@@ -21,12 +20,12 @@ export function admits(filter: SeverityFilter, severity: Severity): boolean {
 export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
 
 /**
- * Whether and when to tell of an incident that opened or changed: only when it is graver than told before; at once
- * outside the endpoint's silence period or when graver than the endpoint's last alert; else held back to the
- * period's end (design 5). Null for nothing to tell.
+ * Whether and when to tell of an outage, or of an incident itself: only when it is graver than told before; at once outside the
+ * endpoint's silence period or when graver than the endpoint's last alert; else held back to the period's end. Null for nothing
+ * to tell.
  */
 export function planAlert(
-  incident: Pick<Incident, 'severity' | 'toldSeverity'>,
+  incident: { severity: Severity; toldSeverity: Severity | null },
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>,
   settings: NotificationSettings,
   nowMs: number,

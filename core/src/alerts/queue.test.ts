@@ -1,39 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../documents/alert.ts';
 import { ALERT } from '../limits.ts';
-import { incidentSample, NOW } from '../testing/samples.ts';
+import { alertSample, NOW } from '../testing/samples.ts';
 import { MINUTE_MS } from '../time.ts';
 import { nextStep, type QueuedAlert } from './queue.ts';
 
 function queued(id: string, changes: Partial<Alert> = {}): QueuedAlert {
-  const { endpoint, monitor, locations, details, triggeredAt } = incidentSample();
-  const alert: Alert = {
-    ownerId: 'owner',
-    endpointId: 'endpoint',
-    incidentId: 'inc',
-    kind: 'outage',
-    severity: 'critical',
-    values: {
-      endpoint: endpoint.name,
-      url: endpoint.url,
-      monitor: monitor.name,
-      locations,
-      occurredAt: triggeredAt,
-      durationMs: null,
-      statusCode: details.actualStatus,
-      error: details.error,
-      certificateEndsAt: null,
-    },
-    state: 'waiting',
-    attempts: 0,
-    nextAt: NOW,
-    lastError: null,
-    messageId: null,
-    createdAt: NOW,
-    finishedAt: null,
-    expireAt: null,
-  };
-  return { id, alert: { ...alert, ...changes } };
+  return { id, alert: alertSample(changes) };
 }
 
 function sent(alerts: QueuedAlert[]): string[] | string {
@@ -47,6 +20,7 @@ function many(count: number): QueuedAlert[] {
 
 describe('what a sender does next (design 6)', () => {
   const later = { nextAt: NOW + MINUTE_MS };
+  const failed = { attempts: 1, triedAt: NOW - 1 };
   it.each<{ rule: string; alerts: QueuedAlert[]; does: string[] | string }>([
     { rule: 'nothing there', alerts: [], does: 'done' },
     { rule: 'one is due', alerts: [queued('a')], does: ['a'] },
@@ -58,9 +32,24 @@ describe('what a sender does next (design 6)', () => {
     { rule: 'of one moment always in the same order', alerts: [queued('b'), queued('a')], does: ['a'] },
     { rule: 'nothing due yet', alerts: [queued('a', later)], does: 'done' },
     {
-      rule: 'one that must wait holds back what was made after it',
-      alerts: [queued('a', { ...later, createdAt: NOW - 1 }), queued('b')],
+      rule: 'one that failed holds back what was made before it was tried',
+      alerts: [queued('a', { ...later, ...failed, createdAt: NOW - 2 }), queued('b', { createdAt: NOW - 1 })],
       does: 'done',
+    },
+    {
+      rule: 'one that failed is tried again for what was made since',
+      alerts: [queued('a', { ...later, ...failed, createdAt: NOW - 2 }), queued('b')],
+      does: ['a'],
+    },
+    {
+      rule: 'what failed together is not tried for each other',
+      alerts: [queued('a', { ...later, ...failed }), queued('b', { ...later, ...failed })],
+      does: 'done',
+    },
+    {
+      rule: 'one held for the word of other locations holds back nothing',
+      alerts: [queued('a', { ...later, createdAt: NOW - 1 }), queued('b')],
+      does: ['b'],
     },
     {
       rule: 'a held-back one whose time has not come holds back nothing',
@@ -81,6 +70,13 @@ describe('what a sender does next (design 6)', () => {
     },
   ])('$rule', ({ alerts, does }) => {
     expect(sent(alerts)).toEqual(does);
+  });
+
+  it('tells when the next one that was not tried is due', () => {
+    const wakeAt = (...alerts: QueuedAlert[]) => nextStep(alerts, NOW);
+    expect(wakeAt(queued('a', later), queued('b', { nextAt: NOW + 5 }))).toEqual({ step: 'done', wakeAt: NOW + 5 });
+    expect(wakeAt()).toEqual({ step: 'done', wakeAt: null });
+    expect(wakeAt(queued('a', { ...later, ...failed }))).toEqual({ step: 'done', wakeAt: null });
   });
 
   it('one message takes only so many', () => {

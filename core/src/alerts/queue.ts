@@ -3,15 +3,16 @@ import { ALERT } from '../limits.ts';
 
 export type QueuedAlert = { id: string; alert: Alert };
 
-/** What a sender does next with an owner's unfinished alerts (design 6). */
+/** What a sender does next with an owner's unfinished alerts. `wakeAt`: when the first that is held is due, epoch ms; null for none. */
 export type NextStep =
   | { step: 'release'; queued: QueuedAlert }
   | { step: 'send'; queued: QueuedAlert[] }
-  | { step: 'done' };
+  | { step: 'done'; wakeAt: number | null };
 
 /**
- * Held-back alerts whose time has come are released first; then what waits goes out in the order it was made, the first
- * that must still wait holding back all behind it. More than five due go out as one message.
+ * Deferred alerts whose time has come are released first; then what waits goes out in the order it was made. One that could not be
+ * sent holds back all behind it until it is tried again, which whatever was made since then makes happen at once. One that was
+ * not tried yet, being held for the word of other locations, holds back nothing. More than five due go out as one message.
  */
 export function nextStep(unfinished: readonly QueuedAlert[], nowMs: number): NextStep {
   const sorted = [...unfinished].sort((a, b) => a.alert.createdAt - b.alert.createdAt || (a.id < b.id ? -1 : 1));
@@ -19,8 +20,17 @@ export function nextStep(unfinished: readonly QueuedAlert[], nowMs: number): Nex
   const ripe = sorted.find((each) => each.alert.state === 'deferred' && isDue(each));
   if (ripe) return { step: 'release', queued: ripe };
   const waiting = sorted.filter((each) => each.alert.state === 'waiting');
-  const blockedFrom = waiting.findIndex((each) => !isDue(each));
-  const due = blockedFrom === -1 ? waiting : waiting.slice(0, blockedFrom);
+  const failedAt = waiting.findIndex((each) => each.alert.attempts > 0 && !isDue(each));
+  const open = failedAt === -1 ? waiting : waiting.slice(0, failedAt);
+  const due = open.filter(isDue);
   if (due.length > ALERT.digestAbove) return { step: 'send', queued: due.slice(0, ALERT.digestMost) };
-  return due.length > 0 ? { step: 'send', queued: due.slice(0, 1) } : { step: 'done' };
+  if (due.length > 0) return { step: 'send', queued: due.slice(0, 1) };
+  const failed = waiting[failedAt];
+  const triedAt = failed?.alert.triedAt ?? null;
+  const isNewsBehind = waiting.some(
+    (each) => isDue(each) && each.alert.attempts === 0 && each.alert.createdAt > (triedAt ?? 0),
+  );
+  if (failed && triedAt !== null && isNewsBehind) return { step: 'send', queued: [failed] };
+  const held = open.flatMap(({ alert }) => (alert.nextAt === null ? [] : [alert.nextAt]));
+  return { step: 'done', wakeAt: held.length > 0 ? Math.min(...held) : null };
 }

@@ -1,43 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { checkErrorSchema } from '../checks/check.ts';
-import type { Alert, AlertKind, AlertValues } from '../documents/alert.ts';
+import type { AlertValues } from '../documents/alert.ts';
 import type { Language } from '../documents/user.ts';
 import { ALERT, LIMITS } from '../limits.ts';
 import type { Severity } from '../status/severity.ts';
-import { NOW } from '../testing/samples.ts';
+import { alertValuesSample, NOW } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
-import { alertText, digestText } from './text.ts';
+import { alertText, digestText, type Told } from './text.ts';
+import { ALERT_WORDS, type ToldKind } from './words.ts';
 
 const TELEGRAM_MOST = 4096;
 
-function alert(
-  kind: AlertKind,
-  severity: Severity,
-  values: Partial<AlertValues> = {},
-): Pick<Alert, 'kind' | 'severity' | 'values'> {
-  return {
-    kind,
-    severity,
-    values: {
-      endpoint: 'Shop',
-      url: 'https://shop.farwatch.test/',
-      monitor: 'Shops',
-      locations: ['tw', 'th'],
-      occurredAt: NOW,
-      durationMs: null,
-      statusCode: null,
-      error: 'timeout',
-      certificateEndsAt: null,
-      ...values,
-    },
-  };
+function alert(kind: ToldKind, severity: Severity, values: Partial<AlertValues> = {}): Told {
+  const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
+  return { kind, severity, values: alertValuesSample({ ...base, ...values }) };
 }
 
 const RECOVERY = alert('recovery', 'critical', { durationMs: 125 * MINUTE_MS });
 const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS });
 
 describe('the text of an alert', () => {
-  it.each<{ rule: string; told: ReturnType<typeof alert>; language: Language; lines: string[] }>([
+  it.each<{ rule: string; told: Told; language: Language; lines: string[] }>([
     {
       rule: 'an outage, en',
       told: alert('outage', 'critical'),
@@ -112,6 +95,62 @@ describe('the text of an alert', () => {
         '过期时间: 2026-11-20 13:30 UTC',
       ],
     },
+    {
+      rule: 'an outage that was over before it was told, en',
+      told: alert('short_outage', 'critical', { durationMs: 6_000 }),
+      language: 'en',
+      lines: [
+        '🟢 Shop is up again: it was down for 6 s',
+        'https://shop.farwatch.test/',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Reason: No answer in time',
+      ],
+    },
+    {
+      rule: 'what failed from one place for a moment, cn',
+      told: alert('short_partial', 'minor', { durationMs: 6_000, locations: ['bd'] }),
+      language: 'cn',
+      lines: [
+        '🟢 Shop 已恢复：在孟加拉国无法访问持续了 6 秒',
+        'https://shop.farwatch.test/',
+        '监控: Shops',
+        '地点: 孟加拉国',
+        '原因: 未在规定时间内响应',
+      ],
+    },
+    {
+      rule: 'a recovery while one location fails as before, en',
+      told: alert('recovery', 'critical', { durationMs: MINUTE_MS, stillFailing: ['bd'] }),
+      language: 'en',
+      lines: [
+        '🟢 Shop is up again',
+        'https://shop.farwatch.test/',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Down for: 1 min',
+        'Still failing from: Bangladesh',
+      ],
+    },
+    {
+      rule: 'endpoints out of sight, en',
+      told: alert('blind', 'major', { url: '', monitor: '', locations: [], names: ['Shop', 'Blog'], count: 12 }),
+      language: 'en',
+      lines: [
+        '⚪ Farwatch cannot see 12 endpoints of yours',
+        'No agent tells anything of them, so an outage would not be noticed now.',
+        'Endpoints: Shop, Blog and 10 more',
+      ],
+    },
+    {
+      rule: 'an agent that is silent, en',
+      told: alert('agent_lost', 'major', { url: '', monitor: '', locations: ['th'], agent: 'Rack 7', count: 40 }),
+      language: 'en',
+      lines: [
+        '⚪ The agent Rack 7 in Thailand is silent',
+        'What it checks is not known until it is back or another agent takes over.',
+      ],
+    },
   ])('$rule', ({ told, language, lines }) => {
     expect(alertText(told, language, NOW)).toBe(lines.join('\n'));
   });
@@ -119,10 +158,31 @@ describe('the text of an alert', () => {
   it.each<{ severity: Severity; en: string; cn: string }>([
     { severity: 'critical', en: '🔴 CRITICAL: Shop is down', cn: '🔴 严重: Shop 已宕机' },
     { severity: 'major', en: '🔴 MAJOR: Shop is down', cn: '🔴 重大: Shop 已宕机' },
-    { severity: 'minor', en: '🟠 MINOR: Shop is down', cn: '🟠 轻微: Shop 已宕机' },
   ])('an outage says how grave it is: $severity', ({ severity, en, cn }) => {
     expect(alertText(alert('outage', severity), 'en', NOW)).toContain(en);
     expect(alertText(alert('outage', severity), 'cn', NOW)).toContain(cn);
+  });
+
+  it('what fails at some locations says where', () => {
+    expect(alertText(alert('partial', 'minor'), 'en', NOW)).toContain('🟠 MINOR: Shop fails from Taiwan, Thailand');
+    expect(alertText(alert('partial', 'minor'), 'cn', NOW)).toContain('🟠 轻微: Shop 在台湾、泰国无法访问');
+  });
+
+  it.each(Object.keys(ALERT_WORDS.en.headlines) as ToldKind[])('%s has words of its own in both languages', (kind) => {
+    const of = (each: ToldKind, language: Language) => {
+      const values = { url: '', monitor: '', agent: 'Rack', endpoint: 'Shop', durationMs: 6_000, count: 2 };
+      return alertText(alert(each, 'major', values), language, NOW).split('\n');
+    };
+    const others = (Object.keys(ALERT_WORDS.en.headlines) as ToldKind[]).filter((each) => each !== kind);
+    for (const language of ['en', 'cn'] as const) {
+      expect(others.map((each) => of(each, language)[0])).not.toContain(of(kind, language)[0]);
+    }
+    expect(
+      of(kind, 'cn')
+        .join()
+        .replaceAll(/Rack|Shop|Farwatch|UTC/g, ''),
+    ).not.toMatch(/[A-Za-z]{2,}/);
+    expect(of(kind, 'cn')).toHaveLength(of(kind, 'en').length);
   });
 
   it.each(checkErrorSchema.options)('the reason %s has words of its own in both languages', (error) => {
@@ -178,7 +238,7 @@ describe('many alerts in one message (design 6)', () => {
       language: 'en',
       lines: [
         '3 changes:',
-        '🟠 MINOR: Shop is down (2026-11-20 12:30 UTC)',
+        '🔴 MAJOR: Shop is down (2026-11-20 12:30 UTC)',
         '🟢 Shop is up again (2026-11-20 12:30 UTC)',
         '🟡 Shop has a certificate that expires soon (2026-11-20 12:30 UTC)',
       ],
@@ -187,13 +247,13 @@ describe('many alerts in one message (design 6)', () => {
       language: 'cn',
       lines: [
         '3 项变化：',
-        '🟠 轻微: Shop 已宕机 (2026-11-20 12:30 UTC)',
+        '🔴 重大: Shop 已宕机 (2026-11-20 12:30 UTC)',
         '🟢 Shop 已恢复 (2026-11-20 12:30 UTC)',
         '🟡 Shop 的证书即将过期 (2026-11-20 12:30 UTC)',
       ],
     },
   ])('a line each, with its time: $language', ({ language, lines }) => {
-    expect(digestText([alert('outage', 'minor'), RECOVERY, CERTIFICATE], language)).toBe(lines.join('\n'));
+    expect(digestText([alert('outage', 'major'), RECOVERY, CERTIFICATE], language)).toBe(lines.join('\n'));
   });
 
   it.each(['x', '证', '🟢'])(

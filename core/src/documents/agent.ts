@@ -5,8 +5,8 @@ import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 
 /**
- * `agents/{id}` (design 3). `joined`: a device holds its key (false before the first and after a reset).
- * `lost`: the sweep has told the world that it is silent; set back by its next report.
+ * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep has told the
+ * world that it is silent; set back by its next report. `told`: of which trouble its admin was told last, null once it is over.
  */
 export const agentSchema = z.object({
   ownerId: idSchema,
@@ -15,6 +15,7 @@ export const agentSchema = z.object({
   description: z.string(),
   joined: z.boolean(),
   lost: z.boolean(),
+  told: z.enum(['lost', 'abstaining']).nullable().default(null),
   device: deviceSchema.nullable(),
   ipAddress: z.string().nullable(),
   condition: agentConditionSchema.nullable(),
@@ -73,6 +74,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'country' | 'de
     ...given,
     joined: false,
     lost: false,
+    told: null,
     device: null,
     ipAddress: null,
     condition: null,

@@ -4,12 +4,31 @@ import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
 
-export const alertKindSchema = z.enum(['outage', 'recovery', 'certificate']);
+/**
+ * What an alert tells of. Of an endpoint: it is down, it fails from some locations, it is up again, its certificate ends soon. Of
+ * many endpoints: nothing is known of them any more, or again. The others are an admin's, of an agent or a location.
+ */
+export const alertKindSchema = z.enum([
+  'outage',
+  'partial',
+  'recovery',
+  'certificate',
+  'blind',
+  'sighted',
+  'agent_lost',
+  'agent_back',
+  'agent_abstaining',
+  'agent_stuck',
+  'agents_silent',
+  'location_full',
+  'location_unwatched',
+]);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /**
  * What the text of an alert is made from, so that it can be written in the owner's language when it is sent. `occurredAt`:
- * when what it tells of happened, for a widened outage the widening.
+ * when what it tells of happened, for a widened outage the widening. `stillFailing`: where an endpoint that is up again fails as
+ * it did before. `names`: of the first few of `count` endpoints; `agent`: the name of the agent it is about.
  */
 export const alertValuesSchema = z.object({
   endpoint: z.string(),
@@ -21,6 +40,10 @@ export const alertValuesSchema = z.object({
   statusCode: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.nullable(),
+  stillFailing: z.array(locationCodeSchema).default([]),
+  agent: z.string().default(''),
+  names: z.array(z.string()).default([]),
+  count: countSchema.default(0),
 });
 export type AlertValues = z.infer<typeof alertValuesSchema>;
 
@@ -28,16 +51,29 @@ export type AlertValues = z.infer<typeof alertValuesSchema>;
 export const alertStateSchema = z.enum(['waiting', 'deferred', 'sent', 'silenced', 'dead']);
 export type AlertState = z.infer<typeof alertStateSchema>;
 
-/** `alerts/{id}`: the outbox. Created with the change it tells of, and only its sender changes it. */
+/**
+ * Why an alert was not told: what it tells of was over, or its outage never told, its severity is no longer admitted, or a graver
+ * alert said it all.
+ */
+export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'graver']);
+export type SilencedBy = z.infer<typeof silencedBySchema>;
+
+/**
+ * `alerts/{id}`: the outbox. Created with the change it tells of, and only its sender changes it. `outage`: which of the
+ * incident's outages it belongs to, 0 for the incident itself; null, as the ids, where it is about no incident.
+ */
 export const alertSchema = z.object({
   ownerId: idSchema,
-  endpointId: idSchema,
-  incidentId: idSchema,
+  endpointId: idSchema.nullable(),
+  incidentId: idSchema.nullable(),
+  outage: countSchema.nullable().default(null),
   kind: alertKindSchema,
   severity: severitySchema,
   values: alertValuesSchema,
   state: alertStateSchema,
+  silencedBy: silencedBySchema.nullable().default(null),
   attempts: countSchema,
+  triedAt: atMsSchema.nullable().default(null),
   nextAt: atMsSchema.nullable(),
   lastError: z.string().nullable(),
   messageId: z.number().int().nullable(),
@@ -47,10 +83,14 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-/** `outboxes/{uid}`: who is sending to the owner's chat now, and until when the chat must be left alone. */
+/**
+ * `outboxes/{uid}`: who is sending to the owner's chat now, until when the chat must be left alone, and when a sender that waits
+ * for an alert to be due will look again.
+ */
 export const outboxSchema = z.object({
   leaseId: z.string().nullable(),
   leaseUntil: atMsSchema.nullable(),
   blockedUntil: atMsSchema.nullable(),
+  wakeAt: atMsSchema.nullable().default(null),
 });
 export type Outbox = z.infer<typeof outboxSchema>;

@@ -17,9 +17,13 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining']);
 export type Liveness = z.infer<typeof livenessSchema>;
 
+/** The part of a flip that is about its agent itself, among the parts named by their owners. */
+export const AGENT_PART = '*';
+
 /**
- * `flips/{agent}_{order}` (design 3): verdicts that changed, by owner under the assignment's gen, and news of the
- * agent itself. Create-only; applied in `order`, then marked.
+ * `flips/{agent}_{order}`: verdicts that changed, by owner under the assignment's gen, and news of the agent itself. Create-only;
+ * applied in `order`, then marked. Where some parts could not be applied it is parked: `parked` says why, by owner, and `retryAt`
+ * when they are tried again.
  */
 export const flipSchema = z.object({
   agentId: idSchema,
@@ -27,7 +31,10 @@ export const flipSchema = z.object({
   order: countSchema,
   liveness: livenessSchema.nullable(),
   verdicts: z.record(idSchema, z.object({ gen: z.number().int(), endpoints: z.record(idSchema, verdictSchema) })),
-  state: z.enum(['new', 'applied']),
+  state: z.enum(['new', 'parked', 'applied']),
+  parked: z.record(z.string(), z.string()).default({}),
+  attempts: countSchema.default(0),
+  retryAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
   appliedAt: atMsSchema.nullable(),
   expireAt: atMsSchema.nullable(),
@@ -39,7 +46,16 @@ export function newFlip(
   made: Pick<Flip, 'agentId' | 'location' | 'order' | 'liveness' | 'verdicts'>,
   nowMs: number,
 ): Flip {
-  return { ...made, state: 'new', createdAt: nowMs, appliedAt: null, expireAt: null };
+  return {
+    ...made,
+    state: 'new',
+    parked: {},
+    attempts: 0,
+    retryAt: null,
+    createdAt: nowMs,
+    appliedAt: null,
+    expireAt: null,
+  };
 }
 
 export function flipId(agentId: string, order: number): string {

@@ -29,10 +29,35 @@ export const incidentDetailsSchema = z.object({
 });
 
 /**
- * `incidents/{id}` (design 3). `location` is the first that saw it, `locations` all that ever did,
- * `downLocations` those that do now. `severity` is the present one while active and the peak once resolved.
- * `toldSeverity` is the gravest that an alert was made for, null while none was; `deferredAlertId` names an alert held
- * back, `alertCount` counts those that were not.
+ * What was made of alerts on one matter. `severity`: the gravest that one was made for, null while none was; `alerts`: how many
+ * were made; `deferredId`: the one that waits for the end of the silence period.
+ */
+export const tellingSchema = z.object({
+  severity: severitySchema.nullable(),
+  alerts: countSchema,
+  deferredId: idSchema.nullable(),
+});
+export type Telling = z.infer<typeof tellingSchema>;
+
+export const NOTHING_TOLD: Telling = { severity: null, alerts: 0, deferredId: null };
+
+/**
+ * An outage within an incident: from when the endpoint's status became down until it is up again. `number` counts them from 1;
+ * `locations` are all that were down in it.
+ */
+export const outageSchema = z.object({
+  number: z.number().int().positive(),
+  beganAt: atMsSchema,
+  endedAt: atMsSchema.nullable(),
+  locations: z.array(locationCodeSchema),
+  telling: tellingSchema,
+});
+export type Outage = z.infer<typeof outageSchema>;
+
+/**
+ * `incidents/{id}`. `location` is the first that saw it, `locations` all that ever did, `downLocations` those that do now.
+ * `severity` is the present one while active and the peak once resolved. `outage` is the newest of its outages, null while the
+ * endpoint was never down in it; `telling` is about the incident itself, apart from its outages.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -45,9 +70,8 @@ export const incidentSchema = z.object({
   status: incidentStatusSchema,
   severity: severitySchema,
   peakSeverity: severitySchema,
-  toldSeverity: severitySchema.nullable(),
-  deferredAlertId: idSchema.nullable(),
-  alertCount: countSchema,
+  outage: outageSchema.nullable(),
+  telling: tellingSchema,
   location: locationCodeSchema,
   locations: z.array(locationCodeSchema),
   downLocations: z.array(locationCodeSchema),
@@ -57,6 +81,12 @@ export const incidentSchema = z.object({
   updates: z.array(incidentUpdateSchema),
 });
 export type Incident = z.infer<typeof incidentSchema>;
+
+/** The incident's outage while it lasts; null while the endpoint is not down. */
+export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {
+  const outage = incident?.outage ?? null;
+  return outage?.endedAt === null ? outage : null;
+}
 
 /** Titles as the specification words them; shown translated by kind (spec 3). */
 export const INCIDENT_TITLES: Record<IncidentKind, string> = {

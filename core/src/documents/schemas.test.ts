@@ -5,11 +5,14 @@ import { hourStat } from '../rollups/hour-stat.ts';
 import {
   agentSample,
   agentStateSample,
+  alertSample,
+  alertValuesSample,
   endpointSample,
   incidentSample,
   monitorEndpointSample,
   monitorSample,
   NOW,
+  outageSample,
   verdictSample,
   voteSample,
 } from '../testing/samples.ts';
@@ -21,6 +24,7 @@ import { endpointSchema, statusEventSchema } from './endpoint.ts';
 import { flipId, flipSchema } from './flip.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
+import { leaseSchema } from './lease.ts';
 import { readMoments, storeMoments } from './moments.ts';
 import { monitorSchema } from './monitor.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
@@ -86,7 +90,7 @@ describe('every document comes back as it was stored (design 3)', () => {
     {
       name: 'an incident',
       schema: incidentSchema,
-      document: incidentSample({ deferredAlertId: 'inc_major', resolvedAt: NOW }),
+      document: incidentSample({ outage: outageSample({ endedAt: NOW }), resolvedAt: NOW }),
     },
     { name: 'an agent', schema: agentSchema, document: agentSample() },
     {
@@ -142,7 +146,10 @@ describe('every document comes back as it was stored (design 3)', () => {
         order: 7,
         liveness: 'live',
         verdicts: { owner: { gen: 1, endpoints: { a: verdictSample({ certificateEndsAt: NOW }) } } },
-        state: 'new',
+        state: 'parked',
+        parked: { owner: 'unreadable' },
+        attempts: 1,
+        retryAt: NOW,
         createdAt: NOW,
         appliedAt: null,
         expireAt: null,
@@ -156,34 +163,21 @@ describe('every document comes back as it was stored (design 3)', () => {
     {
       name: 'an alert',
       schema: alertSchema,
-      document: {
-        ownerId: 'owner',
-        endpointId: 'a',
-        incidentId: 'inc',
-        kind: 'recovery',
-        severity: 'critical',
-        values: {
-          endpoint: 'A',
-          url: 'u',
-          monitor: 'M',
-          locations: ['tw'],
-          occurredAt: NOW,
-          durationMs: 5,
-          statusCode: 500,
-          error: 'status',
-          certificateEndsAt: NOW,
-        },
-        state: 'sent',
-        attempts: 1,
-        nextAt: null,
-        lastError: null,
-        messageId: 9,
-        createdAt: NOW,
+      document: alertSample({
+        values: alertValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
+        state: 'silenced',
+        silencedBy: 'graver',
+        triedAt: NOW,
         finishedAt: NOW,
         expireAt: NOW,
-      },
+      }),
     },
-    { name: 'an outbox', schema: outboxSchema, document: { leaseId: 'l', leaseUntil: NOW, blockedUntil: null } },
+    { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },
+    {
+      name: 'an outbox',
+      schema: outboxSchema,
+      document: { leaseId: 'l', leaseUntil: NOW, blockedUntil: null, wakeAt: NOW },
+    },
     {
       name: 'a payment',
       schema: paymentSchema,

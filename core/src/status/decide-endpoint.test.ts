@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../documents/endpoint.ts';
 import type { LocationCode } from '../locations.ts';
-import { endpointSample, incidentSample, LONG_AGO, NOW, verdictSample, voteSample } from '../testing/samples.ts';
+import {
+  endpointSample,
+  incidentSample,
+  LONG_AGO,
+  NOW,
+  outageSample,
+  verdictSample,
+  voteSample,
+} from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { type ArrivedVerdict, decideEndpoint, type EndpointInput, type EndpointOutcome } from './decide-endpoint.ts';
 import type { AssignedByLocation } from './vote.ts';
@@ -83,7 +91,7 @@ describe('a verdict that changes nothing gives null', () => {
     transitions: [{ at: NOW - HOUR_MS, from: 'up', to: 'down', locations: ['tw'] }],
   });
   const assigned = { tw: { gen: 2, live: true } };
-  const open = { downtime: incidentSample(), certificate: null };
+  const open = { downtime: incidentSample({ outage: outageSample() }), certificate: null };
   it.each<{ rule: string; verdict: ArrivedVerdict | null }>([
     { rule: 'the same once more', verdict: arrived('tw', false, { gen: 2, seq: 5 }) },
     {
@@ -162,9 +170,14 @@ describe('what counts changed', () => {
     });
   });
 
-  it('an agent back: its votes count again as they were', () => {
-    const unknown = endpointSample({ status: 'unknown', votes: { tw: voteSample({ up: false }) } });
-    expect(decide(unknown)).toMatchObject({ endpoint: { status: 'down', since: NOW }, downtime: { status: 'active' } });
+  it('an agent back: it is up again where its vote says so, and down only by a new verdict', () => {
+    const unknown = (up: boolean) => endpointSample({ status: 'unknown', votes: { tw: voteSample({ up }) } });
+    expect(decide(unknown(true))).toMatchObject({ endpoint: { status: 'up', since: NOW }, downtime: null });
+    expect(decide(unknown(false))).toBeNull();
+    expect(decide(unknown(false), { arrived: arrived('tw', false) })).toMatchObject({
+      endpoint: { status: 'down', since: NOW },
+      downtime: { status: 'active' },
+    });
   });
 
   it('locations given up lose their votes', () => {
@@ -302,5 +315,98 @@ describe('errors and certificates', () => {
     });
     expect(outcome).toMatchObject({ downtime: null, certificate: { kind: 'certificate', status: 'active' } });
     expect(outcome?.endpoint.status).toBe('up');
+  });
+});
+
+describe('a loss is never a verdict', () => {
+  const live = (...locations: LocationCode[]): AssignedByLocation =>
+    Object.fromEntries(THREE.map((each) => [each, { gen: 1, live: locations.includes(each) }]));
+  const votes = (...down: LocationCode[]) =>
+    Object.fromEntries(THREE.map((each) => [each, voteSample({ up: !down.includes(each) })]));
+  type Case = {
+    rule: string;
+    locations?: LocationCode[];
+    before: 'up' | 'down' | 'unknown';
+    down: LocationCode[];
+    live: LocationCode[];
+    status: string;
+    severity: 'minor' | 'major' | 'critical';
+  };
+  it.each<Case>([
+    {
+      rule: 'of two the one that is blocked remains: nothing is known',
+      locations: ['tw', 'bd'],
+      before: 'up',
+      down: ['bd'],
+      live: ['bd'],
+      status: 'unknown',
+      severity: 'minor',
+    },
+    {
+      rule: 'of three one up and one down remain',
+      before: 'up',
+      down: ['bd'],
+      live: ['tw', 'bd'],
+      status: 'up',
+      severity: 'minor',
+    },
+    {
+      rule: 'what is down stays down',
+      before: 'down',
+      down: ['tw', 'bd'],
+      live: ['tw', 'bd'],
+      status: 'down',
+      severity: 'major',
+    },
+    {
+      rule: 'what is down while nobody counts is unknown',
+      before: 'down',
+      down: THREE,
+      live: [],
+      status: 'unknown',
+      severity: 'critical',
+    },
+    {
+      rule: 'votes that count again call nothing down',
+      before: 'unknown',
+      down: ['tw', 'th'],
+      live: THREE,
+      status: 'unknown',
+      severity: 'minor',
+    },
+    {
+      rule: 'not even while one says up',
+      before: 'up',
+      down: ['tw', 'th'],
+      live: THREE,
+      status: 'up',
+      severity: 'minor',
+    },
+  ])('$rule', ({ locations = THREE, before, down, live: counting, status, severity }) => {
+    const watched = Object.fromEntries(
+      Object.entries(votes(...down)).filter(([each]) => locations.includes(each as LocationCode)),
+    );
+    const transitions = [
+      { at: NOW - HOUR_MS, from: 'up' as const, to: before, locations: before === 'down' ? down : [] },
+    ];
+    const endpoint = endpointSample({ locations, status: before, votes: watched, transitions });
+    const open = { downtime: incidentSample({ severity, downLocations: down }), certificate: null };
+    const outcome = decide(endpoint, { assigned: live(...counting), open });
+    expect(outcome?.endpoint.status ?? before).toBe(status);
+    expect(outcome?.downtime?.severity ?? severity).toBe(severity);
+  });
+
+  it('an up verdict calls nothing down either', () => {
+    const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes: votes('tw', 'th') });
+    const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['tw', 'th'] }), certificate: null };
+    const outcome = decide(endpoint, { arrived: arrived('bd', true), assigned: live(...THREE), open });
+    expect(outcome?.endpoint.status).toBe('unknown');
+  });
+
+  it('a new down verdict of the one that is left does', () => {
+    const endpoint = endpointSample({ locations: ['tw', 'bd'], status: 'unknown', votes: votes('bd') });
+    const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }), certificate: null };
+    const outcome = decide(endpoint, { arrived: arrived('bd', false), assigned: live('bd'), open });
+    expect(outcome).toMatchObject({ endpoint: { status: 'down' }, downtime: { severity: 'critical' } });
   });
 });

@@ -4,7 +4,7 @@ import type { Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
-import { downLocations, endpointStatus } from './quorum.ts';
+import { downLocations, endpointStatus, statusWithoutNewFailure } from './quorum.ts';
 import type { EndpointStatus } from './status.ts';
 import { keepTransitions, type Transition } from './transition.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
@@ -45,10 +45,12 @@ export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   const counting = countingVotes(votes, endpoint.locations, assigned);
   const atMs = momentOf(endpoint, taken?.verdict.since ?? input.changedAtMs ?? nowMs, nowMs);
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
+  const saysDown = taken !== null && !taken.verdict.up;
+  const status = statusOf(endpoint, votes, counting, saysDown);
   const shared = { subject: subjectOf(input), votes, counting, watched: endpoint.locations, lastError, atMs };
-  const downtime = decideDowntime({ ...shared, open: input.open.downtime });
+  const downtime = decideDowntime({ ...shared, open: input.open.downtime, status, saysDown });
   const certificate = decideCertificate({ ...shared, open: input.open.certificate });
-  const moved = move(endpoint, statusOf(endpoint, votes, counting), downLocations(counting), atMs, nowMs);
+  const moved = move(endpoint, status, downLocations(counting), atMs, nowMs);
   const dropped = Object.keys(known).length !== Object.keys(endpoint.votes).length;
   if (!taken && !dropped && !moved.transition && !downtime && !certificate) return null;
   return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
@@ -61,8 +63,8 @@ function momentOf(endpoint: Endpoint, causedAtMs: number, nowMs: number): number
 }
 
 /** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */
-function statusOf(endpoint: Endpoint, votes: Votes, counting: Votes): EndpointStatus {
-  const status = endpointStatus(votes, counting);
+function statusOf(endpoint: Endpoint, votes: Votes, counting: Votes, saysDown: boolean): EndpointStatus {
+  const status = saysDown ? endpointStatus(votes, counting) : statusWithoutNewFailure(endpoint.status, votes, counting);
   return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
 }
 

@@ -3,8 +3,9 @@ import { INCIDENT_TITLES, type Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { incidentSample, NOW, voteSample } from '../testing/samples.ts';
-import { MINUTE_MS } from '../time.ts';
-import { type DowntimeInput, decideCertificate, decideDowntime, resolved } from './incident.ts';
+import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { type DowntimeChange, decideCertificate, decideDowntime, resolved } from './incident.ts';
+import { endpointStatus } from './quorum.ts';
 import type { Severity } from './severity.ts';
 import type { Votes } from './vote.ts';
 
@@ -14,7 +15,8 @@ type Words = Partial<Record<LocationCode, Word>>;
 
 const LATER = NOW + 10 * MINUTE_MS;
 
-function input(words: Words, changes: Partial<DowntimeInput> = {}): DowntimeInput {
+/** After a new down verdict, where nothing else is said. */
+function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeChange {
   const entries = Object.entries(words) as [LocationCode, Word][];
   const votes: Votes = {};
   const counting: Votes = {};
@@ -37,6 +39,8 @@ function input(words: Words, changes: Partial<DowntimeInput> = {}): DowntimeInpu
     watched: ['tw', 'th', 'bd'],
     lastError: null,
     atMs: LATER,
+    status: endpointStatus(votes, counting),
+    saysDown: true,
     ...changes,
   };
 }
@@ -246,6 +250,93 @@ describe('an open incident follows the votes (design 5)', () => {
     expect(incident.updates[0]?.event).toBe('opened');
     expect(incident.updates[1]?.createdAt).toBe(NOW + 52);
     expect(incident.updates.at(-1)?.createdAt).toBe(NOW + 150);
+  });
+});
+
+describe('without a new down verdict', () => {
+  const lost = { saysDown: false } as const;
+  it('no incident opens', () => {
+    expect(decideDowntime(input({ tw: 'down', th: 'up' }, lost))).toBeNull();
+  });
+
+  it('an incident grows no graver, though fewer are left to say otherwise', () => {
+    const open = openAt(['tw', 'th'], 'major');
+    expect(
+      decideDowntime(input({ tw: 'down', th: 'down', bd: 'silentUp' }, { open, ...lost, status: 'up' })),
+    ).toBeNull();
+    const minor = openAt(['tw'], 'minor');
+    expect(
+      decideDowntime(input({ tw: 'down', th: 'silentUp' }, { open: minor, ...lost, status: 'unknown' })),
+    ).toBeNull();
+  });
+
+  it('it may become less grave', () => {
+    const open = openAt(['tw', 'th'], 'critical');
+    expect(decideDowntime(input({ tw: 'down', th: 'up' }, { open, ...lost }))).toMatchObject({ severity: 'minor' });
+  });
+});
+
+describe('the outages of an incident', () => {
+  const THREE_UP: Words = { tw: 'up', th: 'up', bd: 'up' };
+  /** What follows on what, a minute apart, from an incident that one blocked location keeps open. */
+  function follow(...steps: [Words, Partial<DowntimeChange>?][]): Incident {
+    let incident = decideDowntime(input({ ...THREE_UP, bd: 'down' }));
+    steps.forEach(([words, changes], index) => {
+      const at = { atMs: LATER + (index + 1) * MINUTE_MS };
+      incident = decideDowntime(input(words, { open: incident, ...at, ...changes })) ?? incident;
+    });
+    if (!incident) throw new Error('an incident');
+    return incident;
+  }
+  const full: Words = { tw: 'down', th: 'down', bd: 'down' };
+  const blocked: Words = { ...THREE_UP, bd: 'down' };
+  const blind: Words = { tw: 'silentDown', th: 'silentDown', bd: 'silentDown' };
+
+  it('a location that fails alone is none', () => {
+    expect(follow().outage).toBeNull();
+  });
+
+  it('one begins where the status becomes down, and ends where it is up, though the incident goes on', () => {
+    expect(follow([full]).outage).toMatchObject({ number: 1, beganAt: LATER + MINUTE_MS, endedAt: null });
+    const after = follow([full], [blocked]);
+    expect(after).toMatchObject({
+      status: 'active',
+      outage: { number: 1, endedAt: LATER + 2 * MINUTE_MS, locations: ['tw', 'th', 'bd'] },
+    });
+  });
+
+  it('the next is another', () => {
+    expect(follow([full], [blocked], [full]).outage).toMatchObject({
+      number: 2,
+      beganAt: LATER + 3 * MINUTE_MS,
+      endedAt: null,
+      telling: { severity: null, alerts: 0, deferredId: null },
+    });
+  });
+
+  it('it ends where an agent dies while its vote is down and the others see it up', () => {
+    const wide: Words = { tw: 'down', th: 'up', bd: 'down' };
+    const lost: Words = { tw: 'silentDown', th: 'up', bd: 'down' };
+    expect(follow([wide], [lost, { saysDown: false }])).toMatchObject({
+      status: 'active',
+      outage: { number: 1, endedAt: LATER + 2 * MINUTE_MS },
+    });
+  });
+
+  it('it goes on while nothing is known, and is the same when it is seen down again', () => {
+    const unknown: [Words, Partial<DowntimeChange>] = [blind, { saysDown: false, status: 'unknown' }];
+    expect(follow([full], unknown).outage).toMatchObject({ number: 1, endedAt: null });
+    expect(follow([full], unknown, [full]).outage).toMatchObject({ number: 1, endedAt: null });
+    expect(follow([full], unknown, [THREE_UP]).outage).toMatchObject({ number: 1, endedAt: LATER + 3 * MINUTE_MS });
+  });
+
+  it('it ends with the incident, also where nobody watches any more', () => {
+    expect(resolved(follow([full]), 'unwatched', LATER + HOUR_MS).outage?.endedAt).toBe(LATER + HOUR_MS);
+  });
+
+  it('keeps all locations that were down in it', () => {
+    const outage = follow([{ tw: 'up', th: 'down', bd: 'down' }], [{ tw: 'down', th: 'up', bd: 'down' }]).outage;
+    expect(outage).toMatchObject({ number: 1, locations: ['tw', 'th', 'bd'] });
   });
 });
 

@@ -1,9 +1,17 @@
 import type { LastError } from '../documents/endpoint.ts';
-import { INCIDENT_TITLES, type Incident, type IncidentUpdate } from '../documents/incident.ts';
+import {
+  INCIDENT_TITLES,
+  type Incident,
+  type IncidentUpdate,
+  NOTHING_TOLD,
+  type Outage,
+  runningOutage,
+} from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
 import { downLocations } from './quorum.ts';
-import { compareSeverity, downtimeSeverity, graver, type Severity } from './severity.ts';
+import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from './severity.ts';
+import type { EndpointStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
 /** What an incident says of where it belongs. */
@@ -20,18 +28,48 @@ export type DowntimeInput = {
   atMs: number;
 };
 
+/** `status`: the endpoint's after this. `saysDown`: a new down verdict is what happened. */
+export type DowntimeChange = DowntimeInput & { status: EndpointStatus; saysDown: boolean };
+
 /**
- * The endpoint's downtime incident after its votes changed: opened by the first down vote anywhere, widened and
- * narrowed by the votes, resolved when every counting location is up. A location whose last word was down keeps it open
- * while its vote does not count: no data never resolves it. Null where nothing changes (design 5).
+ * The endpoint's downtime incident after its votes changed: opened by the first down verdict anywhere, widened and narrowed by
+ * the votes, resolved when every counting location is up. A location whose last word was down keeps it open while its vote does
+ * not count: no data never resolves it. Only a down verdict opens it or makes it graver. Within it the endpoint's status makes
+ * the outages. Null where nothing changes.
  */
-export function decideDowntime(input: DowntimeInput): Incident | null {
-  const { open, counting } = input;
+export function decideDowntime(input: DowntimeChange): Incident | null {
+  const { open, counting, saysDown } = input;
   const down = downLocations(counting);
   const [first] = down;
-  if (open === null) return first ? downtimeOpened(input, first, down) : null;
-  const severity = down.length > 0 ? downtimeSeverity(down.length, Object.keys(counting).length) : open.severity;
-  return followed(input, open, down, (vote) => vote.up, severity);
+  if (open === null) return first && saysDown ? withOutage(downtimeOpened(input, first, down), input) : null;
+  const present = down.length > 0 ? downtimeSeverity(down.length, Object.keys(counting).length) : open.severity;
+  const severity = saysDown ? present : lesser(open.severity, present);
+  const after = followed(input, open, down, (vote) => vote.up, severity) ?? open;
+  const outage = outageAfter(after, input);
+  return after === open && outage === open.outage ? null : { ...after, outage };
+}
+
+function withOutage(incident: Incident, input: DowntimeChange): Incident {
+  return { ...incident, outage: outageAfter(incident, input) };
+}
+
+/**
+ * An outage begins where the status becomes down and lasts until it is up, or until nobody watches any more. While nothing is
+ * known it goes on: what is seen down again then is the same outage.
+ */
+function outageAfter(incident: Incident, { status, saysDown, atMs }: DowntimeChange): Outage | null {
+  const { outage, downLocations: down } = incident;
+  if (status === 'up') return ended(incident, atMs);
+  if (incident.status === 'resolved' || status !== 'down') return outage;
+  const running = runningOutage(incident);
+  if (!running) {
+    if (!saysDown) return outage;
+    const number = (outage?.number ?? 0) + 1;
+    const beganAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
+    return { number, beganAt, endedAt: null, locations: down, telling: NOTHING_TOLD };
+  }
+  const locations = orderedLocations([...running.locations, ...down]);
+  return locations.length === running.locations.length ? running : { ...running, locations };
 }
 
 function downtimeOpened(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
@@ -76,9 +114,8 @@ function startOf(severity: Severity, location: LocationCode, locations: Location
     status: 'active' as const,
     severity,
     peakSeverity: severity,
-    toldSeverity: null,
-    deferredAlertId: null,
-    alertCount: 0,
+    outage: null,
+    telling: NOTHING_TOLD,
     location,
     locations,
     downLocations: locations,
@@ -103,6 +140,12 @@ function changed(open: Incident, still: LocationCode[], severity: Severity, atMs
   };
 }
 
+/** The incident's newest outage, over from then on at the latest. */
+function ended(incident: Incident, atMs: number): Outage | null {
+  const running = runningOutage(incident);
+  return running ? { ...running, endedAt: Math.max(atMs, running.beganAt) } : incident.outage;
+}
+
 /** The incident closed: recovered, or no longer watched. Its severity becomes the gravest it ever had. */
 export function resolved(open: Incident, event: 'recovered' | 'unwatched', atMs: number): Incident {
   const resolvedAt = Math.max(atMs, open.triggeredAt);
@@ -111,6 +154,7 @@ export function resolved(open: Incident, event: 'recovered' | 'unwatched', atMs:
     ...open,
     status: 'resolved',
     severity,
+    outage: ended(open, resolvedAt),
     downLocations: [],
     resolvedAt,
     updates: withUpdate(open, {

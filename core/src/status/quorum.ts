@@ -13,6 +13,17 @@ export function endpointStatus(votes: Votes, counting: Votes): EndpointStatus {
   return downLocations(counting).length * 2 > total ? 'down' : 'up';
 }
 
+/**
+ * The status after a change that is no down verdict: a lost agent, an edit, a location that is up again. Nothing becomes down by
+ * it: what is left of the votes may keep the endpoint up while one of them says so, else nothing is known.
+ */
+export function statusWithoutNewFailure(before: EndpointStatus, votes: Votes, counting: Votes): EndpointStatus {
+  const status = endpointStatus(votes, counting);
+  if (status !== 'down' || before === 'down') return status;
+  const isSeenUp = Object.values(counting).some((vote) => vote.up);
+  return before === 'up' && isSeenUp ? 'up' : 'unknown';
+}
+
 /** The locations whose counting vote is down. */
 export function downLocations(counting: Votes): LocationCode[] {
   const entries = Object.entries(counting) as [LocationCode, { up: boolean }][];

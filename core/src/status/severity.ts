@@ -15,6 +15,11 @@ export function graver(a: Severity | null, b: Severity): Severity {
   return a !== null && compareSeverity(a, b) >= 0 ? a : b;
 }
 
+/** The less grave of the two. */
+export function lesser(a: Severity, b: Severity): Severity {
+  return compareSeverity(a, b) <= 0 ? a : b;
+}
+
 /** How grave it is that `down` of `counting` locations say down; at least one of each (design 5). */
 export function downtimeSeverity(down: number, counting: number): Severity {
   if (down >= counting) return 'critical';

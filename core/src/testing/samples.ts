@@ -1,8 +1,9 @@
 import type { CheckInInput } from '../calls/check-in.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
+import type { Alert, AlertValues } from '../documents/alert.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Verdict } from '../documents/flip.ts';
-import type { Incident } from '../documents/incident.ts';
+import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Vote } from '../status/vote.ts';
 import { DAY_MS, windowStart } from '../time.ts';
@@ -61,9 +62,8 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     status: 'active',
     severity,
     peakSeverity: severity,
-    toldSeverity: null,
-    deferredAlertId: null,
-    alertCount: 0,
+    outage: null,
+    telling: NOTHING_TOLD,
     location: 'tw',
     locations,
     downLocations: locations,
@@ -89,6 +89,7 @@ export function agentSample(changes: Partial<Agent> = {}): Agent {
     description: '',
     joined: true,
     lost: false,
+    told: null,
     device: { ...DEVICE },
     ipAddress: null,
     condition: { ...CONDITION },
@@ -131,4 +132,52 @@ export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput 
     syncedAt: null,
     ...changes,
   };
+}
+
+/** An alert of the sample endpoint's first outage that waits to be sent at NOW. */
+export function alertSample(changes: Partial<Alert> = {}): Alert {
+  return {
+    ownerId: 'owner',
+    endpointId: 'endpoint',
+    incidentId: 'inc',
+    outage: 1,
+    kind: 'outage',
+    severity: 'critical',
+    values: alertValuesSample(),
+    state: 'waiting',
+    silencedBy: null,
+    attempts: 0,
+    triedAt: null,
+    nextAt: NOW,
+    lastError: null,
+    messageId: null,
+    createdAt: NOW,
+    finishedAt: null,
+    expireAt: null,
+    ...changes,
+  };
+}
+
+export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValues {
+  return {
+    endpoint: 'Shop',
+    url: 'https://shop.farwatch.test/',
+    monitor: 'Shops',
+    locations: ['tw'],
+    occurredAt: NOW,
+    durationMs: null,
+    statusCode: 500,
+    error: 'status',
+    certificateEndsAt: null,
+    stillFailing: [],
+    agent: '',
+    names: [],
+    count: 0,
+    ...changes,
+  };
+}
+
+/** The first outage of an incident, which lasts since NOW and was not told. */
+export function outageSample(changes: Partial<Outage> = {}): Outage {
+  return { number: 1, beganAt: NOW, endedAt: null, locations: ['tw'], telling: NOTHING_TOLD, ...changes };
 }

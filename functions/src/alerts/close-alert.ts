@@ -1,8 +1,14 @@
-import type { Alert } from '@farwatch/core/documents/alert';
+import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
 import { KEEP } from '@farwatch/core/limits';
 import { alerts } from '../db/kinds.ts';
 
-/** The fields of an alert that has come to its end, with what is known of how. */
+/** The fields of an alert that was sent, or never will be, with what is known of it. */
 export function closeAlert(state: 'sent' | 'silenced' | 'dead', nowMs: number, more: Partial<Alert> = {}) {
-  return alerts.part({ ...more, state, nextAt: null, finishedAt: nowMs, expireAt: nowMs + KEEP.alertMs });
+  const keptForMs = state === 'sent' ? KEEP.sentAlertMs : KEEP.alertMs;
+  return alerts.part({ ...more, state, nextAt: null, finishedAt: nowMs, expireAt: nowMs + keptForMs });
+}
+
+/** The same for one that is not told. */
+export function silenceAlert(by: SilencedBy, nowMs: number) {
+  return closeAlert('silenced', nowMs, { silencedBy: by });
 }

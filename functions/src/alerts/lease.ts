@@ -4,17 +4,21 @@ import { ALERT } from '@farwatch/core/limits';
 import { outboxes } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-const EMPTY: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null };
+const EMPTY: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
 
-/** Takes the owner's outbox for a minute; null while somebody else has it or the chat must be left alone. */
-export async function takeLease(run: Run, ownerId: string, nowMs: number): Promise<string | null> {
+/**
+ * Takes the owner's outbox for a minute; null while somebody else has it, the chat must be left alone, or all that is looked for
+ * is due at `dueAt` and another sender will look again by then.
+ */
+export async function takeLease(run: Run, ownerId: string, nowMs: number, dueAt: number): Promise<string | null> {
   const ref = outboxes.ref(run.db, ownerId);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
-    const { leaseUntil, blockedUntil } = found ?? EMPTY;
+    const { leaseUntil, blockedUntil, wakeAt } = found ?? EMPTY;
     if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs) return null;
+    if (wakeAt !== null && wakeAt > nowMs && wakeAt <= dueAt) return null;
     const leaseId = randomUUID();
-    const taken = { leaseId, leaseUntil: nowMs + ALERT.leaseMs, blockedUntil: null };
+    const taken = { leaseId, leaseUntil: nowMs + ALERT.leaseMs, blockedUntil: null, wakeAt };
     if (found) tx.update(ref, outboxes.part(taken));
     else tx.create(ref, outboxes.whole(taken));
     return leaseId;
@@ -23,25 +27,39 @@ export async function takeLease(run: Run, ownerId: string, nowMs: number): Promi
 
 /** Lengthens the lease before the next send; false where it was lost to another sender. */
 export async function renewLease(run: Run, ownerId: string, leaseId: string, nowMs: number): Promise<boolean> {
-  return whileMine(run, ownerId, leaseId, { leaseUntil: nowMs + ALERT.leaseMs });
+  return whileMine(run, ownerId, leaseId, () => ({ leaseUntil: nowMs + ALERT.leaseMs }));
 }
 
-/** Gives the outbox back, with the time until which Telegram wants the chat left alone. */
+/**
+ * Gives the outbox back, with the time until which Telegram wants the chat left alone. Gives whether this sender is the one to
+ * look again at `wakeAt`: no other is about to by then.
+ */
 export async function releaseLease(
   run: Run,
   ownerId: string,
   leaseId: string,
-  blockedUntil: number | null,
-): Promise<void> {
-  await whileMine(run, ownerId, leaseId, { leaseId: null, leaseUntil: null, blockedUntil });
+  { blockedUntil, wakeAt, nowMs }: { blockedUntil: number | null; wakeAt: number | null; nowMs: number },
+): Promise<boolean> {
+  let isToWake = false;
+  await whileMine(run, ownerId, leaseId, (found) => {
+    const isWoken = found.wakeAt !== null && found.wakeAt > nowMs && wakeAt !== null && found.wakeAt <= wakeAt;
+    isToWake = wakeAt !== null && !isWoken;
+    return { leaseId: null, leaseUntil: null, blockedUntil, wakeAt: isToWake ? wakeAt : found.wakeAt };
+  });
+  return isToWake;
 }
 
-async function whileMine(run: Run, ownerId: string, leaseId: string, change: Partial<Outbox>): Promise<boolean> {
+async function whileMine(
+  run: Run,
+  ownerId: string,
+  leaseId: string,
+  change: (found: Outbox) => Partial<Outbox>,
+): Promise<boolean> {
   const ref = outboxes.ref(run.db, ownerId);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
     if (found?.leaseId !== leaseId) return false;
-    tx.update(ref, outboxes.part(change));
+    tx.update(ref, outboxes.part(change(found)));
     return true;
   });
 }

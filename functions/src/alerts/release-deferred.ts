@@ -1,24 +1,50 @@
+import { withTelling } from '@farwatch/core/alerts/decide-alerts';
+import { judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import type { QueuedAlert } from '@farwatch/core/alerts/queue';
+import type { Incident, Telling } from '@farwatch/core/documents/incident';
+import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
 import { alerts, endpoints, incidents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { closeAlert } from './close-alert.ts';
+import { silenceAlert } from './close-alert.ts';
 
-/** At the end of the silence period: the alert is to be sent if its incident is still open, else it ends as silenced (design 5). */
-export async function releaseDeferred(run: Run, { id, alert }: QueuedAlert, nowMs: number): Promise<void> {
+/**
+ * At the end of the silence period: the alert is to be sent where what it tells of still lasts and is admitted by the filter, else
+ * it ends as silenced.
+ */
+export async function releaseDeferred(
+  run: Run,
+  { id, alert }: QueuedAlert,
+  filter: SeverityFilter,
+  nowMs: number,
+): Promise<void> {
   const ref = alerts.ref(run.db, id);
+  if (alert.incidentId === null || alert.endpointId === null) return;
   const incidentRef = incidents.ref(run.db, alert.incidentId);
   const endpointRef = endpoints.ref(run.db, alert.endpointId);
   await run.db.runTransaction(async (tx) => {
     const [alertDoc, incidentDoc, endpointDoc] = await tx.getAll(ref, incidentRef, endpointRef);
     const current = alertDoc && alerts.read(alertDoc);
-    const incident = incidentDoc && incidents.read(incidentDoc);
+    const incident = (incidentDoc && incidents.read(incidentDoc)) ?? null;
     if (current?.state !== 'deferred') return;
-    if (incident?.status !== 'active' || incident.deferredAlertId !== id || !endpointDoc?.exists) {
-      tx.update(ref, closeAlert('silenced', nowMs));
-      return;
+    const telling = incident && tellingOf(incident, current.outage);
+    const isHeld = telling?.deferredId === id && endpointDoc?.exists === true;
+    const judged = isHeld
+      ? judgeAlert({ id, alert: current }, { incident, others: [], filter })
+      : { drop: 'over' as const };
+    const isDropped = 'drop' in judged;
+    if (isDropped) tx.update(ref, silenceAlert(judged.drop, nowMs));
+    else tx.update(ref, alerts.part({ state: 'waiting', nextAt: nowMs }));
+    if (!isHeld || !incident) return;
+    // What was not told counts as untold: should it grow grave enough later, it is told then.
+    const after: Telling = { ...telling, deferredId: null, severity: isDropped ? null : telling.severity };
+    tx.update(incidentRef, incidents.part(withTelling(incident, current.outage ?? 0, after)));
+    if (!isDropped) {
+      tx.update(endpointRef, endpoints.part({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));
     }
-    tx.update(ref, alerts.part({ state: 'waiting', nextAt: nowMs }));
-    tx.update(incidentRef, incidents.part({ deferredAlertId: null, alertCount: incident.alertCount + 1 }));
-    tx.update(endpointRef, endpoints.part({ lastAlertAt: nowMs, lastAlertSeverity: current.severity }));
   });
+}
+
+function tellingOf({ outage, telling }: Incident, number: number | null): Telling | null {
+  if (number === 0) return telling;
+  return outage?.number === number ? outage.telling : null;
 }

@@ -1,126 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterFailure, type SendResult } from '@farwatch/core/alerts/backoff';
+import { judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
 import { TELEGRAM_OFF } from '@farwatch/core/alerts/telegram-failure';
-import { alertText, digestText } from '@farwatch/core/alerts/text';
-import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { alertText, digestText, type Told } from '@farwatch/core/alerts/text';
+import {
+  canNotify,
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+} from '@farwatch/core/documents/notification-settings';
 import type { Language } from '@farwatch/core/documents/user';
+import { ALERT } from '@farwatch/core/limits';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { closeAlert } from './close-alert.ts';
+import type { TaskInputs } from '../db/tasks.ts';
+import { closeAlert, silenceAlert } from './close-alert.ts';
 import { releaseLease, renewLease, takeLease } from './lease.ts';
+import { asQueued, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { sendMessage } from './telegram.ts';
-import { wasTold } from './was-told.ts';
 
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
-/** The sender's clock: a run may wait ten seconds for Telegram, many times over. */
-export type Clock = () => number;
+/** The sender's clock: a run may wait ten seconds for Telegram, many times over, and for alerts that are about to be due. */
+export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
+
+const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
 /**
- * Task `sendAlerts` (design 6): sends what is due to the owner's chat, in order, until nothing is. Only the holder of the
- * outbox's lease sends. What came in after its last look is seen by the look after the lease is given back; what must
- * wait is found by the sweep.
+ * Task `sendAlerts`: sends what is due to the owner's chat, in order, until nothing is. Only the holder of the outbox's lease
+ * sends. What came in after its last look is seen by the look after the lease is given back. What is held for a few seconds is
+ * waited for without the lease, by one sender at a time; what must wait longer is found by the sweep.
  */
-export async function sendAlerts(run: Run, ownerId: string, clock: Clock = Date.now): Promise<void> {
-  for (;;) {
-    const leaseId = await takeLease(run, ownerId, clock());
+export async function sendAlerts(
+  run: Run,
+  input: TaskInputs['sendAlerts'],
+  clock: Clock = SYSTEM_CLOCK,
+): Promise<void> {
+  const { ownerId } = input;
+  for (let dueAt = input.dueAt ?? 0; ; ) {
+    const leaseId = await takeLease(run, ownerId, clock.now(), dueAt);
     if (!leaseId) return;
-    const blockedUntil = await sendDue(run, ownerId, leaseId, clock);
-    await releaseLease(run, ownerId, leaseId, blockedUntil);
-    if (blockedUntil !== null || nextStep(await unfinished(run, ownerId, clock()), clock()).step === 'done') return;
+    const { blockedUntil, wakeAt } = await sendDue(run, ownerId, leaseId, clock);
+    const nowMs = clock.now();
+    const isToWake = await releaseLease(run, ownerId, leaseId, { blockedUntil, wakeAt, nowMs });
+    if (blockedUntil !== null) return;
+    const next = nextStep(await unfinished(run, ownerId, clock.now()), clock.now());
+    const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
+    if (isNothingNew && !isToWake) return;
+    if (isNothingNew && wakeAt !== null) await clock.sleep(Math.max(0, wakeAt - clock.now()));
+    dueAt = 0;
   }
 }
 
-/** Sends until nothing is due or the lease is lost; gives the time until which Telegram wants to be left alone, if it does. */
-async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<number | null> {
+/** A time that is worth waiting for; null for one further off. */
+function soon(atMs: number | null, nowMs: number): number | null {
+  return atMs !== null && atMs - nowMs <= ALERT.holdFromFailureMs ? atMs : null;
+}
+
+type Pause = { blockedUntil: number | null; wakeAt: number | null };
+
+/**
+ * Sends until nothing is due or the lease is lost. Gives the time until which Telegram wants to be left alone, if it does, and
+ * when the next alert is due, if that is soon.
+ */
+async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<Pause> {
   const [settings, language] = await Promise.all([readSettings(run, ownerId), readLanguage(run, ownerId)]);
   for (;;) {
-    const next = nextStep(await unfinished(run, ownerId, clock()), clock());
-    if (next.step === 'done' || !(await renewLease(run, ownerId, leaseId, clock()))) return null;
+    const next = nextStep(await unfinished(run, ownerId, clock.now()), clock.now());
+    if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
+    if (!(await renewLease(run, ownerId, leaseId, clock.now()))) return { blockedUntil: null, wakeAt: null };
     if (next.step === 'release') {
-      await releaseDeferred(run, next.queued, clock());
+      await releaseDeferred(run, next.queued, settings.thresholds.severity, clock.now());
       continue;
     }
-    const told = await dropUntold(run, next.queued, clock());
-    if (told.length === 0) continue;
-    const result = await send(settings, language, told, clock());
-    await mark(run, told, result, clock());
-    if (result.outcome === 'limited') return clock() + result.retryAfterSec * SECOND_MS;
+    const messages = await compose(run, next.queued, settings, clock.now());
+    if (messages.length === 0) continue;
+    const result = await send(settings, language, messages, clock.now());
+    await mark(run, messages, result, clock.now());
+    if (result.outcome === 'limited') {
+      return { blockedUntil: clock.now() + result.retryAfterSec * SECOND_MS, wakeAt: null };
+    }
   }
 }
 
-/** What waits, the oldest first, and what was held back until now: each kind by itself, so that neither hides the other. */
+/** What waits, the oldest first, and what was deferred until now: each kind by itself, so that neither hides the other. */
 async function unfinished(run: Run, ownerId: string, nowMs: number): Promise<QueuedAlert[]> {
   const mine = alerts.collection(run.db).where('ownerId', '==', ownerId);
   const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt');
   const ripe = mine.where('state', '==', 'deferred').where('nextAt', '<=', Timestamp.fromMillis(nowMs));
   const found = await Promise.all([waiting, ripe].map((query) => query.limit(AT_ONCE).get()));
-  const docs = found.flatMap((snapshot) => snapshot.docs);
-  return docs.flatMap((doc) => {
-    const alert = alerts.read(doc);
-    return alert ? [{ id: doc.id, alert }] : [];
-  });
+  return found.flatMap((snapshot) => snapshot.docs).flatMap(asQueued);
 }
 
-async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings | null> {
-  return notifications.read(await notifications.ref(run.db, NOTIFICATIONS_ID, ownerId).get());
+async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings> {
+  const document = await notifications.ref(run.db, NOTIFICATIONS_ID, ownerId).get();
+  return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
 async function readLanguage(run: Run, ownerId: string): Promise<Language> {
   return users.read(await users.ref(run.db, ownerId).get())?.language ?? 'en';
 }
 
-/** Without the recoveries of outages that were never told: those end as silenced. */
-async function dropUntold(run: Run, queued: QueuedAlert[], nowMs: number): Promise<QueuedAlert[]> {
-  const kept: QueuedAlert[] = [];
+/** A message, or a line of one, and the alerts that it settles. */
+type Message = { told: Told; settles: QueuedAlert[] };
+
+/** What is to be said now of these alerts; those that are not to be told end as silenced. */
+async function compose(
+  run: Run,
+  queued: QueuedAlert[],
+  { thresholds }: NotificationSettings,
+  nowMs: number,
+): Promise<Message[]> {
+  const messages: Message[] = [];
+  const settled = new Set<string>();
   for (const each of queued) {
-    if (await wasTold(run, each, kept)) kept.push(each);
-    else await alerts.ref(run.db, each.id).update(closeAlert('silenced', nowMs));
+    if (settled.has(each.id)) continue;
+    const related = await readRelated(run, each);
+    const judged = judgeAlert(each, { ...related, filter: thresholds.severity });
+    if ('drop' in judged) {
+      await alerts.ref(run.db, each.id).update(silenceAlert(judged.drop, nowMs));
+      continue;
+    }
+    for (const id of judged.ids) settled.add(id);
+    const settles = [each, ...related.others].filter(({ id }) => judged.ids.includes(id));
+    messages.push({ told: judged.told, settles });
   }
-  return kept;
+  return messages;
 }
 
 async function send(
-  settings: NotificationSettings | null,
+  settings: NotificationSettings,
   language: Language,
-  queued: QueuedAlert[],
+  messages: Message[],
   nowMs: number,
 ): Promise<SendResult> {
-  const told = queued.map((each) => each.alert);
+  const told = messages.map((each) => each.told);
   const [first] = told;
-  if (!settings || !canNotify(settings) || !first) return { outcome: 'refused', reason: TELEGRAM_OFF };
+  if (!canNotify(settings) || !first) return { outcome: 'refused', reason: TELEGRAM_OFF };
   const text = told.length > 1 ? digestText(told, language) : alertText(first, language, nowMs);
   return sendMessage(settings.telegram.bot_token, settings.telegram.chat_id, text);
 }
 
-async function mark(run: Run, queued: QueuedAlert[], result: SendResult, nowMs: number): Promise<void> {
+async function mark(run: Run, messages: Message[], result: SendResult, nowMs: number): Promise<void> {
   const batch = run.db.batch();
-  for (const { id, alert } of queued) {
-    const attempts = alert.attempts + 1;
-    batch.update(alerts.ref(run.db, id), outcomeFields(alert.createdAt, attempts, result, nowMs));
+  for (const { told, settles } of messages) {
+    for (const { id, alert } of settles) {
+      const tried = { attempts: alert.attempts + 1, triedAt: nowMs };
+      const said = alert.kind === told.kind ? { severity: told.severity, values: told.values } : {};
+      batch.update(alerts.ref(run.db, id), outcomeFields(alert.createdAt, { ...tried, ...said }, result, nowMs));
+    }
   }
   await batch.commit();
 }
 
-function outcomeFields(createdAtMs: number, attempts: number, result: SendResult, nowMs: number) {
+function outcomeFields(
+  createdAtMs: number,
+  tried: { attempts: number; triedAt: number },
+  result: SendResult,
+  nowMs: number,
+) {
   switch (result.outcome) {
     case 'sent':
-      return closeAlert('sent', nowMs, { attempts, messageId: result.messageId, lastError: null });
+      return closeAlert('sent', nowMs, { ...tried, messageId: result.messageId, lastError: null });
     case 'refused':
-      return closeAlert('dead', nowMs, { attempts, lastError: result.reason });
+      return closeAlert('dead', nowMs, { ...tried, lastError: result.reason });
     case 'limited':
       return alerts.part({
-        attempts,
+        ...tried,
         lastError: `429: retry after ${result.retryAfterSec} s`,
         nextAt: nowMs + result.retryAfterSec * SECOND_MS,
       });
     case 'failed': {
-      const after = afterFailure(attempts, createdAtMs, nowMs);
-      if (after.state === 'dead') return closeAlert('dead', nowMs, { attempts, lastError: result.reason });
-      return alerts.part({ attempts, lastError: result.reason, nextAt: after.nextAt });
+      const after = afterFailure(tried.attempts, createdAtMs, nowMs);
+      if (after.state === 'dead') return closeAlert('dead', nowMs, { ...tried, lastError: result.reason });
+      return alerts.part({ ...tried, lastError: result.reason, nextAt: after.nextAt });
     }
   }
 }

@@ -6,6 +6,7 @@ import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endp
 import { flipSchema } from '@farwatch/core/documents/flip';
 import { hourSchema } from '@farwatch/core/documents/hour';
 import { incidentSchema } from '@farwatch/core/documents/incident';
+import { leaseSchema } from '@farwatch/core/documents/lease';
 import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
 import { userSchema } from '@farwatch/core/documents/user';
@@ -29,6 +30,7 @@ export const flips = kind('flips', flipSchema);
 export const hours = kind('hours', hourSchema);
 export const alerts = kind('alerts', alertSchema);
 export const outboxes = kind('outboxes', outboxSchema);
+export const leases = kind('leases', leaseSchema);
 
 /** Names of the single documents in the two `private` subcollections. */
 export const NOTIFICATIONS_ID = 'notifications';

@@ -3,7 +3,8 @@ import { REGION } from '../region.ts';
 
 /** The work that is handed on to Cloud Tasks, by the name of the function that does it. */
 export type TaskInputs = {
-  sendAlerts: { ownerId: string };
+  /** `dueAt`: when the alert that it is for is due, epoch ms; at once, where it is left out. */
+  sendAlerts: { ownerId: string; dueAt?: number };
   rollAgentHour: { agentId: string; hourAt: number };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };

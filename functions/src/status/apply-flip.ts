@@ -1,34 +1,68 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
-import type { Flip } from '@farwatch/core/documents/flip';
+import { AGENT_PART, type Flip } from '@farwatch/core/documents/flip';
+import { DRAIN } from '@farwatch/core/limits';
 import type { ArrivedVerdict } from '@farwatch/core/status/decide-endpoint';
+import type { Failures } from '@farwatch/core/status/parked-flip';
+import { askToCheck } from '../agents/commands.ts';
 import { rebalance } from '../agents/rebalance.ts';
+import { tellBack } from '../alerts/tell-agent.ts';
+import { attemptEach, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { applyToMonitor } from './apply-to-monitor.ts';
+import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
 import { setLive } from './set-live.ts';
 
 /**
- * Applies one flip (design 5). The verdicts that it brings come before what the agent said earlier is looked at again: an agent
- * that returns with good news raises no alarm by its old bad news. In between others take over what a silent one held.
+ * Applies one flip, or what was parked of it, and gives what could not be. The verdicts that it brings come before what the agent
+ * said earlier is looked at again: an agent that returns with good news raises no alarm by its old bad news. In between others
+ * take over what a silent one held. Owners are independent of each other.
  */
-export async function applyFlip(run: Run, flip: Flip): Promise<void> {
+export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
+  const failures = new Map<string, string>();
+  const retried = flip.state === 'parked' ? new Set(Object.keys(flip.parked)) : null;
+  const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
+  const attempt = async (part: string, work: () => Promise<unknown>) => {
+    if (isOpen(part)) await work().catch((error: unknown) => failures.set(part, reasonOf(error)));
+  };
+  const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
+    attemptEach(owners, (ownerId) => attempt(ownerId, () => work(ownerId)), { atOnce: DRAIN.ownersAtOnce });
+
   const { liveness } = flip;
-  const holdsFor = liveness === null ? [] : await setLive(run, flip, liveness === 'live');
-  for (const ownerId of Object.keys(flip.verdicts)) await applyVerdicts(run, flip, ownerId);
+  const asks: Asks = new Map();
+  let holdsFor: string[] = [];
+  if (liveness !== null) {
+    await attempt(AGENT_PART, async () => {
+      holdsFor = await setLive(run, flip, liveness === 'live');
+    });
+  }
+  await attemptOwners(Object.keys(flip.verdicts), (ownerId) => applyVerdicts(run, flip, ownerId, asks));
   const isToPlan = liveness === 'lost' || liveness === 'live';
-  const moved = isToPlan ? await rebalance(run, flip.location, flip.createdAt) : new Set();
+  let moved = new Set<string>();
+  if (isToPlan) {
+    await attempt(AGENT_PART, async () => {
+      moved = await rebalance(run, flip.location, flip.createdAt);
+    });
+  }
   const unmoved = holdsFor.filter((ownerId) => !moved.has(ownerId));
-  for (const ownerId of unmoved) await reviewOwner(run, ownerId, flip.location, flip.createdAt);
+  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, flip.location, flip.createdAt));
+  await attempt(AGENT_PART, async () => {
+    if (liveness === 'live') await tellBack(run, flip);
+    for (const [agentId, endpointIds] of asks) await askToCheck(run, { agentId, endpointIds });
+  });
+  return failures;
 }
 
-async function applyVerdicts(run: Run, flip: Flip, ownerId: string): Promise<void> {
+/** One monitor that cannot be read or written keeps none of the owner's others from its verdicts. */
+async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
   const assignment = assignments.read(await ref.get());
   if (!assignment || assignment.agentId !== flip.agentId || assignment.gen !== flip.verdicts[ownerId]?.gen) return;
-  for (const [monitorId, arrivals] of byMonitor(flip, ownerId, assignment)) {
-    await applyToMonitor(run, { monitorId, ownerId }, arrivals);
-  }
+  await attemptEach(
+    byMonitor(flip, ownerId, assignment),
+    ([monitorId, arrivals]) => applyToMonitor(run, { monitorId, ownerId }, arrivals, asks),
+    { what: 'monitors' },
+  );
 }
 
 /** An owner's verdicts by monitor; those of endpoints no longer assigned are left out. */

@@ -2,7 +2,6 @@ import { LIMITS } from '@farwatch/core/limits';
 import { type ArrivedVerdict, decideEndpoint, type EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
 import { disagreeing } from '@farwatch/core/status/review';
 import type { Transaction } from 'firebase-admin/firestore';
-import { askToCheck } from '../agents/commands.ts';
 import type { Run } from '../db/run.ts';
 import { type Facts, readFacts, type Target } from './read-facts.ts';
 import { writeOutcomes } from './write-outcomes.ts';
@@ -11,25 +10,23 @@ import { writeOutcomes } from './write-outcomes.ts';
 export type Arrival = ArrivedVerdict | { changedAtMs: number };
 export type Arrivals = ReadonlyMap<string, Arrival>;
 
+/** Which agents shall look at which endpoints now. */
+export type Asks = Map<string, string[]>;
+
 /**
  * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts change
- * together or not at all. A verdict already applied changes nothing (design 2 and 5).
+ * together or not at all. A verdict already applied changes nothing. What others shall look at is added to `asks`.
  */
-export async function applyToMonitor(run: Run, target: Target, arrivals: Arrivals): Promise<void> {
+export async function applyToMonitor(run: Run, target: Target, arrivals: Arrivals, asks: Asks): Promise<void> {
   const entries = [...arrivals];
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
-    const asks = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
-    for (const [agentId, endpointIds] of asks) await askToCheck(run, { agentId, endpointIds });
+    const wanted = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
+    for (const [agentId, endpointIds] of wanted) asks.set(agentId, [...(asks.get(agentId) ?? []), ...endpointIds]);
   }
 }
 
-async function applyChunk(
-  run: Run,
-  tx: Transaction,
-  target: Target,
-  arrivals: Arrivals,
-): Promise<Map<string, string[]>> {
+async function applyChunk(run: Run, tx: Transaction, target: Target, arrivals: Arrivals): Promise<Asks> {
   const facts = await readFacts(run, tx, target, [...arrivals.keys()]);
   if (!facts) return new Map();
   const outcomes = new Map<string, EndpointOutcome>();
@@ -55,12 +52,8 @@ function decideOne(run: Run, facts: Facts, id: string, arrival: Arrival): Endpoi
  * Which agents shall look at which endpoints now: those of locations that see it otherwise while an incident is open or has
  * just ended. Asked again when the same verdict is applied again, so that a crash in between loses no question.
  */
-function asksOf(
-  facts: Facts,
-  arrivals: Arrivals,
-  outcomes: ReadonlyMap<string, EndpointOutcome>,
-): Map<string, string[]> {
-  const asks = new Map<string, string[]>();
+function asksOf(facts: Facts, arrivals: Arrivals, outcomes: ReadonlyMap<string, EndpointOutcome>): Asks {
+  const asks: Asks = new Map();
   for (const [id, arrival] of arrivals) {
     const outcome = outcomes.get(id);
     const endpoint = outcome?.endpoint ?? facts.endpoints.get(id);

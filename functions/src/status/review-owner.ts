@@ -1,5 +1,7 @@
 import type { LocationCode } from '@farwatch/core/locations';
 import { endpointsToReview } from '@farwatch/core/status/review';
+import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { attemptEach } from '../db/attempt-each.ts';
 import { monitors } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { applyToMonitor } from './apply-to-monitor.ts';
@@ -20,10 +22,11 @@ export async function reviewOwner(
     query.get(),
     readHolders(run, ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask })),
   ]);
-  for (const doc of docs) {
+  const review = async (doc: QueryDocumentSnapshot) => {
     const monitor = monitors.read(doc);
-    if (!monitor) continue;
+    if (!monitor) return;
     const arrivals = new Map(endpointsToReview(monitor, holders).map((id) => [id, { changedAtMs }]));
-    await applyToMonitor(run, { monitorId: doc.id, ownerId }, arrivals);
-  }
+    await applyToMonitor(run, { monitorId: doc.id, ownerId }, arrivals, new Map());
+  };
+  await attemptEach(docs, review, { what: 'monitors' });
 }

@@ -4,7 +4,7 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import type { EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
 import { isOpening, monitorChange } from '@farwatch/core/status/monitor-change';
 import type { Transaction } from 'firebase-admin/firestore';
-import { closeAlert } from '../alerts/close-alert.ts';
+import { silenceAlert } from '../alerts/close-alert.ts';
 import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/kinds.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
@@ -44,18 +44,20 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outc
 export function writeIncident(
   run: Run,
   tx: Writer,
-  facts: Pick<Facts, 'settings'>,
+  facts: Pick<Facts, 'settings' | 'incidents'>,
   endpoint: Endpoint,
   incident: Incident,
 ): Endpoint {
   const field = incident.kind === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
   const opening = isOpening(incident);
-  const incidentId = (opening ? null : endpoint[field]) ?? incidents.collection(run.db).doc().id;
-  const told = decideAlerts({ incidentId, incident, endpoint, settings: facts.settings, nowMs: run.nowMs });
+  const openId = opening ? null : endpoint[field];
+  const before = openId === null ? null : (facts.incidents.get(openId) ?? null);
+  const incidentId = openId ?? incidents.collection(run.db).doc().id;
+  const told = decideAlerts({ incidentId, before, incident, endpoint, settings: facts.settings, nowMs: run.nowMs });
   const ref = incidents.ref(run.db, incidentId);
   if (opening) tx.create(ref, incidents.whole(told.incident));
   else tx.update(ref, incidents.part(told.incident));
-  if (told.create) tx.create(alerts.ref(run.db, told.create.id), alerts.whole(told.create.alert));
-  if (told.silence) tx.update(alerts.ref(run.db, told.silence), closeAlert('silenced', run.nowMs));
+  for (const { id, alert } of told.create) tx.create(alerts.ref(run.db, id), alerts.whole(alert));
+  for (const { id, by } of told.silence) tx.update(alerts.ref(run.db, id), silenceAlert(by, run.nowMs));
   return { ...endpoint, ...told.endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
 }

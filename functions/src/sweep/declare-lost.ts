@@ -1,10 +1,11 @@
 import { isActive } from '@farwatch/core/agents/health';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
+import { tellTrouble } from '../alerts/tell-agent.ts';
 import { agentStates, agents, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { drain } from '../status/drain.ts';
 
-/** Makes the loss of a silent agent a flip of its own, in its place among the agent's others, and applies it (design 5). */
+/** Makes the loss of a silent agent a flip of its own, in its place among the agent's others, tells its admin, and applies it. */
 export async function declareLost(run: Run, agentId: string): Promise<void> {
   const agentRef = agents.ref(run.db, agentId);
   const stateRef = agentStates.ref(run.db, agentId);
@@ -13,12 +14,15 @@ export async function declareLost(run: Run, agentId: string): Promise<void> {
     const agent = agentDoc && agents.read(agentDoc);
     const state = stateDoc && agentStates.read(stateDoc);
     if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return false;
+    const id = `agent_${agentId}_lost_${state.order + 1}`;
+    const tell = await tellTrouble(run, tx, { agentId, agent, kind: 'agent_lost', id });
     const order = state.order + 1;
     const { country: location } = state;
     const flip = newFlip({ agentId, location, order, liveness: 'lost', verdicts: {} }, run.nowMs);
     tx.update(agentRef, agents.part({ lost: true }));
     tx.update(stateRef, agentStates.part({ lost: true, order }));
     tx.create(flips.ref(run.db, flipId(agentId, order)), flips.whole(flip));
+    tell();
     return true;
   });
   if (declared) await drain(run, agentId);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Alert } from '@farwatch/core/documents/alert';
+import { alertValuesSample, alertSample as coreSample } from '@farwatch/core/testing/samples';
 import { alerts } from '../db/kinds.ts';
 import { OWNER } from './stage.ts';
 import { T0, type World } from './world.ts';
@@ -9,35 +10,11 @@ export function newChat(): string {
   return String(randomInt(1, 2 ** 47));
 }
 
-/** An alert that waits since then, with the changes that a test is about. */
+/** An alert of an outage that waits since then, with the changes that a test is about. */
 export function alertSample(createdAt: number, changes: Partial<Alert> = {}): Alert {
-  return {
-    ownerId: OWNER,
-    endpointId: 'a',
-    incidentId: 'incident',
-    kind: 'outage',
-    severity: 'critical',
-    values: {
-      endpoint: 'Shop',
-      url: 'https://a.farwatch.test/',
-      monitor: 'Shops',
-      locations: ['tw'],
-      occurredAt: createdAt,
-      durationMs: null,
-      statusCode: 503,
-      error: 'status',
-      certificateEndsAt: null,
-    },
-    state: 'waiting',
-    attempts: 0,
-    nextAt: createdAt,
-    lastError: null,
-    messageId: null,
-    createdAt,
-    finishedAt: null,
-    expireAt: null,
-    ...changes,
-  };
+  const values = alertValuesSample({ url: 'https://a.farwatch.test/', occurredAt: createdAt, statusCode: 503 });
+  const place = { ownerId: OWNER, endpointId: 'a', incidentId: 'incident' };
+  return coreSample({ ...place, values, nextAt: createdAt, createdAt, ...changes });
 }
 
 /** Puts alerts into the outbox, by their ids. */

@@ -2,6 +2,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
+import { virtualClock } from './virtual-clock.ts';
 
 type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[TaskName];
 
@@ -21,7 +22,7 @@ export class TaskQueue implements Tasks {
 }
 
 async function done(run: Run, task: Waiting): Promise<void> {
-  if (task.name === 'sendAlerts') return sendAlerts(run, task.input.ownerId, () => run.nowMs);
+  if (task.name === 'sendAlerts') return sendAlerts(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
   throw new Error(`no test hands on ${task.name}`);
 }

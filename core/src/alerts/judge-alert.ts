@@ -1,0 +1,57 @@
+import type { Alert, SilencedBy } from '../documents/alert.ts';
+import { type Incident, runningOutage } from '../documents/incident.ts';
+import type { SeverityFilter } from '../documents/notification-settings.ts';
+import { compareSeverity } from '../status/severity.ts';
+import { admits } from './policy.ts';
+import type { QueuedAlert } from './queue.ts';
+import type { Told } from './text.ts';
+
+/**
+ * What is to be done with an alert whose turn has come: one message that tells `told`, which settles the alerts `ids` all at once;
+ * or nothing, and why.
+ */
+export type Judgement = { told: Told; ids: string[] } | { drop: SilencedBy };
+
+/** `incident`: the alert's, as it is now; null for an alert without one. `others`: all other alerts of the same outage of it. */
+type Facts = { incident: Incident | null; others: readonly QueuedAlert[]; filter: SeverityFilter };
+
+/**
+ * Judges an alert by the present: an outage is told as grave and as wide as it is now, together with its recovery where that came
+ * first, and not at all where it is over or no longer admitted. A recovery is told where its outage was.
+ */
+export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Facts): Judgement {
+  const waiting = others.filter((each) => each.alert.state === 'waiting');
+  const failures = waiting.filter((each) => each.alert.kind !== 'recovery');
+  if (alert.kind === 'recovery') {
+    if (others.some((each) => each.alert.state === 'sent')) return { told: alert, ids: [id] };
+    const [first] = failures;
+    return first ? { told: shortOutage(first.alert, alert), ids: [...idsOf(failures), id] } : { drop: 'untold' };
+  }
+  if (alert.incidentId === null) return { told: alert, ids: [id] };
+  const recovery = waiting.find((each) => each.alert.kind === 'recovery');
+  if (recovery) return { told: shortOutage(alert, recovery.alert), ids: [id, ...idsOf(waiting)] };
+  if (incident === null || !lasts(alert, incident)) return { drop: 'over' };
+  if (!admits(filter, incident.severity)) return { drop: 'filter' };
+  if (
+    others.some((each) => each.alert.state === 'sent' && compareSeverity(each.alert.severity, incident.severity) >= 0)
+  )
+    return { drop: 'graver' };
+  return { told: asNow(alert, incident), ids: [id, ...idsOf(failures)] };
+}
+
+/** Whether what the alert tells of still goes on: an outage is told by its own alerts, not by those of its incident. */
+function lasts({ outage }: Alert, incident: Incident): boolean {
+  return incident.status === 'active' && (runningOutage(incident)?.number ?? 0) === outage;
+}
+
+function asNow(alert: Alert, { severity, downLocations }: Incident): Told {
+  return { kind: alert.kind, severity, values: { ...alert.values, locations: downLocations } };
+}
+
+function shortOutage({ kind, severity }: Alert, recovery: Alert): Told {
+  return { kind: kind === 'partial' ? 'short_partial' : 'short_outage', severity, values: recovery.values };
+}
+
+function idsOf(queued: readonly QueuedAlert[]): string[] {
+  return queued.map((each) => each.id);
+}

@@ -1,0 +1,90 @@
+import type { Agent } from '../documents/agent.ts';
+import type { Alert, AlertKind, AlertValues } from '../documents/alert.ts';
+import type { NotificationSettings } from '../documents/notification-settings.ts';
+import { canNotify } from '../documents/notification-settings.ts';
+import { ALERT } from '../limits.ts';
+import type { LocationCode } from '../locations.ts';
+import { admits } from './policy.ts';
+
+/** How grave it is that Farwatch cannot see: less than an outage that is certain, more than one location of several. */
+const SEVERITY = 'major';
+
+/** Whether an owner or admin is to be told of what is no incident: their filter admits it, and there is a chat. */
+export function wantsNotices(settings: NotificationSettings): boolean {
+  return canNotify(settings) && admits(settings.thresholds.severity, SEVERITY);
+}
+
+/** Tells an owner that nothing is known any more of some of their endpoints, or that it is again. */
+export function sightNotice(
+  kind: Extract<AlertKind, 'blind' | 'sighted'>,
+  ownerId: string,
+  names: readonly string[],
+  moments: Moments,
+): Alert {
+  return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
+}
+
+/** Tells an admin of one of their agents. */
+export function agentNotice(
+  kind: Extract<AlertKind, `agent_${string}`>,
+  agent: Pick<Agent, 'ownerId' | 'name' | 'country' | 'endpointCount'>,
+  moments: Moments,
+): Alert {
+  const { ownerId, name, country, endpointCount } = agent;
+  return notice(kind, ownerId, { agent: name, locations: [country], count: endpointCount }, moments);
+}
+
+/** Tells an admin of a location's endpoints that wait for an agent. */
+export function locationNotice(
+  kind: Extract<AlertKind, `location_${string}`>,
+  ownerId: string,
+  { location, count }: { location: LocationCode; count: number },
+  moments: Moments,
+): Alert {
+  return notice(kind, ownerId, { locations: [location], count }, moments);
+}
+
+/** Tells an admin that most agents fell silent together. `names`: of those of the admin. */
+export function silenceNotice(ownerId: string, names: readonly string[], moments: Moments): Alert {
+  return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
+}
+
+/** When what is told happened, and when the alert is made, epoch ms. */
+export type Moments = { occurredAt: number; nowMs: number };
+
+function notice(kind: AlertKind, ownerId: string, values: Partial<AlertValues>, { occurredAt, nowMs }: Moments): Alert {
+  return {
+    ownerId,
+    endpointId: null,
+    incidentId: null,
+    outage: null,
+    kind,
+    severity: SEVERITY,
+    values: {
+      endpoint: '',
+      url: '',
+      monitor: '',
+      locations: [],
+      occurredAt,
+      durationMs: null,
+      statusCode: null,
+      error: null,
+      certificateEndsAt: null,
+      stillFailing: [],
+      agent: '',
+      names: [],
+      count: 0,
+      ...values,
+    },
+    state: 'waiting',
+    silencedBy: null,
+    attempts: 0,
+    triedAt: null,
+    nextAt: nowMs,
+    lastError: null,
+    messageId: null,
+    createdAt: nowMs,
+    finishedAt: null,
+    expireAt: null,
+  };
+}

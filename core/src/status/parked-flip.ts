@@ -1,0 +1,19 @@
+import { clip } from '../clip.ts';
+import type { Flip } from '../documents/flip.ts';
+import { DRAIN, KEEP } from '../limits.ts';
+
+/** Why parts of a flip could not be applied, in words, by part. */
+export type Failures = ReadonlyMap<string, string>;
+
+/**
+ * A flip's fields after a try to apply it: applied where every part was, else parked until the next try, after 1, 2, 4 … 60
+ * minutes.
+ */
+export function afterTry(attempts: number, failures: Failures, nowMs: number): Partial<Flip> {
+  if (failures.size === 0) {
+    return { state: 'applied', parked: {}, retryAt: null, appliedAt: nowMs, expireAt: nowMs + KEEP.flipMs };
+  }
+  const waitMs = Math.min(DRAIN.retryFromMs * 2 ** Math.min(attempts, 20), DRAIN.retryToMs);
+  const parked = Object.fromEntries([...failures].map(([part, reason]) => [part, clip(reason, DRAIN.reasonLength)]));
+  return { state: 'parked', parked, attempts: attempts + 1, retryAt: nowMs + waitMs };
+}

@@ -1,0 +1,65 @@
+import { agentNotice, wantsNotices } from '@farwatch/core/alerts/notices';
+import type { Agent } from '@farwatch/core/documents/agent';
+import type { AlertKind } from '@farwatch/core/documents/alert';
+import type { Flip } from '@farwatch/core/documents/flip';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import { DAY_MS } from '@farwatch/core/time';
+import type { Transaction } from 'firebase-admin/firestore';
+import { agents, alerts, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import { isConflict } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+
+type Kind = Extract<AlertKind, `agent_${string}`>;
+
+/**
+ * Tells the agent's admin of its trouble, with the mark on the agent that makes its end told too. `id` names the alert. Belongs
+ * into a transaction in which nothing was written yet; gives what to write.
+ */
+export async function tellTrouble(
+  run: Run,
+  tx: Transaction,
+  { agentId, agent, kind, id }: { agentId: string; agent: Agent; kind: Kind; id: string },
+): Promise<() => void> {
+  const isWanted = await wants(run, tx, agent.ownerId);
+  const told = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
+  const occurredAt = agent.lastReportAt ?? run.nowMs;
+  return () => {
+    tx.update(agents.ref(run.db, agentId), agents.part({ told }));
+    if (!isWanted) return;
+    tx.create(alerts.ref(run.db, id), alerts.whole(agentNotice(kind, agent, { occurredAt, nowMs: run.nowMs })));
+  };
+}
+
+/** Tells the admin of an agent that is back, where they were told of its trouble. */
+export async function tellBack(run: Run, flip: Flip): Promise<void> {
+  const ref = agents.ref(run.db, flip.agentId);
+  await run.db.runTransaction(async (tx) => {
+    const agent = agents.read(await tx.get(ref));
+    if (!agent || agent.told === null) return;
+    const isWanted = await wants(run, tx, agent.ownerId);
+    tx.update(ref, agents.part({ told: null }));
+    if (!isWanted) return;
+    const alert = agentNotice('agent_back', agent, { occurredAt: flip.createdAt, nowMs: run.nowMs });
+    tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.order}`), alerts.whole(alert));
+  });
+}
+
+/** Tells the admin, once a day at most, that a part of what the agent reported cannot be applied. */
+export async function tellStuck(run: Run, agentId: string): Promise<void> {
+  const day = Math.floor(run.nowMs / DAY_MS);
+  const ref = alerts.ref(run.db, `agent_${agentId}_stuck_${day}`);
+  try {
+    await run.db.runTransaction(async (tx) => {
+      const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
+      if (!agent || (await tx.get(ref)).exists || !(await wants(run, tx, agent.ownerId))) return;
+      tx.create(ref, alerts.whole(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error; // somebody else has just told it
+  }
+}
+
+async function wants(run: Run, tx: Transaction, ownerId: string): Promise<boolean> {
+  const document = await tx.get(notifications.ref(run.db, NOTIFICATIONS_ID, ownerId));
+  return wantsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
+}

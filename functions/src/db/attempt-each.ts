@@ -1,0 +1,26 @@
+/**
+ * Does the work for each, at most `atOnce` at a time, also after one failed; what failed is thrown together at the end.
+ */
+export async function attemptEach<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+  { atOnce = 1, what = 'parts' }: { atOnce?: number; what?: string } = {},
+): Promise<void> {
+  const failures: unknown[] = [];
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker));
+  const [only] = failures;
+  if (failures.length === 1) throw only;
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
+}
+
+/** What an error says, with what the first of those it gathers says. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return `${error.message}: ${reasonOf(error.errors[0])}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentReference, Timestamp } from 'firebase-admin/firestore';
+import { leases } from './kinds.ts';
+import { isConflict } from './retry.ts';
+import type { Run } from './run.ts';
+
+/** Work that is done once at a time: its name, and how long it may go on without a word, ms. */
+export type Leased = { name: string; forMs: number };
+
+/** Says that the work goes on; false where somebody else has taken it over. */
+export type Renew = () => Promise<boolean>;
+
+type Clock = () => number;
+
+/**
+ * Does the work while nobody else does, and gives whether it was done: false while somebody else has it. Where a holder died,
+ * whoever comes after its time is over takes its place.
+ */
+export async function whileLeased(
+  run: Run,
+  { name, forMs }: Leased,
+  work: (renew: Renew) => Promise<void>,
+  clock: Clock = Date.now,
+): Promise<boolean> {
+  const ref = leases.ref(run.db, name);
+  const holder = randomUUID();
+  const lease = () => leases.whole({ holder, heldUntil: clock() + forMs });
+  let writtenAt = await take(ref, holder, lease, clock);
+  if (writtenAt === null) return false;
+  const renew: Renew = async () => {
+    const lastUpdateTime = writtenAt;
+    if (lastUpdateTime === null) return false;
+    writtenAt = await unlessChanged(async () => (await ref.update(lease(), { lastUpdateTime })).writeTime);
+    return writtenAt !== null;
+  };
+  try {
+    await work(renew);
+  } finally {
+    const lastUpdateTime = writtenAt;
+    if (lastUpdateTime !== null) await unlessChanged(() => ref.delete({ lastUpdateTime }));
+  }
+  return true;
+}
+
+/** When this holder's lease was written; null where somebody else has it. Locks nothing: who comes second is told at once. */
+async function take(
+  ref: DocumentReference,
+  holder: string,
+  lease: () => FirebaseFirestore.DocumentData,
+  clock: Clock,
+): Promise<Timestamp | null> {
+  const created = await unlessChanged(async () => (await ref.create(lease())).writeTime);
+  if (created !== null) return created;
+  const found = await ref.get();
+  const held = leases.read(found);
+  if (!held || !found.updateTime) return null;
+  // The answer to this holder's own first try may have been lost.
+  if (held.holder === holder) return found.updateTime;
+  if (held.heldUntil > clock()) return null;
+  const lastUpdateTime = found.updateTime;
+  return unlessChanged(async () => (await ref.update(lease(), { lastUpdateTime })).writeTime);
+}
+
+/** Null where the document has changed meanwhile. */
+async function unlessChanged<T>(write: () => Promise<T>): Promise<T | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isConflict(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '../alerts/send-alerts.ts';
+
+/** A clock that begins then and moves on only by being slept on. */
+export function virtualClock(startMs: number): Clock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    sleep: async (ms) => {
+      nowMs += ms;
+    },
+  };
+}
