@@ -8,6 +8,7 @@ import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endp
 import { flipSchema } from '@farwatch/core/documents/flip';
 import { hourSchema } from '@farwatch/core/documents/hour';
 import { incidentSchema } from '@farwatch/core/documents/incident';
+import { leaseSchema } from '@farwatch/core/documents/lease';
 import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
 import { paymentSchema } from '@farwatch/core/documents/payment';
@@ -34,6 +35,7 @@ const FIELDS: Record<string, z.ZodRawShape> = {
   alerts: alertSchema.shape,
   outboxes: outboxSchema.shape,
   payments: paymentSchema.shape,
+  leases: leaseSchema.shape,
 };
 
 /** Moments by which documents are found alone, without another field. */
@@ -50,8 +52,10 @@ function isQueried(collection: string, field: string): boolean {
 /** Maps, arrays and moments: what grows or always changes, and costs an entry each in the index. */
 function isDear(field: string, schema: z.core.$ZodType): boolean {
   if (MOMENT.test(field)) return true;
-  const inner = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  return [z.ZodObject, z.ZodRecord, z.ZodArray, z.ZodTuple].some((kind) => inner instanceof kind);
+  const isWrapped =
+    schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+  if (isWrapped) return isDear(field, schema.unwrap());
+  return [z.ZodObject, z.ZodRecord, z.ZodArray, z.ZodTuple].some((kind) => schema instanceof kind);
 }
 
 describe.each(Object.entries(FIELDS))('%s', (collection, shape) => {

@@ -7,6 +7,7 @@ import { sweep } from '../sweep/sweep.ts';
 import { alertOf, alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testing/telegram-chat.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { FINAL, failNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { sendAlerts } from './send-alerts.ts';
@@ -28,7 +29,7 @@ const named = (endpoint: string, createdAt: number, changes: Partial<Alert> = {}
   const alert = alertSample(createdAt, { incidentId: endpoint, ...changes });
   return { ...alert, values: { ...alert.values, endpoint } };
 };
-const sendAt = (atMs: number) => sendAlerts(world.run(atMs), OWNER, () => atMs);
+const sendAt = (atMs: number) => sendAlerts(world.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const telegramFails = (mode: TelegramMode) => telegramIs({ ...mode, chat_id: chatId });
 /** Which endpoints the messages so far are about, one string a message. */
 const heard = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]?.replace(/^\S+ (\w+: )?/, ''));
@@ -49,7 +50,7 @@ it('sends what is due in the order it was made, and marks it', async () => {
     messageId: expect.any(Number),
     nextAt: null,
     finishedAt: T0 + SECOND_MS,
-    expireAt: T0 + SECOND_MS + 30 * 24 * HOUR_MS,
+    expireAt: T0 + SECOND_MS + 400 * 24 * HOUR_MS,
   });
 });
 
@@ -151,11 +152,14 @@ describe('Telegram fails', () => {
 });
 
 describe('a recovery', () => {
-  const recovery = (createdAt: number) => named('Shop', createdAt, { kind: 'recovery' });
+  const recovery = (createdAt: number) => {
+    const alert = named('Shop', createdAt, { kind: 'recovery' });
+    return { ...alert, values: { ...alert.values, durationMs: 6 * SECOND_MS } };
+  };
 
   it.each<[string, Partial<Alert>, string[]]>([
     ['goes out after its outage did', { state: 'sent', nextAt: null }, ['Shop is up again']],
-    ['goes out after an outage that still waits', {}, ['Shop is down', 'Shop is up again']],
+    ['takes an outage with it that still waits', {}, ['Shop is up again: it was down for 6 s']],
     ['is not told where the outage could not be', { state: 'dead', nextAt: null }, []],
     ['is not told where the outage was silenced', { state: 'silenced', nextAt: null }, []],
   ])('%s', async (_, outage, told) => {
@@ -165,16 +169,18 @@ describe('a recovery', () => {
     expect((await alertOf(world, 'back')).state).toBe(told.length > 0 ? 'sent' : 'silenced');
   });
 
-  it('waits for its outage that is to be tried again, and goes with it in one message of many', async () => {
+  it('waits for its outage that is to be tried again, and is told with it in one line of many', async () => {
     await telegramFails({ mode: 'error', times: 1 });
-    const others = Object.fromEntries(['P', 'Q', 'R', 'S'].map((name, index) => [name, named(name, T0 + 2 + index)]));
+    const others = Object.fromEntries(
+      ['P', 'Q', 'R', 'S', 'T'].map((name, index) => [name, named(name, T0 + 2 + index)]),
+    );
     await putAlerts(world, { out: named('Shop', T0), back: recovery(T0 + 1), ...others });
     await sendAt(T0 + SECOND_MS);
     expect(await heard()).toEqual([]);
     await minute(T0 + MINUTE_MS);
     const [message = ''] = await messagesIn(chatId);
-    expect(message.indexOf('Shop is down')).toBeGreaterThan(0);
-    expect(message.indexOf('Shop is up again')).toBeGreaterThan(message.indexOf('Shop is down'));
+    expect(message).toContain('Shop is up again: it was down for 6 s');
+    expect(message).not.toContain('Shop is down');
     expect((await alertOf(world, 'back')).state).toBe('sent');
   });
 });
@@ -191,7 +197,7 @@ describe('senders at the same time', () => {
     await resetWire();
     // Taking the lease and giving it back: between the last look and the giving back there is time for one more alert.
     await failNext({ fault: 'delay', method: 'Commit', touching: '/outboxes/', delayMs: 400, times: 2 });
-    const sending = sendAlerts(world.wired(T0), OWNER, () => T0);
+    const sending = sendAlerts(world.wired(T0), { ownerId: OWNER }, virtualClock(T0));
     await sleep(600);
     await putAlerts(world, { a: named('Late', T0) });
     await sendAt(T0);
@@ -200,7 +206,7 @@ describe('senders at the same time', () => {
   });
 
   it('one that died keeps the others out for a minute at most', async () => {
-    const taken = { leaseId: 'of one that died', leaseUntil: T0 + MINUTE_MS, blockedUntil: null };
+    const taken = { leaseId: 'of one that died', leaseUntil: T0 + MINUTE_MS, blockedUntil: null, wakeAt: null };
     await outboxes.ref(world.run(T0).db, OWNER).create(outboxes.whole(taken));
     await putAlerts(world, { a: named('One', T0) });
     await sendAt(T0 + 59 * SECOND_MS);
@@ -215,7 +221,7 @@ describe('a crash', () => {
     await resetWire();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/alerts/', status: FINAL });
     await putAlerts(world, { a: named('One', T0) });
-    await expect(sendAlerts(world.wired(T0), OWNER, () => T0)).rejects.toThrow('refuse Commit');
+    await expect(sendAlerts(world.wired(T0), { ownerId: OWNER }, virtualClock(T0))).rejects.toThrow('refuse Commit');
     expect(await alertOf(world, 'a')).toMatchObject({ state: 'waiting' });
     await minute(T0 + 2 * MINUTE_MS);
     expect(await heard()).toEqual(['One is down', 'One is down']);
@@ -226,7 +232,7 @@ describe('a crash', () => {
     await resetWire();
     await failNext({ fault: 'lose', method: 'Commit', touching: '/alerts/' });
     await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });
-    await sendAlerts(world.wired(T0 + 1), OWNER, () => T0 + 1);
+    await sendAlerts(world.wired(T0 + 1), { ownerId: OWNER }, virtualClock(T0 + 1));
     expect(await heard()).toEqual(['One is down', 'Two is down']);
     expect(await alertOf(world, 'a')).toMatchObject({ state: 'sent', attempts: 1 });
   });
@@ -235,7 +241,7 @@ describe('a crash', () => {
     await resetWire();
     await failNext({ fault: 'lose', method: 'Commit', touching: '/outboxes/' });
     await putAlerts(world, { a: named('One', T0) });
-    await expect(sendAlerts(world.wired(T0), OWNER, () => T0)).rejects.toThrow();
+    await expect(sendAlerts(world.wired(T0), { ownerId: OWNER }, virtualClock(T0))).rejects.toThrow();
     await minute(T0 + 2 * MINUTE_MS);
     expect(await heard()).toEqual(['One is down']);
   });

@@ -40,11 +40,12 @@ async function saw(minute: number, from: 'tw' | 'th', what: 'up' | 'down'): Prom
   await drain(run, from);
 }
 
-/** The sweep a little after the full minute, and what it hands on; the agents are still there. */
+/** The sweep a little after the full minute, and what it and new alerts hand on; the agents are still there. */
 async function pass(minute: number): Promise<void> {
   const run = world.run(at(minute) + SECOND_MS);
   for (const agent of Object.values(agents)) await agent.saw(run, {});
   await sweep(run);
+  await world.queue.enqueue('sendAlerts', { ownerId: OWNER });
   await world.queue.work(run);
 }
 
@@ -67,7 +68,7 @@ it('the next within the period is held back; still open at its end it is told, a
   await saw(4, 'th', 'down');
   await pass(4);
   expect(await heard()).toEqual(['MINOR', 'up']);
-  expect(await states()).toContain('outage minor deferred');
+  expect(await states()).toContain('partial minor deferred');
   await pass(10);
   expect(await heard()).toHaveLength(2);
   await pass(11);
@@ -86,7 +87,7 @@ it('the next within the period that ends before it is never told, nor is its rec
   await saw(5, 'th', 'up');
   for (const minute of [5, 11, 12]) await pass(minute);
   expect(await heard()).toEqual(['MINOR', 'up']);
-  expect((await states()).sort()).toEqual(['outage minor sent', 'outage minor silenced', 'recovery minor sent']);
+  expect((await states()).sort()).toEqual(['partial minor sent', 'partial minor silenced', 'recovery minor sent']);
 });
 
 it('one that grows graver than was told breaks the silence, and drops what was held back', async () => {
@@ -99,7 +100,7 @@ it('one that grows graver than was told breaks the silence, and drops what was h
   expect(await heard()).toEqual(['MINOR', 'up', 'CRITICAL']);
   for (const minute of [11, 12]) await pass(minute);
   expect(await heard()).toHaveLength(3);
-  expect(await states()).toContain('outage minor silenced');
+  expect(await states()).toContain('partial minor silenced');
   await saw(13, 'tw', 'up');
   await saw(13.5, 'th', 'up');
   await pass(14);
@@ -114,14 +115,14 @@ it('what is held back of an endpoint that was deleted ends as silenced', async (
   await endpoints.ref(world.run(T0).db, 'a').delete();
   await pass(11);
   expect(await heard()).toEqual(['MINOR', 'up']);
-  expect(await states()).toContain('outage minor silenced');
+  expect(await states()).toContain('partial minor silenced');
 });
 
-it('a recovery that a slow run makes is still behind its outage', async () => {
+it('a recovery that a slow run makes is still behind its outage, and told with it where that still waits', async () => {
   const slow = world.run(at(1));
   await saw(2, 'tw', 'down');
   await agents.tw.saw(world.run(at(3)), { up: ['a'] });
   await drain(slow, 'tw');
   await pass(4);
-  expect(await heard()).toEqual(['MINOR', 'up']);
+  expect(await messagesIn(chatId)).toEqual([expect.stringContaining('it failed from Taiwan for 1 min')]);
 });

@@ -19,8 +19,8 @@ export async function attemptEach<T>(
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 }
 
-/** What an error says, with what the first of those it gathers says. */
+/** What an error says in one line, with what the first of those it gathers says. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return `${error.message}: ${reasonOf(error.errors[0])}`;
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replace(/\s+/g, ' ');
 }

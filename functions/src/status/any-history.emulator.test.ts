@@ -1,3 +1,5 @@
+import type { AlertKind } from '@farwatch/core/documents/alert';
+import { runningOutage } from '@farwatch/core/documents/incident';
 import type { LocationCode } from '@farwatch/core/locations';
 import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
 import { seeded } from '@farwatch/core/testing/seeded';
@@ -64,15 +66,21 @@ async function expectAsLast(id: string, last: Partial<Record<LocationCode, boole
   expect(endpoint.openIncidentId !== null).toBe(open.length === 1);
 }
 
-/** Each incident is told of, its end once and after it, and before the next begins. */
+/** Each outage is told of, its end once and after it; each incident before the next begins. */
 async function expectAlertsInOrder(): Promise<void> {
   const [incidents, alerts] = [await incidentsIn(world), await alertsIn(world)];
   for (const id of ENDPOINTS) {
     const mine = incidents.filter((incident) => incident.endpointId === id);
     const told = alerts.filter((alert) => alert.endpointId === id);
-    const ended = mine.filter((incident) => incident.status === 'resolved').length;
-    expect(told.filter((alert) => alert.kind === 'recovery')).toHaveLength(ended);
-    expect(told.filter((alert) => alert.kind === 'outage').length).toBeGreaterThanOrEqual(mine.length);
+    const outages = mine.reduce((sum, { outage }) => sum + (outage?.number ?? 0), 0);
+    const lasting = mine.filter((incident) => runningOutage(incident) !== null).length;
+    const matters = (kind: AlertKind) =>
+      told
+        .filter((alert) => alert.kind === kind && alert.outage !== 0)
+        .map((each) => `${each.incidentId} ${each.outage}`);
+    expect(new Set(matters('outage')).size).toBe(outages);
+    expect(matters('recovery')).toHaveLength(outages - lasting);
+    expect(new Set(matters('recovery')).size).toBe(outages - lasting);
     expect(new Set(told.map((alert) => alert.createdAt)).size).toBe(told.length);
     for (const [index, { incidentId }] of told.slice(1).entries()) {
       if (told[index]?.incidentId !== incidentId) expect(told[index]?.kind).toBe('recovery');

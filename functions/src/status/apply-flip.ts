@@ -23,7 +23,11 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   const retried = flip.state === 'parked' ? new Set(Object.keys(flip.parked)) : null;
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
   const attempt = async (part: string, work: () => Promise<unknown>) => {
-    if (isOpen(part)) await work().catch((error: unknown) => failures.set(part, reasonOf(error)));
+    if (!isOpen(part)) return;
+    // Once more at once: most faults pass, and to be parked takes a minute.
+    await work()
+      .catch(work)
+      .catch((error: unknown) => failures.set(part, reasonOf(error)));
   };
   const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
     attemptEach(owners, (ownerId) => attempt(ownerId, () => work(ownerId)), { atOnce: DRAIN.ownersAtOnce });

@@ -58,7 +58,7 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<void> {
   if (failures.size === 0) return;
   const reasons = [...failures].map(([part, reason]) => `${part}: ${reason}`);
   console.error(`${doc.ref.path} is parked (${reasons.join('; ')})`);
-  await tellStuck(run, String(doc.get('agentId')));
+  if (attempts > 0) await tellStuck(run, String(doc.get('agentId')));
 }
 
 /** What cannot even be read is parked as a whole. */

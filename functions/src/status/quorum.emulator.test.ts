@@ -54,16 +54,26 @@ const ONE: Step[] = [
 const TWO: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
-  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', told: ['outage minor'], asked: ['th'] }],
+  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', told: ['partial minor'], asked: ['th'] }],
   [
     'th',
     'down',
-    { status: 'down', incident: 'active critical widened tw,th', told: ['outage minor', 'outage critical'], asked: [] },
+    {
+      status: 'down',
+      incident: 'active critical widened tw,th',
+      told: ['partial minor', 'outage critical'],
+      asked: [],
+    },
   ],
   [
     'tw',
     'up',
-    { status: 'up', incident: 'active minor narrowed th', told: ['outage minor', 'outage critical'], asked: ['th'] },
+    {
+      status: 'up',
+      incident: 'active minor narrowed th',
+      told: ['partial minor', 'outage critical', 'recovery critical'],
+      asked: ['th'],
+    },
   ],
   [
     'th',
@@ -71,32 +81,36 @@ const TWO: Step[] = [
     {
       status: 'up',
       incident: 'resolved critical recovered tw,th',
-      told: ['outage minor', 'outage critical', 'recovery critical'],
+      told: ['partial minor', 'outage critical', 'recovery critical', 'recovery minor'],
       asked: [],
     },
   ],
 ];
 
-const widened = ['outage minor', 'outage major'];
+const widened = ['partial minor', 'outage major'];
 const whole = [...widened, 'outage critical'];
 const THREE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
   ['bd', 'up', { status: 'up', ...quiet }],
-  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', told: ['outage minor'], asked: ['tw', 'th'] }],
+  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', told: ['partial minor'], asked: ['tw', 'th'] }],
   ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', told: widened, asked: ['th'] }],
   ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', told: whole, asked: [] }],
   ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', told: whole, asked: ['tw', 'bd'] }],
   ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', told: whole, asked: [] }],
   ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', told: whole, asked: ['tw', 'th'] }],
-  ['tw', 'up', { status: 'up', incident: 'active minor narrowed th', told: whole, asked: ['th'] }],
+  [
+    'tw',
+    'up',
+    { status: 'up', incident: 'active minor narrowed th', told: [...whole, 'recovery critical'], asked: ['th'] },
+  ],
   [
     'th',
     'up',
     {
       status: 'up',
       incident: 'resolved critical recovered tw,th,bd',
-      told: [...whole, 'recovery critical'],
+      told: [...whole, 'recovery critical', 'recovery minor'],
       asked: [],
     },
   ],

@@ -3,10 +3,11 @@ import { LOCATION_CODES } from '@farwatch/core/locations';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { rebalance } from '../agents/rebalance.ts';
+import { attemptEach } from '../db/attempt-each.ts';
 import { agents, alerts, assignments, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
-import { drain } from '../status/drain.ts';
+import { drain, retryParked } from '../status/drain.ts';
 import { declareLost } from './declare-lost.ts';
 
 const AT_ONCE = 200;
@@ -17,14 +18,8 @@ const TRIGGER_HAS_MS = 5 * SECOND_MS;
  * does not keep the others from their turn; the failure is thrown at the end.
  */
 export async function sweep(run: Run): Promise<void> {
-  await forEach([sweepLostAgents, sweepFlips, sweepOrphans, sweepAlerts, rollDirtyHours], (part) => part(run));
-}
-
-/** Does the work for each, also after one failed; what failed is thrown at the end. */
-async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'parts of the sweep failed');
+  const parts = [sweepLostAgents, sweepFlips, sweepParked, sweepOrphans, sweepAlerts, rollDirtyHours];
+  await attemptEach(parts, (part) => part(run), { what: 'parts of the sweep' });
 }
 
 /** Agents silent for five minutes: their votes stop counting and others take over. */
@@ -32,18 +27,25 @@ async function sweepLostAgents(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const silent = agents.collection(run.db).where('lost', '==', false).where('lastReportAt', '<', before);
   const { docs } = await silent.select().limit(AT_ONCE).get();
-  await forEach(docs, (doc) => declareLost(run, doc.id));
+  await attemptEach(docs, (doc) => declareLost(run, doc.id));
 }
 
 async function sweepFlips(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_HAS_MS);
   const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
-  await forEach(await distinct(late, 'agentId', 'createdAt'), (agentId) => drain(run, agentId));
+  await attemptEach(await distinct(late, 'agentId', 'createdAt'), (agentId) => drain(run, agentId));
+}
+
+/** Parts of flips that could not be applied, once their time to be tried again has come. */
+async function sweepParked(run: Run): Promise<void> {
+  const due = flips.collection(run.db).where('state', '==', 'parked');
+  const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
+  await attemptEach(await distinct(before, 'agentId', 'retryAt'), (agentId) => retryParked(run, agentId));
 }
 
 /** Assignments that nobody holds though somebody could, as after a crash between an agent's coming and the planning. */
 async function sweepOrphans(run: Run): Promise<void> {
-  await forEach(LOCATION_CODES, async (location) => {
+  await attemptEach(LOCATION_CODES, async (location) => {
     const orphans = assignments.collection(run.db).where('location', '==', location).where('agentId', '==', null);
     const present = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
     const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
@@ -56,7 +58,9 @@ async function sweepOrphans(run: Run): Promise<void> {
 async function sweepAlerts(run: Run): Promise<void> {
   const unfinished = alerts.collection(run.db).where('state', 'in', ['waiting', 'deferred']);
   const due = unfinished.where('nextAt', '<=', Timestamp.fromMillis(run.nowMs));
-  await forEach(await distinct(due, 'ownerId', 'nextAt'), (ownerId) => run.tasks.enqueue('sendAlerts', { ownerId }));
+  await attemptEach(await distinct(due, 'ownerId', 'nextAt'), (ownerId) =>
+    run.tasks.enqueue('sendAlerts', { ownerId }),
+  );
 }
 
 /** All values of a field, page by page: many documents of one agent or owner must not hide those of others. */

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Alert } from '@farwatch/core/documents/alert';
-import { alertValuesSample, alertSample as coreSample } from '@farwatch/core/testing/samples';
-import { alerts } from '../db/kinds.ts';
+import {
+  alertValuesSample,
+  alertSample as coreSample,
+  incidentSample,
+  outageSample,
+} from '@farwatch/core/testing/samples';
+import { alerts, incidents } from '../db/kinds.ts';
 import { OWNER } from './stage.ts';
 import { T0, type World } from './world.ts';
 
@@ -17,11 +22,18 @@ export function alertSample(createdAt: number, changes: Partial<Alert> = {}): Al
   return coreSample({ ...place, values, nextAt: createdAt, createdAt, ...changes });
 }
 
-/** Puts alerts into the outbox, by their ids. */
+/** Puts alerts into the outbox, by their ids, with the incidents that they are of, in their outages. */
 export async function putAlerts(world: World, put: Record<string, Alert>): Promise<void> {
   const { db } = world.run(T0);
   const batch = db.batch();
-  for (const [id, alert] of Object.entries(put)) batch.create(alerts.ref(db, id), alerts.whole(alert));
+  for (const [id, alert] of Object.entries(put)) {
+    batch.create(alerts.ref(db, id), alerts.whole(alert));
+    const { incidentId, endpointId, severity, createdAt: triggeredAt } = alert;
+    if (incidentId === null || endpointId === null) continue;
+    const outage = outageSample({ number: alert.outage ?? 1, beganAt: triggeredAt });
+    const incident = incidentSample({ ownerId: OWNER, endpointId, severity, triggeredAt, outage });
+    batch.set(incidents.ref(db, incidentId), incidents.whole(incident));
+  }
   await batch.commit();
 }
 

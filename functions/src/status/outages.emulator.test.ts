@@ -1,0 +1,259 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sendAlerts } from '../alerts/send-alerts.ts';
+import { notifications } from '../db/kinds.ts';
+import { declareLost } from '../sweep/declare-lost.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { alertsIn, endpointOf, incidentsIn } from '../testing/look.ts';
+import { newChat } from '../testing/outbox.ts';
+import { OWNER, type StagedOwner, stage } from '../testing/stage.ts';
+import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { drain } from './drain.ts';
+
+/** From verdicts to messages: which outages are told, when, and what is said. */
+
+let world: World;
+let chatId: string;
+let agents: Record<LocationCode, TestAgent>;
+beforeEach(() => {
+  useTelegram();
+  world = newWorld();
+  chatId = newChat();
+});
+afterEach(() => world.close());
+
+async function watchFrom(locations: LocationCode[], owner: Partial<StagedOwner> = {}): Promise<void> {
+  await stage(world, {
+    owners: [{ id: OWNER, chatId, severity: 'high', ...owner }],
+    monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
+    agents: locations.map((country) => ({ id: country, country, holds: [OWNER] })),
+  });
+  agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
+  for (const from of locations) await saw(T0, from, 'up');
+}
+
+async function saw(atMs: number, from: LocationCode, what: 'up' | 'down' | 'nothing'): Promise<void> {
+  const run = world.run(atMs);
+  await agents[from].saw(run, what === 'nothing' ? {} : { [what]: ['a'] });
+  await drain(run, from);
+}
+
+/** What the trigger of a new alert hands on; whatever is held for a few seconds is waited for. */
+const send = (atMs: number) => sendAlerts(world.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
+const statusOf = async () => (await endpointOf(world, 'a')).status;
+
+describe('a location is blocked for months, so the incident never ends', () => {
+  const WEEK_MS = 7 * DAY_MS;
+  const EVERYWHERE: LocationCode[] = ['tw', 'th', 'bd'];
+  beforeEach(async () => {
+    await watchFrom(EVERYWHERE);
+    await saw(T0 + MINUTE_MS, 'bd', 'down');
+  });
+
+  async function outage(atMs: number): Promise<void> {
+    for (const [index, from] of (['tw', 'th'] as const).entries()) await saw(atMs + index, from, 'down');
+    await send(atMs + SECOND_MS);
+  }
+  async function recovery(atMs: number): Promise<void> {
+    for (const [index, from] of (['tw', 'th'] as const).entries()) await saw(atMs + index, from, 'up');
+    await send(atMs + SECOND_MS);
+  }
+
+  it('each full outage is told, and its recovery, which says where it fails still', async () => {
+    await outage(T0 + 60 * DAY_MS);
+    await recovery(T0 + 60 * DAY_MS + 5 * MINUTE_MS);
+    await outage(T0 + 60 * DAY_MS + WEEK_MS);
+    await recovery(T0 + 60 * DAY_MS + WEEK_MS + 3 * MINUTE_MS);
+    expect(await headlines()).toEqual([
+      '🔴 CRITICAL: a is down',
+      '🟢 a is up again',
+      '🔴 CRITICAL: a is down',
+      '🟢 a is up again',
+    ]);
+    const [, first = '', , second = ''] = await messagesIn(chatId);
+    expect(first).toContain('Down for: 5 min');
+    expect(first).toContain('Still failing from: Bangladesh');
+    expect(second).toContain('Down for: 3 min');
+    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 2 } }]);
+  });
+
+  it('a recovery is told also when its outage began more than 30 days ago', async () => {
+    await outage(T0 + DAY_MS);
+    await recovery(T0 + 46 * DAY_MS);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+    const [outageAlert] = await alertsIn(world);
+    expect(outageAlert).toMatchObject({ kind: 'outage', state: 'sent' });
+    expect(outageAlert?.expireAt).toBeGreaterThan(T0 + 46 * DAY_MS);
+  });
+
+  it('an agent that dies while its vote is down ends the outage, and its return begins the next', async () => {
+    const begin = T0 + DAY_MS;
+    await saw(begin, 'tw', 'down');
+    await send(begin + SECOND_MS);
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    for (const from of ['th', 'bd'] as const) await saw(begin + 6 * MINUTE_MS, from, 'nothing');
+    await declareLost(world.run(begin + 6 * MINUTE_MS), 'tw');
+    expect(await statusOf()).toBe('up');
+    await send(begin + 6 * MINUTE_MS + SECOND_MS);
+    await saw(begin + 9 * MINUTE_MS, 'tw', 'down');
+    expect(await statusOf()).toBe('down');
+    await send(begin + 9 * MINUTE_MS + SECOND_MS);
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down', '🟢 a is up again', '🔴 MAJOR: a is down']);
+  });
+});
+
+describe('three locations see an outage within moments', () => {
+  beforeEach(() => watchFrom(['tw', 'th', 'bd']));
+  const at = (sec: number) => T0 + DAY_MS + sec * SECOND_MS;
+
+  it('it is told once, at once when all have spoken, with all of them', async () => {
+    await saw(at(0), 'tw', 'down');
+    await saw(at(2), 'th', 'down');
+    expect(await alertsIn(world)).toMatchObject([{ kind: 'outage', severity: 'major', nextAt: at(10) }]);
+    await saw(at(3), 'bd', 'down');
+    await send(at(3));
+    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
+    expect((await messagesIn(chatId))[0]).toContain('Locations: Taiwan, Thailand, Bangladesh');
+    expect((await alertsIn(world)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    await send(at(60));
+    expect(await headlines()).toHaveLength(1);
+  });
+
+  it('one that does not speak is waited for eight seconds, and no longer', async () => {
+    await saw(at(0), 'tw', 'down');
+    await saw(at(2), 'th', 'down');
+    const clock = virtualClock(at(2));
+    await sendAlerts(world.run(at(2)), { ownerId: OWNER }, clock);
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(clock.now()).toBe(at(10));
+  });
+
+  it('only one sender waits, however many are called', async () => {
+    await saw(at(0), 'tw', 'down');
+    await saw(at(2), 'th', 'down');
+    const clocks = Array.from({ length: 5 }, () => virtualClock(at(2)));
+    let waiting = 0;
+    const slow = clocks.map((clock) => ({
+      now: clock.now,
+      sleep: async (ms: number) => {
+        waiting += 1;
+        await clock.sleep(ms);
+      },
+    }));
+    for (const clock of slow.slice(1)) await sendAlerts(world.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, clock);
+    expect(waiting).toBe(1);
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+  });
+
+  it('what recovers while it waits is told in one message that says how short it was', async () => {
+    await saw(at(0), 'tw', 'down');
+    await saw(at(2), 'th', 'down');
+    await saw(at(6), 'th', 'up');
+    await saw(at(6.5), 'tw', 'up');
+    await send(at(7));
+    expect(await headlines()).toEqual(['🟢 a is up again: it was down for 4 s']);
+    await send(at(60));
+    expect(await headlines()).toHaveLength(1);
+  });
+
+  it('what fails at one location for a moment is one message too, where the filter admits it', async () => {
+    const all = { 'thresholds.severity': 'all' };
+    await notifications.ref(world.run(T0).db, 'notifications', OWNER).update(all);
+    await saw(at(0), 'tw', 'down');
+    await saw(at(1), 'th', 'down');
+    await saw(at(2), 'bd', 'down');
+    await send(at(2));
+    for (const from of ['tw', 'th', 'bd'] as const) await saw(at(30), from, 'up');
+    await send(at(31));
+    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+  });
+});
+
+describe('what was held back to the end of the silence period is judged by the present', () => {
+  const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
+  async function heldBack(): Promise<void> {
+    await watchFrom(['tw', 'th'], { silenceMin: 15 });
+    for (const from of ['tw', 'th'] as const) await saw(at(0), from, 'down');
+    await send(at(0));
+    for (const from of ['tw', 'th'] as const) await saw(at(2), from, 'up');
+    await send(at(2));
+    for (const from of ['tw', 'th'] as const) await saw(at(4), from, 'down');
+    await send(at(4));
+    expect(await headlines()).toHaveLength(2);
+  }
+
+  it('it is told while the outage lasts', async () => {
+    await heldBack();
+    await send(at(15));
+    expect(await headlines()).toHaveLength(3);
+  });
+
+  it('it is not told where the endpoint is up again, though a location fails', async () => {
+    await heldBack();
+    await saw(at(10), 'tw', 'up');
+    await send(at(15));
+    expect(await headlines()).toHaveLength(2);
+    expect((await alertsIn(world)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'over' });
+    await saw(at(16), 'tw', 'down');
+    await send(at(16));
+    expect(await headlines()).toHaveLength(3);
+  });
+
+  it('it is not told where its severity is no longer admitted', async () => {
+    await watchFrom(['tw', 'th', 'bd'], { silenceMin: 15 });
+    for (const from of ['tw', 'th', 'bd'] as const) await saw(at(0), from, 'down');
+    await send(at(0));
+    for (const from of ['tw', 'th', 'bd'] as const) await saw(at(2), from, 'up');
+    await send(at(2));
+    for (const from of ['tw', 'th'] as const) await saw(at(4), from, 'down');
+    const critical = { 'thresholds.severity': 'critical' };
+    await notifications.ref(world.run(T0).db, 'notifications', OWNER).update(critical);
+    await send(at(16));
+    expect(await headlines()).toHaveLength(2);
+    expect((await alertsIn(world)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'filter' });
+  });
+});
+
+describe('a loss is never a verdict', () => {
+  const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
+
+  it('of two locations the one that is blocked is left: unknown, and nobody is told of an outage', async () => {
+    await watchFrom(['tw', 'bd']);
+    await saw(at(0), 'bd', 'down');
+    await saw(at(6), 'bd', 'nothing');
+    await sweep(world.run(at(6)));
+    await sweep(world.run(at(12)));
+    expect(await statusOf()).toBe('unknown');
+    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
+    expect((await alertsIn(world)).filter(({ kind }) => kind === 'outage')).toEqual([]);
+  });
+
+  it('its new down verdict after that does count', async () => {
+    await watchFrom(['tw', 'bd']);
+    await saw(at(6), 'bd', 'nothing');
+    await declareLost(world.run(at(6)), 'tw');
+    await saw(at(7), 'bd', 'down');
+    expect(await statusOf()).toBe('down');
+    await send(at(7));
+    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
+  });
+
+  it('an outage that nobody sees for a while is the same outage when it is seen again, and told once', async () => {
+    await watchFrom(['tw']);
+    await saw(at(0), 'tw', 'down');
+    await send(at(0));
+    await declareLost(world.run(at(6)), 'tw');
+    expect(await statusOf()).toBe('unknown');
+    await saw(at(20), 'tw', 'down');
+    expect(await statusOf()).toBe('down');
+    await send(at(20));
+    await saw(at(30), 'tw', 'up');
+    await send(at(30));
+    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+  });
+});
