@@ -40,7 +40,7 @@ export type Checked = {
   isAnswer: boolean;
 };
 
-/** Checks what is assigned, each endpoint at its time, and confirms what it finds (design 4). */
+/** Checks what is assigned, each endpoint at its time and each owner in turn, and confirms what it finds. */
 export class Watcher {
   readonly knowledge = new KnowledgeBook();
   private readonly options: WatcherOptions;
@@ -158,6 +158,7 @@ export class Watcher {
       }
       const planned = this.plan.get(turn.key);
       if (planned) this.running.set(turn.key, this.run(planned, turn.free));
+      else turn.free();
     }
   }
 

@@ -33,8 +33,12 @@ export async function startSite() {
       else request.socket.destroy();
     }, delayMs);
   });
+  const url = (path: string) => `http://127.0.0.1:${port}${path}`;
   return {
-    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    url,
+    /** So many URLs, by endpoints `e0`, `e1` and so on. */
+    urls: (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`e${index}`, url(`/${index}`)])),
     switchTo: (path: string, status: number | null) => statuses.set(path, status),
     slow: (ms: number) => {
       delayMs = ms;
