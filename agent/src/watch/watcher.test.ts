@@ -45,6 +45,21 @@ describe('what is assigned', () => {
     expect(watcher.knowledge.verdictOf('o1/e3')).toBeNull();
   });
 
+  test('may change while a check hangs, which then neither counts nor holds up the next', async () => {
+    const [slow, site] = [await startSite(), await startSite()];
+    slow.slow(8_000);
+    const { watcher, kept, changes } = startWatcher();
+    watcher.assign([assignmentOf({ e1: slow.url('/1'), e2: slow.url('/2') })]);
+    await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(1);
+    watcher.assign([]);
+    watcher.assign([assignmentOf({ e1: site.url('/new'), e2: slow.url('/2') })]);
+    const beganMs = performance.now();
+    await expect.poll(changes, SOON).toEqual(['e1 up']);
+    expect(performance.now() - beganMs).toBeLessThan(2_000);
+    await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(2);
+    expect(kept.map(({ check }) => check.endpoint)).toEqual(['e1']);
+  });
+
   test('under another gen is checked and brought up anew, though nothing changed', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();

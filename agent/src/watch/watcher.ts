@@ -48,7 +48,7 @@ export class Watcher {
   private readonly queue: CheckQueue;
   private readonly asks = new AskLimits();
   private readonly minutePace = new MinutePace();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   private isFinishing = false;
   private readonly alarm = new Alarm(() => this.queueDue());
   /** Rings when a host that had its share takes more. */
@@ -59,6 +59,10 @@ export class Watcher {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
     this.judge = new Judge(this.knowledge, options.sight);
+    options.signal.addEventListener('abort', () => {
+      void this.finish();
+      for (const { stop } of this.running.values()) stop.abort();
+    });
   }
 
   get endpoints(): Plan {
@@ -82,8 +86,10 @@ export class Watcher {
     return this.knowledge.round(this.plan.keys());
   }
 
+  /** The endpoint is gone, or has another URL: neither what waits nor what runs of it counts any more. */
   private forget(key: string): void {
     this.queue.remove(key);
+    this.running.get(key)?.stop.abort();
     this.asks.forget(key);
     this.leaveMinutePace(key);
   }
@@ -120,7 +126,7 @@ export class Watcher {
     this.isFinishing = true;
     this.alarm.stop();
     this.hostAlarm.stop();
-    await Promise.all(this.running.values());
+    await Promise.all([...this.running.values()].map(({ done }) => done));
   }
 
   private queueDue(): void {
@@ -157,15 +163,16 @@ export class Watcher {
         return;
       }
       const planned = this.plan.get(turn.key);
-      if (planned) this.running.set(turn.key, this.run(planned, turn.free));
+      const stop = new AbortController();
+      if (planned) this.running.set(turn.key, { done: this.run(planned, stop.signal, turn.free), stop });
       else turn.free();
     }
   }
 
-  private async run(planned: Planned, free: () => void): Promise<void> {
+  private async run(planned: Planned, signal: AbortSignal, free: () => void): Promise<void> {
     const holds: Promise<void>[] = [];
     this.asks.began(planned.key);
-    await this.check(planned, (hold) => holds.push(hold));
+    await this.check(planned, signal, (hold) => holds.push(hold));
     this.running.delete(planned.key);
     void Promise.all(holds).then(() => {
       free();
@@ -175,8 +182,8 @@ export class Watcher {
     if (dueAt !== undefined && !this.isFinishing) this.alarm.within(dueAt - this.options.clock.now());
   }
 
-  private async check(planned: Planned, onHold: (hold: Promise<void>) => void): Promise<void> {
-    const { clock, probe, sight, signal, keep, onChecked } = this.options;
+  private async check(planned: Planned, signal: AbortSignal, onHold: (hold: Promise<void>) => void): Promise<void> {
+    const { clock, probe, sight, keep, onChecked } = this.options;
     const { key, owner, gen, endpoint, url } = planned;
     const beganMs = performance.now();
     const atMs = clock.now();
