@@ -41,7 +41,9 @@ describe('what is asked for', () => {
       watcher.ask({ e1: Date.now() });
       await expect.poll(() => checked.length, SOON).toBe(1 + time);
     }
+    const dueAt = watcher.endpoints.get('o1/e1')?.dueAt;
     watcher.ask({ e1: Date.now() });
+    expect(watcher.endpoints.get('o1/e1')?.dueAt).toBe(dueAt);
     await expect.poll(() => checked.length, { timeout: 8_000 }).toBe(5);
     expect(checked.at(-1)?.isAnswer).toBe(true);
   });
