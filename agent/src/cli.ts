@@ -45,14 +45,15 @@ async function runCommand(args: string[]): Promise<number> {
   const options = {
     ...COMMON,
     'allow-private': { type: 'boolean' },
+    'per-host': { type: 'string' },
     witness: { type: 'string', multiple: true },
     verbose: { type: 'boolean' },
   } as const;
   const { values } = parseArgs({ args, options });
   if (values.help) return showHelp('run');
   const { run } = await import('./commands/run.ts');
-  const { dir, witness = [], verbose = false } = values;
-  return run({ dir, witnesses: witness, verbose, allowPrivate: values['allow-private'] ?? false });
+  const { dir, witness = [], verbose = false, 'per-host': perHost, 'allow-private': allowPrivate = false } = values;
+  return run({ dir, witnesses: witness, verbose, allowPrivate, perHost });
 }
 
 async function statusCommand(args: string[]): Promise<number> {

@@ -106,6 +106,35 @@ describe('functions that are down for a minute', () => {
   });
 });
 
+describe('an agent that starts again while the functions are down', () => {
+  it('checks what it was assigned before; every check arrives once the functions are back, once, and the outage is told', async () => {
+    const { agent, relay } = await world.addAgent('Starts cut off', 'th');
+    const endpointId = await watched('/started', 'th');
+    await world.hurry('th', 2);
+    const steady = target.visits('/started');
+    await until('it is checked often', 20_000, () => target.visits('/started') >= steady + 3);
+    relay.cut();
+    await sleep(1_000); // between two checks: one that runs when it is killed is lost
+    await agent.kill();
+    const before = target.visits('/started');
+    await agent.start();
+    await until('it is checked while cut off', 20_000, () => target.visits('/started') >= before + 3);
+    target.switch(false);
+    const down = target.visits('/started');
+    await until('the outage was seen', 20_000, () => target.visits('/started') >= down + 3);
+    expect(await hasStatus(endpointId, 'up')).toBe(true);
+    relay.restore();
+    await until('the outage is known', 60_000, () => hasStatus(endpointId, 'down'));
+    await world.hurry('th', 3600);
+    await sleep(3_000);
+    await agent.stop();
+    await agent.start();
+    await expectAllArrived(endpointId, '/started');
+    target.switch(true);
+    await retire(agent);
+  });
+});
+
 describe('an agent that is gone for good', () => {
   it('is replaced by another of its country, and an outage that begins meanwhile is seen', async () => {
     const first = await world.addAgent('Goes', 'tw');

@@ -32,6 +32,7 @@ Usage
 
 Options
   --allow-private     check private, local and reserved addresses too
+  --per-host <n>      begin at most n checks a second of one host (default: 2)
   --witness <url>     ask this place whether the network works; may be given several times
   --verbose           a line for every check
 ${DIR}

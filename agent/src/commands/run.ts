@@ -7,8 +7,10 @@ import { ownAddresses } from '../guard/own-addresses.ts';
 import { createLog } from '../log.ts';
 import { createProbe } from '../probe/probe.ts';
 import { Agent } from '../run/agent.ts';
+import { PER_HOST, queueLimits } from '../schedule/limits.ts';
 import { Spool } from '../spool/spool.ts';
 import { readAgent } from '../state/agent-file.ts';
+import { AssignmentsFile } from '../state/assignments-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
@@ -21,15 +23,25 @@ import { Problem } from './problem.ts';
 const LAST_CHECKS_MS = 500;
 const LAST_REPORT_MS = 500;
 
-export type RunOptions = { dir: string | undefined; allowPrivate: boolean; witnesses: string[]; verbose: boolean };
+const MAX_PER_HOST = 10_000;
+
+export type RunOptions = {
+  dir: string | undefined;
+  allowPrivate: boolean;
+  /** How many checks of one host may begin a second, as it was typed. */
+  perHost: string | undefined;
+  witnesses: string[];
+  verbose: boolean;
+};
 
 /** `run`: checks and reports until stopped. Gives the exit code: 0 when stopped, 2 when the server has no place for it. */
-export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions): Promise<number> {
+export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: RunOptions): Promise<number> {
   const folder = agentFolder(dir);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
   const guard = createGuard(addressPolicy(allowPrivate, ownAddresses()));
   const asked = witnessesFrom(witnesses, guard);
+  const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as process ${lock.heldBy}.`);
 
@@ -38,10 +50,15 @@ export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions)
   const { agentId, name, country, origin, config } = registered;
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
   const spool = await Spool.open(folder.spool);
+  const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
+    log.trouble(`The assignments cannot be kept: ${error.message}`),
+  );
   const agent = new Agent({
     agentId,
     key,
     spool,
+    assignments,
+    limits,
     log,
     witnesses: asked,
     signal: stop.signal,
@@ -51,6 +68,7 @@ export async function run({ dir, allowPrivate, witnesses, verbose }: RunOptions)
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
   });
   const sentence = await Promise.race([agent.run(), stopped(agent, stop)]);
+  await (sentence === null ? assignments.close() : assignments.remove());
   await spool.close();
   await lock.release();
   if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
@@ -63,6 +81,15 @@ function witnessesFrom(given: readonly string[], guard: Guard): readonly string[
   const bad = given.find((url) => !URL.canParse(url) || !guard.admits(new URL(url)));
   if (bad !== undefined) throw new Problem(`${bad} cannot be a witness: it is no public http or https address.`);
   return given.length > 0 ? given : DEFAULT_WITNESSES;
+}
+
+/** The rate that was asked for, or the default one; throws Problem for what is none. */
+function perHostFrom(given: string | undefined): number {
+  const perHost = given === undefined ? PER_HOST : Number(given);
+  if (!(perHost > 0 && perHost <= MAX_PER_HOST)) {
+    throw new Problem(`--per-host takes a number of checks a second, at most ${MAX_PER_HOST}: ${given} is none.`);
+  }
+  return perHost;
 }
 
 /** Ends, with null, a moment after the agent was told to stop. */

@@ -5,20 +5,38 @@ import { requestOnce } from './hop.ts';
 import { PROBE } from './limits.ts';
 import { type Hop, NO_PHASES, type ProbeResult } from './result.ts';
 
-/** Checks a URL once: `signal` ends it early. Never rejects. */
-export type Probe = (url: string, signal: AbortSignal) => Promise<ProbeResult>;
+/**
+ * Checks a URL once: `signal` ends it early. Never rejects. `onHold` hears of what may outlast the check: a name that is
+ * being resolved holds a thread until the system gives up.
+ */
+export type Probe = (url: string, signal: AbortSignal, onHold?: (hold: Promise<void>) => void) => Promise<ProbeResult>;
 
 /**
  * A check as design 4 has it: GET, at most 5 redirects each judged anew, up when the final status is below 400,
  * 10 s in all.
  */
 export function createProbe(guard: Guard): Probe {
-  return async (url, signal) => {
+  return async (url, signal, onHold) => {
     const beganMs = performance.now();
-    const hop = await follow(url, guard, beganMs + PROBE.totalMs, signal);
+    const told = onHold ? telling(guard, onHold) : guard;
+    const hop = await follow(url, told, beganMs + PROBE.totalMs, signal);
     const { statusCode, error, certificateEndsAtMs, phases } = hop;
     return { ms: Math.round(performance.now() - beganMs), statusCode, error, certificateEndsAtMs, phases };
   };
+}
+
+/** The guard, telling of each name that it resolves. */
+function telling(guard: Guard, onHold: (hold: Promise<void>) => void): Guard {
+  const lookup: Guard['lookup'] = (hostname, options, callback) => {
+    const hold = new Promise<void>((resolve) => {
+      guard.lookup(hostname, options, (...answer) => {
+        resolve();
+        callback(...answer);
+      });
+    });
+    onHold(hold);
+  };
+  return { admits: (url) => guard.admits(url), lookup };
 }
 
 async function follow(start: string, guard: Guard, deadlineMs: number, signal: AbortSignal): Promise<Hop> {

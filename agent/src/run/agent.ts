@@ -16,8 +16,10 @@ import { Subscription } from '../client/subscription.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Probe } from '../probe/probe.ts';
+import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Spool } from '../spool/spool.ts';
+import type { AssignmentsFile } from '../state/assignments-file.ts';
 import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
 import { Sight } from '../verdict/sight.ts';
@@ -25,7 +27,7 @@ import { type Checked, Watcher } from '../watch/watcher.ts';
 import { connect, pause } from './connect.ts';
 import { Narrator } from './narrator.ts';
 
-/** The first report waits for the first round of checks, at most this long: votes of before do not count until then. */
+/** The first report waits for the assignments and a first round of checks, at most this long: votes of before do not count until then. */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
 
 export type AgentParts = {
@@ -34,6 +36,8 @@ export type AgentParts = {
   firebase: Firebase;
   spool: Spool;
   probe: Probe;
+  limits: QueueLimits;
+  assignments: AssignmentsFile;
   witnesses: readonly string[];
   readDevice: () => Promise<Device>;
   log: Log;
@@ -52,13 +56,14 @@ export class Agent {
   private readonly watcher: Watcher;
   private readonly subscription: Subscription;
   private readonly loop: CheckInLoop;
+  /** When the server last said what is assigned; until it has, what is stored goes. */
   private syncedAt: number | null = null;
   private heededSyncAt = 0;
   private lastReportAt: number | null = null;
   private isSpoolBroken = false;
 
   constructor(parts: AgentParts) {
-    const { agentId, key, firebase, probe, witnesses, log, signal } = parts;
+    const { agentId, key, firebase, probe, limits, witnesses, log, signal } = parts;
     const { clock } = this;
     const { auth, db, functions } = firebase;
     const calls = createCalls(functions);
@@ -68,7 +73,7 @@ export class Agent {
     this.sight = new Sight({ witnesses, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    this.watcher = new Watcher({ agentId, clock, probe, sight: this.sight, signal, keep, onChecked });
+    this.watcher = new Watcher({ agentId, clock, probe, limits, sight: this.sight, signal, keep, onChecked });
     const heard = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
@@ -81,15 +86,23 @@ export class Agent {
   /** Runs until stopped, then gives null; or the sentence for which it has to stop for good. */
   async run(): Promise<string | null> {
     const { log, signal } = this.parts;
+    await this.goByStored();
+    this.watchClock();
     const sentence = await connect(this.session, log, signal);
     if (sentence !== null || signal.aborted) return sentence;
     log.say('Connected.');
     this.heededSyncAt = this.clock.now();
-    this.watchClock();
     this.subscription.begin();
-    const firstRound = Promise.race([this.watcher.knowledge.firstRound, pause(FIRST_ROUND_MS, signal)]);
-    void firstRound.then(() => this.loop.begin());
+    void pause(FIRST_ROUND_MS, signal).then(() => this.loop.begin());
     return this.loop.run();
+  }
+
+  /** Checks what was assigned before, until the server says what is now. */
+  private async goByStored(): Promise<void> {
+    const stored = await this.parts.assignments.read();
+    if (stored.length === 0) return;
+    this.narrator.assigned(stored);
+    this.watcher.assign(stored);
   }
 
   /** Starts nothing more, and keeps the results of what runs. */
@@ -122,9 +135,18 @@ export class Agent {
   }
 
   private onAssignments(assigned: Assignment[]): void {
+    const isFirst = this.syncedAt === null;
     this.syncedAt = this.clock.now();
     this.narrator.assigned(assigned);
     this.watcher.assign(assigned);
+    this.parts.assignments.keep(assigned);
+    if (isFirst) void this.watcher.round().then(() => this.reportFirst());
+  }
+
+  /** What was found by stored assignments waits for the word that they still hold: it is told now. */
+  private reportFirst(): void {
+    this.loop.begin();
+    this.loop.poke();
   }
 
   private onCommand({ checkNow, syncAt }: Command): void {
@@ -173,6 +195,7 @@ export class Agent {
   }
 
   private verdictOf(key: string): ReportedVerdict | null {
+    if (this.syncedAt === null) return null;
     const planned = this.watcher.endpoints.get(key);
     const verdict = this.watcher.knowledge.verdictOf(key);
     if (!planned || !verdict) return null;

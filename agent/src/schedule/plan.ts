@@ -1,5 +1,5 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
-import { SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
@@ -60,7 +60,7 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, spread
   return { ...fresh, dueAt, askedAt, answeredAt };
 }
 
-/** When an endpoint that was just checked is due again, on its grid. */
-export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number): number {
-  return nextOnGrid(nowMs, intervalMs, phaseMs);
+/** When an endpoint that was just checked is due again, on its grid; on that of a minute while it is checked so often. */
+export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number, isEveryMinute = false): number {
+  return nextOnGrid(nowMs, isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs, phaseMs);
 }

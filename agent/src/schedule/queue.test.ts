@@ -1,49 +1,209 @@
-import { expect, test } from 'vitest';
-import { CheckQueue, type Urgency } from './queue.ts';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { describe, expect, test } from 'vitest';
+import { CheckQueue, type QueueLimits, type Urgency } from './queue.ts';
 
-test.each<[string, [string, Urgency][], string[]]>([
-  [
-    'in the order they came',
+/** Limits that are not in the way. */
+const WIDE: QueueLimits = { places: 10_000, hostPlaces: 10_000, hostRate: { burst: 10_000, perSec: 10_000 } };
+
+/** A check as `owner/host/number`. */
+const check = (key: string) => {
+  const [owner = '', host = ''] = key.split('/');
+  return { key, owner, host };
+};
+const many = (owner: string, count: number, host?: string) =>
+  Array.from({ length: count }, (_, index) => `${owner}/${host ?? `${owner}${index}`}/${index}`);
+
+/** A queue with these in line, and what may begin at a moment; `free` gives back the places of an owner's first ones. */
+function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
+  const queue = new CheckQueue({ ...WIDE, ...limits });
+  for (const key of keys) queue.add(check(key), 'usual');
+  const running: { key: string; free: () => void }[] = [];
+  let againAtMs = Number.NaN;
+  const begin = (nowMs = 0, most = Number.POSITIVE_INFINITY): string[] => {
+    const begun: string[] = [];
+    while (begun.length < most) {
+      const turn = queue.take(nowMs);
+      if ('againAtMs' in turn) {
+        againAtMs = turn.againAtMs;
+        break;
+      }
+      running.push(turn);
+      begun.push(turn.key);
+    }
+    return begun;
+  };
+  const free = (owner: string, count = 1) => {
+    for (let freed = 0; freed < count; freed += 1) {
+      const index = running.findIndex(({ key }) => key.startsWith(`${owner}/`));
+      running.splice(index, 1)[0]?.free();
+    }
+  };
+  return { queue, begin, free, againAt: () => againAtMs };
+}
+
+const ownersOf = (keys: string[]) => keys.map((key) => key.split('/')[0]);
+const countOf = (keys: string[], owner: string) => keys.filter((key) => key.startsWith(`${owner}/`)).length;
+
+describe('of one owner', () => {
+  test.each<[string, [string, Urgency][], string[]]>([
     [
-      ['a', 'usual'],
-      ['b', 'usual'],
-      ['c', 'usual'],
+      'in the order they came',
+      [
+        ['o/a', 'usual'],
+        ['o/b', 'usual'],
+        ['o/c', 'usual'],
+      ],
+      ['o/a', 'o/b', 'o/c'],
     ],
-    ['a', 'b', 'c'],
-  ],
-  [
-    'the pressing ones first',
     [
-      ['a', 'usual'],
-      ['b', 'asked'],
-      ['c', 'doubt'],
-      ['d', 'doubt'],
+      'the pressing ones first',
+      [
+        ['o/a', 'usual'],
+        ['o/b', 'asked'],
+        ['o/c', 'doubt'],
+        ['o/d', 'doubt'],
+      ],
+      ['o/c', 'o/d', 'o/b', 'o/a'],
     ],
-    ['c', 'd', 'b', 'a'],
-  ],
-  [
-    'each once, at its most pressing',
     [
-      ['a', 'usual'],
-      ['b', 'usual'],
-      ['a', 'doubt'],
-      ['a', 'asked'],
+      'each once, at its most pressing',
+      [
+        ['o/a', 'usual'],
+        ['o/b', 'usual'],
+        ['o/a', 'doubt'],
+        ['o/a', 'asked'],
+      ],
+      ['o/a', 'o/b'],
     ],
-    ['a', 'b'],
-  ],
-])('%s', (_what, added, expected) => {
-  const queue = new CheckQueue();
-  for (const [key, urgency] of added) queue.add(key, urgency);
-  const taken: string[] = [];
-  for (let key = queue.take(); key !== null; key = queue.take()) taken.push(key);
-  expect(taken).toEqual(expected);
+    [
+      'hosts in turn',
+      [
+        ['o/a/1', 'usual'],
+        ['o/a/2', 'usual'],
+        ['o/b/1', 'usual'],
+      ],
+      ['o/a/1', 'o/b/1', 'o/a/2'],
+    ],
+  ])('%s', (_what, added, expected) => {
+    const { queue, begin } = queueOf([]);
+    for (const [key, urgency] of added) queue.add(check(key), urgency);
+    expect(begin()).toEqual(expected);
+  });
+
+  test('what is removed does not come', () => {
+    const { queue, begin } = queueOf(['o/a', 'o/b']);
+    expect(queue.has('o/a')).toBe(true);
+    queue.remove('o/a');
+    expect(queue.has('o/a')).toBe(false);
+    expect(begin()).toEqual(['o/b']);
+  });
+
+  test('what runs keeps its place when its endpoint is gone, and gives it back at its end', () => {
+    const { queue, begin, free } = queueOf(['o/a', 'p/b'], { places: 1 });
+    expect(begin()).toEqual(['o/a']);
+    queue.remove('o/a');
+    expect(begin()).toEqual([]);
+    free('o');
+    expect(begin()).toEqual(['p/b']);
+  });
 });
 
-test('what is removed does not come', () => {
-  const queue = new CheckQueue();
-  queue.add('a', 'asked');
-  expect(queue.has('a')).toBe(true);
-  queue.remove('a');
-  expect(queue.has('a')).toBe(false);
-  expect(queue.take()).toBeNull();
+describe('owners', () => {
+  test('take turns, whatever presses one of them', () => {
+    const { queue, begin } = queueOf([...many('o', 3), ...many('p', 2), ...many('q', 1)]);
+    for (const key of many('o', 3)) queue.add(check(key), 'doubt');
+    expect(ownersOf(begin())).toEqual(['o', 'p', 'q', 'o', 'p', 'o']);
+  });
+
+  test('who comes later is next, and does not gain by coming one at a time', () => {
+    const { queue, begin } = queueOf(many('o', 4));
+    expect(begin(0, 2)).toHaveLength(2);
+    queue.add(check('p/x/1'), 'usual');
+    expect(ownersOf(begin(0, 1))).toEqual(['p']);
+    queue.add(check('p/x/2'), 'usual');
+    expect(ownersOf(begin(0, 3))).toEqual(['o', 'p', 'o']);
+  });
+
+  test.each([
+    [1, 32],
+    [2, 21],
+    [3, 16],
+    [6, 9],
+  ])('%i that hang hold the same number of places, about %i each, and as many are left', (count, share) => {
+    const hanging = Array.from({ length: count }, (_, index) => `h${index}`);
+    const { queue, begin } = queueOf(
+      hanging.flatMap((owner) => many(owner, 200)),
+      { places: 64 },
+    );
+    const begun = begin();
+    for (const owner of hanging) expect(Math.abs(countOf(begun, owner) - share)).toBeLessThanOrEqual(1);
+    for (const key of many('victim', 3)) queue.add(check(key), 'usual');
+    expect(begin()).toHaveLength(3);
+  });
+
+  test('that came when others held much come to an equal share as those end', () => {
+    const { queue, begin, free } = queueOf([...many('a', 500), ...many('b', 500)], { places: 64 });
+    begin();
+    for (const key of many('c', 500)) queue.add(check(key), 'usual');
+    begin();
+    const begun = { a: 0, b: 0, c: 0 };
+    for (let round = 0; round < 100; round += 1) {
+      for (const owner of ['a', 'b', 'c']) free(owner);
+      for (const key of begin(round)) if (round >= 50) begun[key[0] as keyof typeof begun] += 1;
+    }
+    expect(Math.max(...Object.values(begun)) - Math.min(...Object.values(begun))).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a host', () => {
+  const slow = { hostRate: { burst: 2, perSec: 2 } };
+
+  test('takes a burst, then its rate; the next moment is told', () => {
+    const { begin, againAt } = queueOf(many('o', 5, 'x'), slow);
+    expect([begin(1_000).length, againAt()]).toEqual([2, 1_500]);
+    expect([begin(1_499).length, againAt()]).toEqual([0, 1_500]);
+    expect([begin(1_500).length, againAt()]).toEqual([1, 2_000]);
+    expect([begin(9_000).length, againAt()]).toEqual([2, Number.POSITIVE_INFINITY]);
+  });
+
+  test('that can take no more holds up no other', () => {
+    const { begin } = queueOf([...many('o', 5, 'x'), 'o/y/1', 'o/z/1'], slow);
+    expect(begin()).toEqual(['o/x/0', 'o/y/1', 'o/z/1', 'o/x/1']);
+  });
+
+  test('serves its owners in turn, also one that is busy elsewhere', () => {
+    const { queue, begin } = queueOf([...many('o', 9, 'x'), ...many('victim', 9, 'y')], slow);
+    begin(0);
+    queue.add(check('victim/x/1'), 'usual');
+    expect(begin(499)).toEqual([]);
+    expect(begin(500)).toEqual(expect.arrayContaining(['victim/x/1']));
+  });
+
+  test('that hangs is not filled by one owner', () => {
+    const { queue, begin, againAt } = queueOf(many('o', 9, 'x'), { hostPlaces: 8 });
+    expect([begin().length, againAt()]).toEqual([4, Number.POSITIVE_INFINITY]);
+    for (const owner of ['p', 'q']) for (const key of many(owner, 9, 'x')) queue.add(check(key), 'usual');
+    const begun = begin();
+    expect([countOf(begun, 'p'), countOf(begun, 'q')]).toEqual([2, 1]);
+    queue.add(check('victim/x/1'), 'usual');
+    expect(begin()).toEqual(['victim/x/1']);
+  });
+
+  test('whose next owner cannot go anyway serves the others', () => {
+    const { queue, begin } = queueOf(many('o', 9), { places: 8, ...slow });
+    begin();
+    queue.add(check('o/x/1'), 'usual');
+    queue.add(check('p/x/1'), 'usual');
+    expect(begin()).toEqual(['p/x/1']);
+  });
+});
+
+test('what was idle for long is forgotten, what waits or runs is not', () => {
+  const { queue, begin, free } = queueOf(['o/a/1', 'p/b/1', 'p/b/2'], { places: 4, hostPlaces: 2 });
+  expect(begin(0)).toEqual(['o/a/1', 'p/b/1']);
+  free('o');
+  expect(begin(3 * MINUTE_MS)).toEqual([]); // p holds its part of the host still, and its second check waits
+  free('p');
+  queue.add(check('o/a/2'), 'usual');
+  expect(begin(6 * MINUTE_MS)).toEqual(['o/a/2', 'p/b/2']);
 });

@@ -1,34 +1,192 @@
-/** How pressing a check is: a doubt to settle, something new or asked for, the usual. */
+import { MINUTE_MS } from '@farwatch/core/time';
+import { fullAfterOne, nextFree, type Rate } from './rate.ts';
+
+/** How pressing a check is to its owner: a doubt to settle, something new or asked for, the usual. */
 export type Urgency = 'doubt' | 'asked' | 'usual';
 
 const ORDER: readonly Urgency[] = ['doubt', 'asked', 'usual'];
 
-/** Checks that wait for a free place, the pressing ones first, else in the order they came. At most once each. */
-export class CheckQueue {
-  private readonly lines: Record<Urgency, Set<string>> = { doubt: new Set(), asked: new Set(), usual: new Set() };
+/** How many checks run at a time, in all and on one host, and how many begin there. */
+export type QueueLimits = { places: number; hostPlaces: number; hostRate: Rate };
 
-  add(key: string, urgency: Urgency): void {
-    if (ORDER.slice(0, ORDER.indexOf(urgency)).some((higher) => this.lines[higher].has(key))) return;
+export type Waiting = { key: string; owner: string; host: string };
+
+/** A check that may begin, and how to give its place back; or from when on one may begin without any place given back. */
+export type Turn = { key: string; free: () => void } | { againAtMs: number };
+
+/** `turn` counts up with every check that begins: who has the lowest was served the longest ago. */
+type Share = { waiting: number; running: number; turn: number; begunAtMs: number };
+type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
+type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
+
+/**
+ * Checks that wait for a place, each once. Owners take turns, on the whole and at each host; within an owner the pressing
+ * come first, hosts in turn. An owner may hold no more places than are still free, of all as of a host's: whoever else
+ * comes finds some. A host that can take no more now holds up nothing but its own checks. Times by a clock that never jumps.
+ */
+export class CheckQueue {
+  private readonly limits: QueueLimits;
+  private readonly waiting = new Map<string, Waiting & { urgency: Urgency }>();
+  private readonly owners = new Map<string, Owner>();
+  private readonly hosts = new Map<string, Host>();
+  private running = 0;
+  private turns = 0;
+  private tidiedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(limits: QueueLimits) {
+    this.limits = limits;
+  }
+
+  /** Puts a check in line. One that waits already is raised to the greater urgency, never lowered. */
+  add({ key, owner, host }: Waiting, urgency: Urgency): void {
+    const known = this.waiting.get(key);
+    if (known && ORDER.indexOf(known.urgency) <= ORDER.indexOf(urgency)) return;
     this.remove(key);
-    this.lines[urgency].add(key);
+    const own = this.ownerOf(owner);
+    const line = own.lines[urgency];
+    line.set(host, (line.get(host) ?? new Set()).add(key));
+    own.waiting += 1;
+    this.shareOf(host, owner).waiting += 1;
+    this.waiting.set(key, { key, owner, host, urgency });
   }
 
   has(key: string): boolean {
-    return ORDER.some((urgency) => this.lines[urgency].has(key));
+    return this.waiting.has(key);
   }
 
+  /** Takes a check out of the line. One that runs keeps its place until it is freed. */
   remove(key: string): void {
-    for (const urgency of ORDER) this.lines[urgency].delete(key);
+    const gone = this.waiting.get(key);
+    if (!gone) return;
+    this.waiting.delete(key);
+    const own = this.ownerOf(gone.owner);
+    const keys = own.lines[gone.urgency].get(gone.host);
+    keys?.delete(key);
+    if (keys?.size === 0) own.lines[gone.urgency].delete(gone.host);
+    own.waiting -= 1;
+    this.shareOf(gone.host, gone.owner).waiting -= 1;
   }
 
-  /** The next check, taken out; null when none waits. */
-  take(): string | null {
+  /** The next check that may begin; it holds its place until `free` is called, once. */
+  take(nowMs: number): Turn {
+    this.tidy(nowMs);
+    let best: { key: string; turn: number } | null = null;
+    let againAtMs = Number.POSITIVE_INFINITY;
+    for (const [owner, own] of this.owners) {
+      if (own.waiting === 0 || (best && best.turn <= own.turn) || !this.hasPlace(own)) continue;
+      const found = this.firstOf(owner, own, nowMs);
+      if (typeof found === 'string') best = { key: found, turn: own.turn };
+      else againAtMs = Math.min(againAtMs, found);
+    }
+    return best ? this.begin(best.key, nowMs) : { againAtMs };
+  }
+
+  private begin(key: string, nowMs: number): Turn {
+    const begun = this.waiting.get(key);
+    if (!begun) throw new Error(`${key} does not wait`);
+    this.remove(key);
+    const own = this.ownerOf(begun.owner);
+    const line = own.lines[begun.urgency];
+    const rest = line.get(begun.host);
+    if (rest) {
+      line.delete(begun.host);
+      line.set(begun.host, rest); // the owner's other hosts are next
+    }
+    const host = this.hostOf(begun.host);
+    host.fullAtMs = fullAfterOne(host.fullAtMs, this.limits.hostRate, nowMs);
+    this.turns += 1;
+    const shares = [own, this.shareOf(begun.host, begun.owner)];
+    for (const share of shares)
+      Object.assign(share, { running: share.running + 1, turn: this.turns, begunAtMs: nowMs });
+    host.running += 1;
+    this.running += 1;
+    const free = () => {
+      for (const share of shares) share.running -= 1;
+      host.running -= 1;
+      this.running -= 1;
+    };
+    return { key, free };
+  }
+
+  /** The owner's most pressing check that may begin; where there is none, from when on one may. */
+  private firstOf(owner: string, own: Owner, nowMs: number): string | number {
+    let againAtMs = Number.POSITIVE_INFINITY;
     for (const urgency of ORDER) {
-      for (const key of this.lines[urgency]) {
-        this.lines[urgency].delete(key);
-        return key;
+      for (const [host, [key]] of own.lines[urgency]) {
+        const opensAtMs = this.opensAt(host, owner, nowMs);
+        if (opensAtMs <= nowMs && key !== undefined) return key;
+        againAtMs = Math.min(againAtMs, opensAtMs);
       }
     }
-    return null;
+    return againAtMs;
+  }
+
+  /** When the host takes the owner's next check by its rate; never, before a place is given back or another had its turn. */
+  private opensAt(name: string, owner: string, nowMs: number): number {
+    const host = this.hostOf(name);
+    const share = this.shareOf(name, owner);
+    if (!mayHold(share, host.running, this.limits.hostPlaces)) return Number.POSITIVE_INFINITY;
+    const freeAtMs = nextFree(host.fullAtMs, this.limits.hostRate, nowMs);
+    if (freeAtMs > nowMs) return freeAtMs;
+    for (const [other, theirs] of host.shares) {
+      const isBefore = theirs.waiting > 0 && theirs.turn < share.turn;
+      if (isBefore && mayHold(theirs, host.running, this.limits.hostPlaces) && this.hasPlace(this.ownerOf(other))) {
+        return Number.POSITIVE_INFINITY;
+      }
+    }
+    return nowMs;
+  }
+
+  private hasPlace(share: Share): boolean {
+    return mayHold(share, this.running, this.limits.places);
+  }
+
+  private ownerOf(owner: string): Owner {
+    const known = this.owners.get(owner);
+    if (known) return known;
+    const made = { ...newShare(), lines: { doubt: new Map(), asked: new Map(), usual: new Map() } };
+    this.owners.set(owner, made);
+    return made;
+  }
+
+  private hostOf(host: string): Host {
+    const known = this.hosts.get(host);
+    if (known) return known;
+    const made = { running: 0, fullAtMs: Number.NEGATIVE_INFINITY, shares: new Map() };
+    this.hosts.set(host, made);
+    return made;
+  }
+
+  private shareOf(host: string, owner: string): Share {
+    const { shares } = this.hostOf(host);
+    const share = shares.get(owner) ?? newShare();
+    shares.set(owner, share);
+    return share;
+  }
+
+  /** Forgets, once a minute, whose turn no longer matters and which hosts were not checked lately. */
+  private tidy(nowMs: number): void {
+    if (nowMs < this.tidiedAtMs + MINUTE_MS) return;
+    this.tidiedAtMs = nowMs;
+    dropIdle(this.owners, nowMs);
+    for (const [name, { shares, fullAtMs }] of this.hosts) {
+      dropIdle(shares, nowMs);
+      if (shares.size === 0 && fullAtMs <= nowMs) this.hosts.delete(name);
+    }
+  }
+}
+
+/** Whether there is a place for one that holds no more than are free. */
+function mayHold({ running }: Share, taken: number, places: number): boolean {
+  return running < places - taken;
+}
+
+function newShare(): Share {
+  return { waiting: 0, running: 0, turn: 0, begunAtMs: 0 };
+}
+
+function dropIdle(shares: Map<string, Share>, nowMs: number): void {
+  for (const [name, { waiting, running, begunAtMs }] of shares) {
+    if (waiting + running === 0 && begunAtMs < nowMs - MINUTE_MS) shares.delete(name);
   }
 }

@@ -3,13 +3,14 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** Where the files of an agent lie, in its folder. */
-export type AgentFolder = { path: string; agent: string; key: string; lock: string; status: string; spool: string };
+export type AgentFolder = Record<'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'status' | 'spool', string>;
 
 export function agentFolder(dir: string | undefined): AgentFolder {
   const path = resolve(dir ?? join(homedir(), '.farwatch-agent'));
   return {
     path,
     agent: join(path, 'agent.json'),
+    assignments: join(path, 'assignments.json'),
     key: join(path, 'key.pem'),
     lock: join(path, 'lock'),
     status: join(path, 'status.json'),

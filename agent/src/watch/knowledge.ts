@@ -9,13 +9,8 @@ export class KnowledgeBook {
   private readonly unbelieved = new Set<string>();
   /** Under which gen the verdict was last brought up to be reported. */
   private readonly toldGen = new Map<string, number>();
-  private unsettled: Set<string> | null = null;
-  private endFirstRound: () => void = () => undefined;
-
-  /** Ends when every endpoint of the first plan has a verdict, or has been found not to be judged now. */
-  readonly firstRound = new Promise<void>((resolve) => {
-    this.endFirstRound = resolve;
-  });
+  /** Endpoints without their first say, for each round that somebody waits for. */
+  private rounds: { unsettled: Set<string>; end: () => void }[] = [];
 
   of(key: string): Knowledge {
     return this.known.get(key) ?? NOTHING_KNOWN;
@@ -28,9 +23,17 @@ export class KnowledgeBook {
   /** Another plan: what is gone, or has another URL, is forgotten. */
   follow(before: Plan, plan: Plan): void {
     for (const [key, { url }] of before) if (plan.get(key)?.url !== url) this.forget(key);
-    this.unsettled ??= new Set(plan.keys());
-    for (const key of this.unsettled) if (!plan.has(key)) this.unsettled.delete(key);
-    this.lookIfSettled();
+    for (const { unsettled } of this.rounds) for (const key of unsettled) if (!plan.has(key)) unsettled.delete(key);
+    this.endRounds();
+  }
+
+  /** Ends when each of these has a verdict, has been found not to be judged now, or is gone. */
+  round(keys: Iterable<string>): Promise<void> {
+    const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.unbelieved.has(key)));
+    return new Promise((end) => {
+      this.rounds.push({ unsettled, end });
+      this.endRounds();
+    });
   }
 
   learn(key: string, knowledge: Knowledge): void {
@@ -61,7 +64,9 @@ export class KnowledgeBook {
 
   /** A check of the endpoint is through: without a doubt it has had its first say. */
   settle(key: string): void {
-    if (this.of(key).doubtSince === null && this.unsettled?.delete(key)) this.lookIfSettled();
+    if (this.of(key).doubtSince !== null || this.rounds.length === 0) return;
+    for (const { unsettled } of this.rounds) unsettled.delete(key);
+    this.endRounds();
   }
 
   private forget(key: string): void {
@@ -70,7 +75,8 @@ export class KnowledgeBook {
     this.unbelieved.delete(key);
   }
 
-  private lookIfSettled(): void {
-    if (this.unsettled?.size === 0) this.endFirstRound();
+  private endRounds(): void {
+    for (const { unsettled, end } of this.rounds) if (unsettled.size === 0) end();
+    this.rounds = this.rounds.filter(({ unsettled }) => unsettled.size > 0);
   }
 }

@@ -4,23 +4,24 @@ import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
 import type { Probe } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
+import { AskLimits } from '../schedule/ask-limits.ts';
 import { askedNow } from '../schedule/asked.ts';
+import { MinutePace } from '../schedule/minute-pace.ts';
 import { nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
-import { CheckQueue } from '../schedule/queue.ts';
+import { CheckQueue, type QueueLimits, type Urgency } from '../schedule/queue.ts';
+import { targetHost } from '../schedule/target-host.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Sight } from '../verdict/sight.ts';
 import { Alarm } from './alarm.ts';
 import { Judge } from './judge.ts';
 import { KnowledgeBook } from './knowledge.ts';
 
-/** How many checks run at a time. */
-const AT_ONCE = 50;
-
 export type WatcherOptions = {
   agentId: string;
   clock: Clock;
   probe: Probe;
   sight: Sight;
+  limits: QueueLimits;
   signal: AbortSignal;
   /** Makes a check durable. */
   keep: (check: SpooledCheck) => Promise<void>;
@@ -39,20 +40,29 @@ export type Checked = {
   isAnswer: boolean;
 };
 
-/** Checks what is assigned, each endpoint at its time, and confirms what it finds (design 4). */
+/** Checks what is assigned, each endpoint at its time and each owner in turn, and confirms what it finds. */
 export class Watcher {
   readonly knowledge = new KnowledgeBook();
   private readonly options: WatcherOptions;
   private readonly judge: Judge;
-  private readonly queue = new CheckQueue();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly queue: CheckQueue;
+  private readonly asks = new AskLimits();
+  private readonly minutePace = new MinutePace();
+  private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   private isFinishing = false;
   private readonly alarm = new Alarm(() => this.queueDue());
+  /** Rings when a host that had its share takes more. */
+  private readonly hostAlarm = new Alarm(() => this.startQueued());
   private plan = new Map<string, Planned>();
 
   constructor(options: WatcherOptions) {
     this.options = options;
+    this.queue = new CheckQueue(options.limits);
     this.judge = new Judge(this.knowledge, options.sight);
+    options.signal.addEventListener('abort', () => {
+      void this.finish();
+      for (const { stop } of this.running.values()) stop.abort();
+    });
   }
 
   get endpoints(): Plan {
@@ -64,18 +74,38 @@ export class Watcher {
     const { agentId, clock } = this.options;
     const next = new Map(planFor(this.plan, assigned, agentId, clock.now()));
     this.knowledge.follow(this.plan, next);
-    for (const key of this.plan.keys()) if (!next.has(key)) this.queue.remove(key);
+    const before = this.plan;
     this.plan = next;
+    for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
+    this.asks.tidy(clock.monotonic());
     this.queueDue();
   }
 
-  /** Checks at once what a command asks for; a doubt is checked anyway, at its own time. */
+  /** Ends when every endpoint assigned now has had its first say. */
+  round(): Promise<void> {
+    return this.knowledge.round(this.plan.keys());
+  }
+
+  /** The endpoint is gone, or has another URL: neither what waits nor what runs of it counts any more. */
+  private forget(key: string): void {
+    this.queue.remove(key);
+    this.running.get(key)?.stop.abort();
+    this.asks.forget(key);
+    this.leaveMinutePace(key);
+  }
+
+  /** Checks what a command asks for, at once within the limits; a doubt is checked anyway, at its own time. */
   ask(checkNow: Command['checkNow']): void {
-    for (const { planned, at } of askedNow(this.plan, checkNow, this.options.clock.now())) {
-      const isDoubted = this.knowledge.of(planned.key).doubtSince !== null;
-      const dueAt = isDoubted ? planned.dueAt : this.options.clock.now();
-      this.plan.set(planned.key, { ...planned, askedAt: at, dueAt });
-      if (!isDoubted && !this.running.has(planned.key)) this.queue.add(planned.key, 'asked');
+    const { clock } = this.options;
+    for (const { planned, at } of askedNow(this.plan, checkNow, clock.now())) {
+      const { key, owner } = planned;
+      const isDoubted = this.knowledge.of(key).doubtSince !== null;
+      const delayMs = isDoubted ? null : this.asks.admit(key, owner, clock.monotonic());
+      this.plan.set(key, { ...planned, askedAt: at });
+      if (delayMs === null) continue;
+      const dueAt = clock.now() + delayMs;
+      this.due(key, this.running.has(key) ? dueAt : Math.min(planned.dueAt, dueAt));
+      if (delayMs === 0 && this.queue.has(key)) this.enqueue(planned, 'asked');
     }
     this.queueDue();
   }
@@ -95,7 +125,8 @@ export class Watcher {
   async finish(): Promise<void> {
     this.isFinishing = true;
     this.alarm.stop();
-    await Promise.all(this.running.values());
+    this.hostAlarm.stop();
+    await Promise.all([...this.running.values()].map(({ done }) => done));
   }
 
   private queueDue(): void {
@@ -106,48 +137,62 @@ export class Watcher {
       if (this.running.has(key) || this.queue.has(key)) continue;
       // The clock may have been set back since: nothing is due later than one interval from now.
       if (planned.dueAt > nowMs + planned.intervalMs) this.due(key, nextDue(planned, nowMs));
-      if (planned.dueAt <= nowMs) this.queue.add(key, this.urgencyOf(key));
+      if (planned.dueAt <= nowMs) this.enqueue(planned, this.urgencyOf(planned));
       else nextMs = Math.min(nextMs, planned.dueAt);
     }
     this.alarm.within(nextMs - nowMs);
     this.startQueued();
   }
 
-  private urgencyOf(key: string) {
+  private enqueue({ key, owner, url }: Planned, urgency: Urgency): void {
+    this.queue.add({ key, owner, host: targetHost(url) }, urgency);
+  }
+
+  private urgencyOf({ key, askedAt, answeredAt }: Planned): Urgency {
     const { doubtSince, verdict } = this.knowledge.of(key);
     if (doubtSince !== null) return 'doubt';
-    return verdict === null ? 'asked' : 'usual';
+    return verdict === null || askedAt > answeredAt ? 'asked' : 'usual';
   }
 
   private startQueued(): void {
-    while (!this.isFinishing && this.running.size < AT_ONCE) {
-      const key = this.queue.take();
-      if (key === null) return;
-      const planned = this.plan.get(key);
-      if (planned) this.running.set(key, this.run(planned));
+    const { clock } = this.options;
+    while (!this.isFinishing) {
+      const turn = this.queue.take(clock.monotonic());
+      if ('againAtMs' in turn) {
+        if (Number.isFinite(turn.againAtMs)) this.hostAlarm.within(turn.againAtMs - clock.monotonic());
+        return;
+      }
+      const planned = this.plan.get(turn.key);
+      const stop = new AbortController();
+      if (planned) this.running.set(turn.key, { done: this.run(planned, stop.signal, turn.free), stop });
+      else turn.free();
     }
   }
 
-  private async run(planned: Planned): Promise<void> {
-    await this.check(planned);
+  private async run(planned: Planned, signal: AbortSignal, free: () => void): Promise<void> {
+    const holds: Promise<void>[] = [];
+    this.asks.began(planned.key);
+    await this.check(planned, signal, (hold) => holds.push(hold));
     this.running.delete(planned.key);
-    if (this.isFinishing) return;
+    void Promise.all(holds).then(() => {
+      free();
+      this.startQueued();
+    });
     const dueAt = this.plan.get(planned.key)?.dueAt;
-    if (dueAt !== undefined) this.alarm.within(dueAt - this.options.clock.now());
-    this.startQueued();
+    if (dueAt !== undefined && !this.isFinishing) this.alarm.within(dueAt - this.options.clock.now());
   }
 
-  private async check(planned: Planned): Promise<void> {
-    const { clock, probe, sight, signal, keep, onChecked } = this.options;
+  private async check(planned: Planned, signal: AbortSignal, onHold: (hold: Promise<void>) => void): Promise<void> {
+    const { clock, probe, sight, keep, onChecked } = this.options;
     const { key, owner, gen, endpoint, url } = planned;
     const beganMs = performance.now();
     const atMs = clock.now();
-    const result = await probe(url, signal);
+    const result = await probe(url, signal, onHold);
     if (signal.aborted || !this.isCurrent(planned)) return;
     const { ms, statusCode, error, certificateEndsAtMs } = result;
     if (statusCode !== null) sight.noteAnswer(url);
     const nowMs = clock.now();
-    this.due(key, this.wasAskedSince(planned) ? nowMs : nextDue(planned, nowMs));
+    this.dueAgain(planned, nowMs);
     const isKept = keep({ owner, gen, check: { endpoint, at: atMs, ms, statusCode, error } }).then(
       () => true,
       () => false,
@@ -157,6 +202,8 @@ export class Watcher {
     const { changed, recheckAt } = await this.judge.judge(key, finding, { beganMs, nowMs }, () =>
       this.isCurrent(planned),
     );
+    if (changed) this.paceByVerdict(planned, nowMs);
+    if (changed || recheckAt !== null) this.asks.changed(key);
     if (recheckAt !== null) this.due(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
       // A doubt is told with its confirmation, 2 s later: a report on its way would only hold that one up.
@@ -181,7 +228,28 @@ export class Watcher {
     return current?.url === url && current.gen === gen;
   }
 
-  private wasAskedSince({ key, askedAt }: Planned): boolean {
-    return (this.plan.get(key)?.askedAt ?? 0) > askedAt;
+  /** A check ended: the next is due on the grid, or earlier where it was asked for meanwhile. */
+  private dueAgain(planned: Planned, nowMs: number): void {
+    const current = this.plan.get(planned.key);
+    const dueAt = nextDue(planned, nowMs, this.minutePace.has(planned.key));
+    const isAsked = current !== undefined && current.askedAt > planned.askedAt;
+    this.due(planned.key, isAsked ? Math.min(dueAt, current.dueAt) : dueAt);
+  }
+
+  /** What has gone down is checked every minute, what is up again at its interval. */
+  private paceByVerdict({ key, owner }: Planned, nowMs: number): void {
+    if (this.knowledge.verdictOf(key)?.up === false) this.minutePace.wentDown(key, owner);
+    else this.leaveMinutePace(key);
+    this.hurry(key, nowMs);
+  }
+
+  private leaveMinutePace(key: string): void {
+    const next = this.minutePace.leave(key);
+    if (next !== null) this.hurry(next, this.options.clock.now());
+  }
+
+  private hurry(key: string, nowMs: number): void {
+    const planned = this.plan.get(key);
+    if (planned) this.due(key, Math.min(planned.dueAt, nextDue(planned, nowMs, this.minutePace.has(key))));
   }
 }

@@ -40,7 +40,8 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   const created = { registration_code: joining.code, name: joining.name, country_code: country };
   await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
   const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path}`]);
-  const args = ['run', '--dir', stateDir, '--allow-private', ...witnesses];
+  // All demo targets are on this machine.
+  const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
   let service: Service | null = null;
   const start = async () => {
     if (!service?.running()) service = await startCli(args, logFile);

@@ -1,9 +1,10 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { afterEach } from 'vitest';
 import { createClock } from '../../clock/clock.ts';
-import { addressPolicy, createGuard } from '../../guard/guard.ts';
+import { addressPolicy, createGuard, type Resolve } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
 import { httpServer } from '../../probe/testing/servers.ts';
+import { queueLimits } from '../../schedule/limits.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Sight } from '../../verdict/sight.ts';
 import { type Checked, Watcher } from '../watcher.ts';
@@ -32,8 +33,12 @@ export async function startSite() {
       else request.socket.destroy();
     }, delayMs);
   });
+  const url = (path: string) => `http://127.0.0.1:${port}${path}`;
   return {
-    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    url,
+    /** So many URLs, by endpoints `e0`, `e1` and so on. */
+    urls: (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`e${index}`, url(`/${index}`)])),
     switchTo: (path: string, status: number | null) => statuses.set(path, status),
     slow: (ms: number) => {
       delayMs = ms;
@@ -43,15 +48,21 @@ export async function startSite() {
   };
 }
 
-/** A watcher with real checks; `events` tells what became of each, such as `e1 up` or `e1 ?` for no change. */
-export function startWatcher(witnesses: string[] = []) {
+/** A watcher with real checks, of a site on this machine as often as it likes. `changes` tells what became of each, such as `e1 up`. */
+export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?: Resolve) {
   const stop = new AbortController();
   stops.push(stop);
   const kept: SpooledCheck[] = [];
+  const dueAt = new Map<SpooledCheck['check'], number>();
   const checked: Checked[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
-  const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
+  const probe = createProbe(
+    createGuard(
+      addressPolicy(true, () => new Set()),
+      resolve,
+    ),
+  );
   const sight = new Sight({
     witnesses,
     probe,
@@ -67,12 +78,17 @@ export function startWatcher(witnesses: string[] = []) {
     clock: createClock(),
     probe,
     sight,
+    limits: queueLimits(perHost),
     signal: stop.signal,
     keep: async (check) => {
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
-    onChecked: (one) => checked.push(one),
+    onChecked: (one) => {
+      const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
+      if (own) dueAt.set(own.check, one.planned.dueAt);
+      checked.push(one);
+    },
   });
   const changes = () =>
     checked.flatMap(({ planned, verdict, changed }) =>
@@ -81,7 +97,9 @@ export function startWatcher(witnesses: string[] = []) {
   const breakSpool = (isBroken: boolean) => {
     isSpoolBroken = isBroken;
   };
-  return { watcher, sight, kept, checked, abstained, changes, breakSpool };
+  /** When a check that is kept was due, epoch ms. */
+  const dueAtOf = (check: SpooledCheck['check']) => dueAt.get(check) ?? check.at;
+  return { watcher, sight, kept, dueAtOf, checked, abstained, changes, breakSpool };
 }
 
 /** What one owner wants checked: URLs by endpoint. */

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { httpServer } from '../probe/testing/servers.ts';
+import { writeAgent } from '../state/agent-file.ts';
+import { AssignmentsFile } from '../state/assignments-file.ts';
+import { agentFolder } from '../state/folder.ts';
+import { loadOrMakeKey } from '../state/keys.ts';
+import { newFolder } from '../testing/folders.ts';
+import { assignmentOf, startSite } from '../watch/testing/bench.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const SOON = { timeout: 20_000 };
+
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null && child.signalCode === null) await end(child);
+});
+
+function end(child: ChildProcess): Promise<number | null> {
+  child.kill('SIGKILL');
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** A registered agent's folder, with these URLs stored as assigned. `refusal`: how the server refuses it; null while it is away. */
+async function startServerAndFolder(urls: Record<string, string>) {
+  const server: { refusal: string | null; calls: number } = { refusal: null, calls: 0 };
+  const port = await httpServer((request, response) => {
+    server.calls += 1;
+    if (server.refusal === null) return request.socket.destroy();
+    const error = { status: 'PERMISSION_DENIED', message: 'no', details: { reason: server.refusal } };
+    response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+  });
+  const [folder, host] = [agentFolder(await newFolder()), `127.0.0.1:${port}`];
+  await loadOrMakeKey(folder.key);
+  await writeAgent(folder.agent, {
+    agentId: 'a1',
+    name: 'Taipei 1',
+    country: 'tw',
+    origin: `http://${host}`,
+    config: {
+      projectId: 'demo-farwatch',
+      apiKey: 'k',
+      authDomain: 'd',
+      appId: 'a',
+      region: 'asia-east1',
+      emulators: { auth: host, firestore: host, functions: host },
+    },
+    registeredAt: new Date().toISOString(),
+  });
+  const file = new AssignmentsFile(folder.assignments, 'a1', () => undefined);
+  file.keep([assignmentOf(urls)]);
+  await file.close();
+  return { server, folder };
+}
+
+function startAgent(dir: string, more: string[] = []) {
+  const child = spawn(process.execPath, [CLI, 'run', '--dir', dir, '--allow-private', ...more]);
+  children.push(child);
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (out += text));
+  return { child, out: () => out, exit: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+async function spooledBytes(folder: string): Promise<number> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('checks-'));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+describe('an agent that starts while the server is away', () => {
+  test('checks what was assigned before, at once and after each start, and keeps the results', async () => {
+    const site = await startSite();
+    const { server, folder } = await startServerAndFolder({ e1: site.url('/1'), e2: site.url('/2') });
+    const first = startAgent(folder.path);
+    await expect.poll(() => spooledBytes(folder.spool), SOON).toBeGreaterThan(0);
+    await expect.poll(() => site.visitsOf('/2').length, SOON).toBe(1);
+    expect(first.out()).toContain('Checking 2 endpoints for 1 owner.');
+    await expect.poll(() => server.calls, SOON).toBeGreaterThan(1);
+    const before = await spooledBytes(folder.spool);
+    await end(first.child);
+    startAgent(folder.path);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
+    await expect.poll(() => spooledBytes(folder.spool), SOON).toBeGreaterThan(before);
+  });
+
+  test('forgets what was assigned once it hears that it was deleted', async () => {
+    const site = await startSite();
+    const { server, folder } = await startServerAndFolder({ e1: site.url('/1') });
+    const agent = startAgent(folder.path);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
+    server.refusal = 'deleted';
+    expect(await agent.exit).toBe(2);
+    expect(agent.out()).toContain('This agent was deleted.');
+    expect(await readdir(folder.path)).not.toContain('assignments.json');
+  });
+});
+
+test.each(['0', 'many'])('a rate of %s for each host is refused', async (perHost) => {
+  const { folder } = await startServerAndFolder({});
+  const agent = startAgent(folder.path, [`--per-host=${perHost}`]);
+  expect(await agent.exit).toBe(1);
+  expect(agent.out()).toMatch(/^--per-host takes a number of checks a second, at most 10000: .* is none\.\n$/);
+});

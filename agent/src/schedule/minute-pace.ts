@@ -1,0 +1,73 @@
+/** How many endpoints at a time are checked every minute: a window of ten minutes holds so many more checks. */
+export type PaceLimits = { all: number; perOwner: number };
+
+const LIMITS: PaceLimits = { all: 500, perOwner: 100 };
+
+/**
+ * The endpoints that are checked every minute because they are down: those that went down last, within the limits of the
+ * agent and of each owner. The others are checked at their interval, and move up when one comes back.
+ */
+export class MinutePace {
+  private readonly limits: PaceLimits;
+  /** Owners by endpoints that are down, in the order they went down. */
+  private readonly down = new Map<string, string>();
+  private readonly fast = new Set<string>();
+  private readonly fastOf = new Map<string, number>();
+
+  constructor(limits: PaceLimits = LIMITS) {
+    this.limits = limits;
+  }
+
+  /** Whether the endpoint is checked every minute. */
+  has(key: string): boolean {
+    return this.fast.has(key);
+  }
+
+  /** It went down. */
+  wentDown(key: string, owner: string): void {
+    this.leave(key);
+    if (this.ofOwner(owner) >= this.limits.perOwner) this.slowOldest((each) => each === owner);
+    else if (this.fast.size >= this.limits.all) this.slowOldest(() => true);
+    this.down.set(key, owner);
+    this.hurry(key, owner);
+  }
+
+  /** It is up again, or gone. Gives the endpoint that is checked every minute in its place; null for none. */
+  leave(key: string): string | null {
+    const wasFast = this.fast.has(key);
+    this.slow(key);
+    this.down.delete(key);
+    return wasFast ? this.moveUp() : null;
+  }
+
+  private moveUp(): string | null {
+    const next = [...this.down].findLast(
+      ([key, owner]) => !this.fast.has(key) && this.ofOwner(owner) < this.limits.perOwner,
+    );
+    if (!next) return null;
+    this.hurry(...next);
+    return next[0];
+  }
+
+  private slowOldest(isOne: (owner: string) => boolean): void {
+    const oldest = [...this.down].find(([key, owner]) => this.fast.has(key) && isOne(owner));
+    if (oldest) this.slow(oldest[0]);
+  }
+
+  private hurry(key: string, owner: string): void {
+    this.fast.add(key);
+    this.fastOf.set(owner, this.ofOwner(owner) + 1);
+  }
+
+  private slow(key: string): void {
+    const owner = this.down.get(key);
+    if (owner === undefined || !this.fast.delete(key)) return;
+    const left = this.ofOwner(owner) - 1;
+    if (left > 0) this.fastOf.set(owner, left);
+    else this.fastOf.delete(owner);
+  }
+
+  private ofOwner(owner: string): number {
+    return this.fastOf.get(owner) ?? 0;
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
+import { SECOND_MS } from '@farwatch/core/time';
+import { z } from 'zod';
+import { removeFile, writeDurably } from '../spool/durable.ts';
+
+const GAP_MS = 5 * SECOND_MS;
+
+/** `assignments.json`: what the server last said that this agent is to check. */
+const storedSchema = z.object({ agentId: z.string(), assigned: z.array(assignmentSchema) });
+
+/** The assignments on disk: an agent that starts while the server is away goes by them. */
+export class AssignmentsFile {
+  private readonly path: string;
+  private readonly agentId: string;
+  private readonly onTrouble: (error: Error) => void;
+  private readonly gapMs: number;
+  private storedHash = '';
+  private waiting: Assignment[] | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private isWriting = false;
+  private readonly closing = new AbortController();
+
+  constructor(path: string, agentId: string, onTrouble: (error: Error) => void, gapMs = GAP_MS) {
+    this.path = path;
+    this.agentId = agentId;
+    this.onTrouble = onTrouble;
+    this.gapMs = gapMs;
+  }
+
+  /** What is stored for this agent; nothing where the file is missing, damaged, of another form or another agent's. */
+  async read(): Promise<Assignment[]> {
+    const text = await readFile(this.path, 'utf8').catch(() => null); // none yet, or not readable: the server will say
+    const stored = storedSchema.safeParse(parseJson(text ?? ''));
+    if (text === null || !stored.success || stored.data.agentId !== this.agentId) return [];
+    this.storedHash = hashOf(text);
+    return stored.data.assigned;
+  }
+
+  /** Stores them soon, where they are others than stored: at once, then no oftener than every 5 s. */
+  keep(assigned: Assignment[]): void {
+    if (this.closing.signal.aborted) return;
+    this.waiting = assigned;
+    if (this.isWriting) return;
+    this.isWriting = true;
+    this.writing = this.write();
+  }
+
+  /** Takes no more; ends once everything handed in is stored. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.writing;
+  }
+
+  /** Nothing is to be checked any more. */
+  async remove(): Promise<void> {
+    this.waiting = null;
+    await this.close();
+    await removeFile(this.path);
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting) {
+      const text = JSON.stringify({ agentId: this.agentId, assigned: this.waiting });
+      this.waiting = null;
+      const hash = hashOf(text);
+      if (hash === this.storedHash) continue;
+      await writeDurably(this.path, text).then(() => {
+        this.storedHash = hash;
+      }, this.onTrouble);
+      await sleep(this.gapMs, undefined, { signal: this.closing.signal }).catch(() => undefined); // closing
+    }
+    this.isWriting = false;
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the schema refuses it
+  }
+}

@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest';
+import { httpServer } from '../probe/testing/servers.ts';
+import { PER_HOST } from '../schedule/limits.ts';
+import { assignmentOf, startWatcher } from './testing/bench.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How many ms at most the machine itself was late meanwhile: it may be doing much else. */
+function watchStalls(): () => number {
+  let lastMs = performance.now();
+  let worstMs = 0;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    worstMs = Math.max(worstMs, nowMs - lastMs - 10);
+    lastMs = nowMs;
+  }, 10);
+  return () => {
+    clearInterval(timer);
+    return worstMs;
+  };
+}
+
+/** Every address of 127.0.0.0/8 is this machine: `hosts` URLs on as many hosts. `net` tells the sets apart. */
+function urlsOn(port: number, net: number, count: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`n${net}-${index}`, `http://127.0.${net}.${index + 1}:${port}/`]),
+  );
+}
+
+/** A server on every local address that never answers. */
+const hangingServer = () => httpServer(() => undefined, '0.0.0.0');
+const healthyServer = () => httpServer((_request, response) => response.end('well'), '0.0.0.0');
+
+type Bench = ReturnType<typeof startWatcher>;
+
+/** By how many ms each check of an owner began after it was due. */
+const latenessOf = ({ kept, dueAtOf }: Bench, owner: string) =>
+  kept.filter((one) => one.owner === owner).map(({ check }) => check.at - dueAtOf(check));
+
+test('one host is asked twice a second by all accounts together, each in its turn, and others are not held up', async () => {
+  const visits: { path: string; atMs: number }[] = [];
+  const port = await httpServer((request, response) => {
+    visits.push({ path: request.url ?? '', atMs: performance.now() });
+    response.end('well');
+  }, '0.0.0.0');
+  const site = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, `http://127.0.3.1:${port}/${index}`]));
+  const bench = startWatcher([], PER_HOST);
+  const greedy = assignmentOf({ ...site(100), other: `http://127.0.3.2:${port}/other` }, { ownerId: 'greedy' });
+  bench.watcher.assign([greedy]);
+  await expect.poll(() => bench.kept.length, { timeout: 20_000, interval: 10 }).toBe(7);
+  const victim = assignmentOf({ v: `http://127.0.3.1:${port}/victim` }, { ownerId: 'victim' });
+  bench.watcher.assign([greedy, victim]);
+  await expect.poll(() => bench.kept.some(({ owner }) => owner === 'victim'), { timeout: 20_000 }).toBe(true);
+  const order = visits.map(({ path }) => path);
+  expect(order.indexOf('/other')).toBeLessThan(5);
+  expect(order.indexOf('/victim')).toBeLessThanOrEqual(8);
+  const onSite = visits.filter(({ path }) => path !== '/other');
+  const tookMs = (onSite.at(-1)?.atMs ?? 0) - (onSite[0]?.atMs ?? 0);
+  expect(tookMs).toBeGreaterThan((onSite.length - 4) * 500 - 100);
+});
+
+test('a name that nobody answers for keeps its place until the system gives it up', async () => {
+  const free = new Map<string, () => void>();
+  const bench = startWatcher([], PER_HOST, (hostname) => {
+    if (hostname.startsWith('well')) return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    return new Promise((_resolve, reject) => free.set(hostname, () => reject(new Error('ENOTFOUND'))));
+  });
+  const dead = Array.from({ length: 100 }, (_, index) => [`d${index}`, `http://dead${index}.farwatch.test/`]);
+  bench.watcher.assign([assignmentOf(Object.fromEntries(dead), { ownerId: 'dead' })]);
+  await expect.poll(() => bench.kept.length, { timeout: 20_000 }).toBe(32);
+  expect(free.size).toBe(32);
+  const port = await healthyServer();
+  const well = assignmentOf({ w: `http://well.farwatch.test:${port}/` }, { ownerId: 'victim' });
+  bench.watcher.assign([assignmentOf(Object.fromEntries(dead), { ownerId: 'dead' }), well]);
+  await expect.poll(bench.changes).toEqual(['w up']);
+  for (const giveUp of [...free.values()].slice(0, 10)) giveUp();
+  await expect.poll(() => free.size, { timeout: 10_000 }).toBe(42);
+});
+
+test('200 URLs that hang, asked for again and again, make nobody else’s checks a second late', async () => {
+  const [hanging, healthy] = [urlsOn(await hangingServer(), 1, 200), urlsOn(await healthyServer(), 2, 40)];
+  const bench = startWatcher([], PER_HOST);
+  const victim = assignmentOf(healthy, { ownerId: 'victim', intervalSec: 2 });
+  bench.watcher.assign([victim]);
+  await bench.watcher.round();
+  const stalledMs = watchStalls();
+  bench.watcher.assign([assignmentOf(hanging, { ownerId: 'hanging' }), victim]);
+  for (let second = 0; second < 14; second += 1) {
+    await pause(1_000);
+    bench.watcher.ask(Object.fromEntries(Object.keys(hanging).map((id) => [id, Date.now()])));
+  }
+  const late = latenessOf(bench, 'victim').slice(40);
+  expect(late.length).toBeGreaterThan(40 * 5);
+  expect(Math.max(...late)).toBeLessThan(1_000 + stalledMs());
+});
+
+test('accounts that hang share what there is, and leave room for those that do not', async () => {
+  const port = await hangingServer();
+  const owners = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+  const bench = startWatcher([], PER_HOST);
+  const hanging = owners.map((ownerId, index) => assignmentOf(urlsOn(port, 10 + index, 100), { ownerId }));
+  const victim = assignmentOf(urlsOn(await healthyServer(), 2, 40), { ownerId: 'victim', intervalSec: 2 });
+  bench.watcher.assign([victim]);
+  await bench.watcher.round();
+  const stalledMs = watchStalls();
+  bench.watcher.assign([...hanging, victim]);
+  await pause(11_500);
+  const late = latenessOf(bench, 'victim').slice(40);
+  expect(late.length).toBeGreaterThan(40 * 4);
+  expect(Math.max(...late)).toBeLessThan(1_000 + stalledMs());
+  const done = owners.map((owner) => bench.kept.filter((one) => one.owner === owner).length);
+  expect(Math.min(...done)).toBeGreaterThan(5);
+  expect(Math.max(...done) - Math.min(...done)).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest';
+import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+/** Long enough for a machine that does much else. */
+const SOON = { timeout: 20_000, interval: 10 };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('what is asked for', () => {
+  test('without end is checked three times, and then once in 30 s; not so once something changes', async () => {
+    const site = await startSite();
+    const { watcher, checked, changes } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2') })]);
+    await watcher.round();
+    for (let time = 0; time < 10; time += 1) {
+      watcher.ask({ e1: Date.now(), e2: Date.now() });
+      await pause(100);
+    }
+    expect([site.visitsOf('/1').length, site.visitsOf('/2').length]).toEqual([4, 4]);
+    expect(checked.filter(({ isAnswer }) => isAnswer)).toHaveLength(6);
+    const dueAt = watcher.endpoints.get('o1/e1')?.dueAt ?? 0;
+    expect(dueAt - Date.now()).toBeGreaterThan(27_000);
+    expect(dueAt - Date.now()).toBeLessThan(30_000);
+    watcher.assign([assignmentOf({ e1: site.url('/new'), e2: site.url('/2') })]);
+    await watcher.round();
+    site.switchTo('/new', 500);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(changes, SOON).toEqual(['e1 up', 'e2 up', 'e1 up', 'e1 down']);
+    site.switchTo('/new', 200);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => changes().at(-1), SOON).toBe('e1 up');
+  });
+
+  test('too often is checked at its interval, which answers it', async () => {
+    const site = await startSite();
+    const { watcher, checked } = startWatcher();
+    watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 5 })]);
+    await watcher.round();
+    for (let time = 1; time <= 3; time += 1) {
+      watcher.ask({ e1: Date.now() });
+      await expect.poll(() => checked.length, SOON).toBe(1 + time);
+    }
+    const dueAt = watcher.endpoints.get('o1/e1')?.dueAt;
+    watcher.ask({ e1: Date.now() });
+    expect(watcher.endpoints.get('o1/e1')?.dueAt).toBe(dueAt);
+    await expect.poll(() => checked.length, { timeout: 8_000 }).toBe(5);
+    expect(checked.at(-1)?.isAnswer).toBe(true);
+  });
+});
+
+describe('what is down', () => {
+  const minutesUntilDue = ({ watcher }: ReturnType<typeof startWatcher>, endpoint: string) =>
+    ((watcher.endpoints.get(`o1/${endpoint}`)?.dueAt ?? 0) - Date.now()) / 60_000;
+
+  test('is checked every minute, by which nothing is to be reported at once, and at its interval when it is up again', async () => {
+    const site = await startSite();
+    for (const path of ['/1', '/3']) site.switchTo(path, 500);
+    const bench = startWatcher();
+    const urls = { e1: site.url('/1'), e2: site.url('/2'), e3: site.url('/3') };
+    bench.watcher.assign([assignmentOf(urls, { intervalSec: 36_000 })]);
+    await expect.poll(bench.changes, SOON).toEqual(['e2 up', 'e1 down', 'e3 down']);
+    expect(minutesUntilDue(bench, 'e1')).toBeLessThanOrEqual(1);
+    expect(minutesUntilDue(bench, 'e2')).toBeGreaterThan(1);
+    const before = bench.checked.length;
+    bench.watcher.ask({ e1: Date.now() });
+    await expect.poll(() => bench.checked.length, SOON).toBe(before + 1);
+    expect(minutesUntilDue(bench, 'e1')).toBeLessThanOrEqual(1);
+    expect(bench.checked.at(-1)).toMatchObject({ changed: false, isNews: false });
+    site.switchTo('/1', 200);
+    bench.watcher.ask({ e1: Date.now() });
+    await expect.poll(() => bench.changes().at(-1), SOON).toBe('e1 up');
+    bench.watcher.ask({ e1: Date.now() });
+    await expect.poll(() => minutesUntilDue(bench, 'e1'), SOON).toBeGreaterThan(1);
+    bench.watcher.assign([assignmentOf({ ...urls, e3: site.url('/well') }, { intervalSec: 36_000 })]);
+    await bench.watcher.round();
+    expect(minutesUntilDue(bench, 'e3')).toBeGreaterThan(1);
+  });
+
+  test('beyond a hundred of an owner is checked at its interval', async () => {
+    const site = await startSite();
+    const bench = startWatcher();
+    const urls = site.urls(120);
+    for (const url of Object.values(urls)) site.switchTo(new URL(url).pathname, 500);
+    bench.watcher.assign([assignmentOf({ ...urls, well: site.url('/well') }, { intervalSec: 36_000 })]);
+    await expect.poll(() => bench.changes().length, SOON).toBe(121);
+    const before = bench.checked.length;
+    bench.watcher.ask(Object.fromEntries(Object.keys(urls).map((endpoint) => [endpoint, Date.now()])));
+    await expect.poll(() => bench.checked.length, SOON).toBeGreaterThanOrEqual(before + 120);
+    const soon = Object.keys(urls).filter((endpoint) => minutesUntilDue(bench, endpoint) <= 1);
+    expect(soon).toHaveLength(100);
+  });
+});
