@@ -1,4 +1,4 @@
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
 import { windowStart } from '@farwatch/core/time';
@@ -23,8 +23,17 @@ export class TestAgent {
   }
 
   /** The next report: all checks at that time. */
-  report(atMs: number, { up = [], down = [], ownerId = OWNER, gen = 1, abstaining = false }: Seen = {}): CheckInInput {
+  report(atMs: number, seen: Seen = {}): CheckInInput {
     this.#seq += 1;
+    const { ownerId = OWNER, abstaining = false } = seen;
+    const part = this.part(atMs, seen);
+    const owners = part.checks.length > 0 ? { [ownerId]: part } : {};
+    const condition = { ...CONDITION, abstaining };
+    return reportSample({ spool: this.#spool, seq: this.#seq, windowAt: windowStart(atMs), owners, condition });
+  }
+
+  /** One owner's part of a report. */
+  part(atMs: number, { up = [], down = [], gen = 1 }: Seen): OwnerReport {
     const verdict = (isUp: boolean): Verdict => ({
       up: isUp,
       since: atMs,
@@ -39,9 +48,7 @@ export class TestAgent {
       statusCode,
       error,
     }));
-    const owners = seen.length > 0 ? { [ownerId]: { gen, checks, verdicts: Object.fromEntries(seen) } } : {};
-    const condition = { ...CONDITION, abstaining };
-    return reportSample({ spool: this.#spool, seq: this.#seq, windowAt: windowStart(atMs), owners, condition });
+    return { gen, checks, verdicts: Object.fromEntries(seen) };
   }
 
   send(run: Run, report: unknown) {

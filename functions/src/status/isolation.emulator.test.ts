@@ -1,0 +1,162 @@
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { flips, monitors } from '../db/kinds.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { alertsIn, endpointOf } from '../testing/look.ts';
+import { newChat } from '../testing/outbox.ts';
+import { stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { FINAL, failNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { drain } from './drain.ts';
+
+/** Nobody's alarms wait for somebody else's. */
+
+let world: World;
+beforeEach(() => {
+  world = newWorld();
+});
+afterEach(() => world.close());
+
+const at = (minute: number) => T0 + minute * MINUTE_MS;
+const flipsBy = async (state: string) =>
+  (await flips.collection(world.run(T0).db).where('state', '==', state).get()).docs.flatMap(
+    (doc) => flips.read(doc) ?? [],
+  );
+
+describe('a monitor that cannot be read', () => {
+  const agent = () => new TestAgent('tw');
+  beforeEach(async () => {
+    const watched = (['ann', 'bob'] as const).flatMap((ownerId) => [
+      { id: `${ownerId}shop`, ownerId, locations: ['tw' as const], endpoints: [`${ownerId}1`] },
+      { id: `${ownerId}blog`, ownerId, locations: ['tw' as const], endpoints: [`${ownerId}2`] },
+    ]);
+    await stage(world, {
+      owners: [{ id: 'ann' }, { id: 'bob' }, { id: 'admin', chatId: newChat() }],
+      monitors: watched,
+      agents: [{ id: 'tw', country: 'tw', holds: ['ann', 'bob'] }],
+    });
+    await monitors.ref(world.run(T0).db, 'annshop').update({ createdAt: 'not a moment' });
+  });
+
+  async function both(reporter: TestAgent, minute: number, what: 'up' | 'down'): Promise<void> {
+    const run = world.run(at(minute));
+    const parts = ['ann', 'bob'].map((ownerId) =>
+      reporter.report(run.nowMs, { [what]: [`${ownerId}1`, `${ownerId}2`], ownerId }),
+    );
+    for (const part of parts) await reporter.send(run, part);
+    await drain(run, 'tw');
+  }
+  const statuses = () =>
+    Promise.all(['ann1', 'ann2', 'bob1', 'bob2'].map(async (id) => (await endpointOf(world, id)).status));
+
+  it('holds up neither its owner’s others nor anybody else’s, nor what comes later', async () => {
+    const reporter = agent();
+    await both(reporter, 0, 'up');
+    expect(await statuses()).toEqual(['pending', 'up', 'up', 'up']);
+    await both(reporter, 1, 'down');
+    expect(await statuses()).toEqual(['pending', 'down', 'down', 'down']);
+    expect(await flipsBy('parked')).toMatchObject([
+      { parked: { ann: expect.stringContaining('createdAt') }, attempts: 1, retryAt: at(1) },
+      { parked: { ann: expect.stringContaining('createdAt') }, attempts: 1, retryAt: at(2) },
+    ]);
+  });
+
+  it('is tried again by the sweep, more and more seldom, and told to the admin once a day', async () => {
+    const reporter = agent();
+    await both(reporter, 0, 'down');
+    const tries: number[] = [];
+    for (let minute = 1; minute <= 20; minute += 1) {
+      await sweep(world.run(at(minute)));
+      const [parked] = await flipsBy('parked');
+      if (parked && parked.attempts > tries.length + 1) tries.push(minute);
+    }
+    expect(tries).toEqual([1, 3, 7, 15]);
+    expect((await alertsIn(world)).filter(({ kind }) => kind === 'agent_stuck')).toMatchObject([
+      { ownerId: 'admin', values: { agent: 'tw', locations: ['tw'] } },
+    ]);
+  });
+
+  it('once it can be read again gets what it missed', async () => {
+    await both(agent(), 0, 'down');
+    await monitors.ref(world.run(T0).db, 'annshop').update(monitors.part({ createdAt: T0 }));
+    await sweep(world.run(at(1)));
+    expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);
+    expect(await flipsBy('parked')).toEqual([]);
+  });
+});
+
+it('a fault that passes parks nothing', async () => {
+  await stage(world, {
+    monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+    agents: [{ id: 'tw', country: 'tw', holds: ['owner'] }],
+  });
+  await resetWire();
+  await failNext({ fault: 'refuse', method: 'Commit', touching: '/monitors/', status: FINAL });
+  await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
+  await drain(world.wired(T0), 'tw');
+  expect((await endpointOf(world, 'a')).status).toBe('down');
+  expect(await flipsBy('applied')).toHaveLength(1);
+});
+
+describe('many at once', () => {
+  const OWNERS = Array.from({ length: 20 }, (_, index) => `owner${index}`);
+  const EACH = Array.from({ length: 10 }, (_, index) => index);
+  const LOCATIONS = ['tw', 'th', 'bd'] as const;
+  const agents = () => LOCATIONS.map((id) => new TestAgent(id));
+
+  beforeEach(async () => {
+    await stage(world, {
+      monitors: OWNERS.map((ownerId) => ({
+        id: `${ownerId}m`,
+        ownerId,
+        locations: [...LOCATIONS],
+        endpoints: EACH.map((index) => `${ownerId}e${index}`),
+      })),
+      agents: LOCATIONS.map((country) => ({ id: country, country, holds: OWNERS })),
+    });
+  });
+
+  async function all(reporter: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
+    const run = world.run(atMs);
+    const report = reporter.report(atMs);
+    for (const ownerId of OWNERS) {
+      const part = reporter.part(atMs, { [what]: EACH.map((index) => `${ownerId}e${index}`) });
+      report.owners[ownerId] = part;
+    }
+    await reporter.send(run, report);
+  }
+
+  it('200 endpoints of 20 owners fail at all three locations together: seconds from the check-in to the last status', async () => {
+    const three = agents();
+    for (const each of three) await all(each, T0, 'up');
+    await Promise.all(three.map(({ id }) => drain(world.run(T0), id)));
+    for (const each of three) await all(each, at(1), 'down');
+    const beganMs = performance.now();
+    await Promise.all(three.map(({ id }) => drain(world.run(at(1)), id)));
+    const tookMs = Math.round(performance.now() - beganMs);
+    console.log(`200 endpoints of 20 owners, three locations: ${tookMs} ms from the check-in to the last status`);
+    expect(await flipsBy('parked')).toEqual([]);
+    const ids = OWNERS.flatMap((ownerId) => EACH.map((index) => `${ownerId}e${index}`));
+    const found = await Promise.all(ids.map((id) => endpointOf(world, id)));
+    expect(found.filter(({ status }) => status === 'down')).toHaveLength(200);
+    expect(found.every(({ votes }) => Object.values(votes).every((vote) => !vote.up))).toBe(true);
+  });
+
+  it('nine drains of one agent cost little more than one', async () => {
+    const [tw] = agents();
+    if (!tw) throw new Error('an agent');
+    const timed = async (minute: number, what: 'up' | 'down', drains: number) => {
+      await all(tw, at(minute), what);
+      const beganMs = performance.now();
+      await Promise.all(Array.from({ length: drains }, () => drain(world.run(at(minute)), 'tw')));
+      expect(await flipsBy('new')).toEqual([]);
+      return performance.now() - beganMs;
+    };
+    await timed(0, 'up', 1);
+    const one = await timed(1, 'down', 1);
+    const nine = await timed(2, 'up', 9);
+    console.log(`One drain ${Math.round(one)} ms, nine at once ${Math.round(nine)} ms`);
+    expect(nine).toBeLessThan(3 * one + SECOND_MS);
+  });
+});
