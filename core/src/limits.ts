@@ -6,10 +6,17 @@ export const LIMITS = {
   /** Of an API request's body. */
   bodyBytes: 256 * 1024,
   endpointsPerAgent: 5000,
+  ownersPerAgent: 2000,
+  /** Of what an agent's state holds for owners and their endpoints; a document may have 1 MiB, and the rest needs its place too. */
+  stateBytesPerAgent: 640_000,
+  /** Owners that an agent once served, whose late checks are still kept. */
+  formerOwnersPerAgent: 2000,
   urlLength: 2048,
   nameLength: 200,
   descriptionLength: 1000,
   checksPerReport: 2500,
+  /** Of one owner in one window of an agent, in each lane: the window is shared, and holds some 17,000. */
+  checksPerWindow: 2500,
   pointsPerHour: 120,
   endpointsPerTransaction: 100,
   updatesPerIncident: 100,
@@ -23,6 +30,8 @@ export const DEFAULT_INTERVAL_MIN = 10;
 
 export const AGENT = {
   activeWithinMs: 5 * MINUTE_MS,
+  /** So long an agent keeps what it holds while it abstains beside a healthy one. */
+  abstainsWithinMs: 5 * MINUTE_MS,
   fallbackActiveWithinMs: 10 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,

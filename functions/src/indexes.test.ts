@@ -12,6 +12,7 @@ import { leaseSchema } from '@farwatch/core/documents/lease';
 import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
 import { paymentSchema } from '@farwatch/core/documents/payment';
+import { sweepSchema } from '@farwatch/core/documents/sweep';
 import { userSchema } from '@farwatch/core/documents/user';
 import { windowSchema } from '@farwatch/core/documents/window';
 import { describe, expect, it } from 'vitest';
@@ -36,12 +37,13 @@ const FIELDS: Record<string, z.ZodRawShape> = {
   outboxes: outboxSchema.shape,
   payments: paymentSchema.shape,
   leases: leaseSchema.shape,
+  sweeps: sweepSchema.shape,
 };
 
 /** Moments by which documents are found alone, without another field. */
-const FOUND_BY: Record<string, string[]> = { agentStates: ['dirtyAt'], agents: ['lastReportAt'] };
+const FOUND_BY: Record<string, string[]> = { agentStates: ['dirtyAt'], agents: ['lastReportAt', 'abstainingSince'] };
 
-const MOMENT = /^(at|since)$|(At|Until)$/;
+const MOMENT = /^(at|since)$|(At|Since|Until)$/;
 
 function isQueried(collection: string, field: string): boolean {
   const composite = INDEXES.indexes.filter((index) => index.collectionGroup === collection);

@@ -3,7 +3,7 @@ import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
 import type { Check } from '../checks/check.ts';
 import { unpackChecks } from '../checks/pack.ts';
 import type { AgentState, VerdictMemory } from '../documents/agent.ts';
-import { AGENT, KEEP } from '../limits.ts';
+import { AGENT, KEEP, LIMITS } from '../limits.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../testing/samples.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../time.ts';
 import { type CheckInDecision, decideCheckIn } from './decide-check-in.ts';
@@ -12,6 +12,7 @@ import { presentAt } from './presence.ts';
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 const WINDOW = windowStart(NOW);
+const LONG = NOW - 20 * MINUTE_MS;
 const ABSTAINING = { ...CONDITION, abstaining: true };
 
 function applied(state: Partial<AgentState>, report: Partial<CheckInInput>, nowMs = NOW): Applied {
@@ -252,6 +253,38 @@ describe('checks go into the window (design 4)', () => {
     expect(applied({ formerOwners: { late: formerOwners.late } }, {}).state.formerOwners).toBeUndefined();
   });
 
+  const many = (count: number) => Array.from({ length: count }, (_, index) => check({ at: WINDOW + index }));
+  const filled = (owners: Record<string, number>, windowAt = WINDOW) => ({
+    owners: { owner: 3, other: 1 },
+    windowCounts: { live: { windowAt, owners }, backfill: null },
+  });
+
+  it('an owner’s share of a window is bounded: what is beyond is dropped for that owner alone, verdicts come through', () => {
+    const owners = { owner: part(false, { checks: many(30) }), other: part(true, { gen: 1 }) };
+    const decision = applied(filled({ owner: LIMITS.checksPerWindow - 10 }), { owners });
+    expect(unpackChecks(decision.packed.owner ?? '', WINDOW)).toHaveLength(10);
+    expect(unpackChecks(decision.packed.other ?? '', WINDOW)).toHaveLength(1);
+    expect(decision.dropped).toEqual({ owner: 20 });
+    expect(decision.flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+    const full = applied({ ...filled({ owner: LIMITS.checksPerWindow }) }, { owners });
+    expect(Object.keys(full.packed)).toEqual(['other']);
+    expect(full.flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+  });
+
+  it('the next window, and the other lane’s, begin anew', () => {
+    const owners = { owner: part(true, { checks: many(30) }) };
+    const full = { owner: LIMITS.checksPerWindow };
+    expect(applied(filled(full, WINDOW - WINDOW_MS), { owners }).dropped).toEqual({});
+    const state = applied(filled(full), {
+      lane: 'backfill',
+      owners: { owner: part(true, { checks: many(30), verdicts: {} }) },
+    }).state;
+    expect(state.windowCounts).toEqual({
+      ...filled(full).windowCounts,
+      backfill: { windowAt: WINDOW, owners: { owner: 30 } },
+    });
+  });
+
   it('an owner without checks takes no place', () => {
     expect(applied({}, { owners: { owner: part(true, { checks: [] }) } }).packed).toEqual({});
   });
@@ -261,21 +294,22 @@ describe('what a report says of the agent itself (design 5)', () => {
   it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; liveness: string | null }>([
     { rule: 'as before', state: {}, report: {}, liveness: null },
     { rule: 'begins to abstain', state: {}, report: { condition: ABSTAINING }, liveness: 'abstaining' },
-    { rule: 'goes on abstaining', state: { abstaining: true }, report: { condition: ABSTAINING }, liveness: null },
-    { rule: 'sees again', state: { abstaining: true }, report: {}, liveness: 'live' },
+    { rule: 'goes on abstaining', state: { abstainingSince: LONG }, report: { condition: ABSTAINING }, liveness: null },
+    { rule: 'sees again', state: { abstainingSince: LONG }, report: {}, liveness: 'live' },
     { rule: 'is back after it was lost', state: { lost: true }, report: {}, liveness: 'live' },
     { rule: 'is back, late checks first', state: { lost: true }, report: { lane: 'backfill' }, liveness: 'live' },
     { rule: 'is back and abstains', state: { lost: true }, report: { condition: ABSTAINING }, liveness: 'abstaining' },
     {
       rule: 'is back from being lost while abstaining',
-      state: { lost: true, abstaining: true },
+      state: { lost: true, abstainingSince: LONG },
       report: {},
       liveness: 'live',
     },
   ])('$rule: $liveness', ({ state, report, liveness }) => {
     const { flip, state: next } = applied(state, report);
     expect(flip?.liveness ?? null).toBe(liveness);
-    expect(next).toMatchObject({ lost: false, abstaining: report.condition?.abstaining ?? false });
+    const since = report.condition?.abstaining ? (state.abstainingSince ?? NOW) : null;
+    expect(next).toMatchObject({ lost: false, abstainingSince: since });
   });
 
   it('one flip carries both, its return and what it saw', () => {
@@ -323,15 +357,17 @@ describe('hours already rolled up are marked (design 4)', () => {
     { rule: 'yesterday is', windowAt: WINDOW - DAY_MS, nowMs: NOW, dirty: true },
   ])('$rule', ({ windowAt, nowMs, dirty }) => {
     const state = late(windowAt, nowMs);
-    expect(state.dirtyHours ?? []).toEqual(dirty ? [hourStart(windowAt)] : []);
+    expect(state.dirtyHours ?? {}).toEqual(dirty ? { [hourStart(windowAt)]: { order: 21, leaseUntil: null } } : {});
     expect(state.dirtyAt ?? null).toBe(dirty ? nowMs : null);
   });
 
-  it('an hour is marked once, and the first mark keeps its time', () => {
-    const marked = { dirtyHours: [hourStart(WINDOW - DAY_MS)], dirtyAt: NOW - HOUR_MS };
-    expect(late(WINDOW - DAY_MS, NOW, marked).dirtyHours).toBeUndefined();
+  it('a mark tells the newest checks that came for its hour, and the first keeps its time', () => {
+    const [yesterday, before] = [hourStart(WINDOW - DAY_MS), hourStart(WINDOW - 2 * DAY_MS)];
+    const marked = { dirtyHours: { [yesterday]: { order: 9, leaseUntil: NOW + 1 } }, dirtyAt: NOW - HOUR_MS };
+    const again = late(WINDOW - DAY_MS, NOW, marked);
+    expect(again.dirtyHours).toEqual({ [yesterday]: { order: 21, leaseUntil: NOW + 1 } });
     const more = late(WINDOW - 2 * DAY_MS, NOW, marked);
-    expect(more.dirtyHours).toEqual([...marked.dirtyHours, hourStart(WINDOW - 2 * DAY_MS)]);
+    expect(more.dirtyHours).toEqual({ ...marked.dirtyHours, [before]: { order: 21, leaseUntil: null } });
     expect(more.dirtyAt).toBe(NOW - HOUR_MS);
   });
 

@@ -4,8 +4,10 @@ import { packChecks } from '../checks/pack.ts';
 import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
 import type { Flip, Liveness, Verdict } from '../documents/flip.ts';
 import { KEEP } from '../limits.ts';
+import { markHour } from '../rollups/dirty-hours.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
+import { windowShares } from './window-share.ts';
 
 const FORMER_SPOOLS = 5;
 /** Hours are rolled up five minutes after they end; what comes later marks its hour to be rolled up again. */
@@ -24,6 +26,8 @@ export type CheckInDecision =
       state: Partial<AgentState>;
       flip: Pick<Flip, 'liveness' | 'verdicts'> | null;
       packed: Record<string, string>;
+      /** Checks that found no place, by owner. */
+      dropped: Record<string, number>;
     };
 
 /**
@@ -41,27 +45,25 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
   const liveness = isNews ? livenessChange(state, report) : null;
   const memories = liveness === 'live' ? withoutFailures(state.verdicts) : {};
   const verdicts: Flip['verdicts'] = {};
-  const packed: Record<string, string> = {};
-  const isKept = report.windowAt > nowMs - KEEP.lateMs;
   for (const [owner, part] of Object.entries(report.owners)) {
-    if (!isHeld(state, owner, part.gen)) continue;
-    if (part.checks.length > 0 && isKept) packed[owner] = packChecks(part.checks, report.windowAt);
     if (!timely || state.owners[owner] !== part.gen) continue;
     const { memory, flipped } = remember(memories[owner] ?? state.verdicts[owner], part, report.windowAt);
     memories[owner] = memory;
     if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
   }
   const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
-  const dirty = Object.keys(packed).length > 0 ? dirtyAfter(state, report.windowAt, nowMs) : {};
+  const { packed, dropped, windowCounts } = keepChecks(state, report, nowMs);
+  const isFilled = Object.keys(packed).length > 0;
   return {
     outcome: 'applied',
     order,
     flip,
     packed,
+    dropped,
     state: {
       ...nextState(state, report, order, nowMs),
-      ...(isNews ? { abstaining: report.condition.abstaining, lost: false } : {}),
-      ...dirty,
+      ...(isNews ? { abstainingSince: abstainingSince(state, report, nowMs), lost: false } : {}),
+      ...(isFilled ? { windowCounts, ...dirtyAfter(state, report.windowAt, order, nowMs) } : {}),
       ...fewerFormer(state, nowMs),
       verdicts: memories,
     },
@@ -79,6 +81,27 @@ function turnOf(state: AgentState, { spool, seq }: CheckInInput): Turn {
 
 function isHeld(state: AgentState, owner: string, gen: number): boolean {
   return state.owners[owner] === gen || state.formerOwners[owner]?.gen === gen;
+}
+
+/** The checks that have a place in the window; those of strangers and those that come too late have none. */
+function keepChecks(state: AgentState, { owners, lane, windowAt }: CheckInInput, nowMs: number) {
+  const parts = Object.entries(owners).filter(
+    ([owner, { gen, checks }]) => checks.length > 0 && windowAt > nowMs - KEEP.lateMs && isHeld(state, owner, gen),
+  );
+  const arriving = new Map(parts.map(([owner, { checks }]) => [owner, checks.length]));
+  const { counts, taken } = windowShares(state.windowCounts[lane], windowAt, arriving);
+  const packed: Record<string, string> = {};
+  const dropped: Record<string, number> = {};
+  for (const [owner, { checks }] of parts) {
+    const share = taken.get(owner) ?? 0;
+    if (share > 0) packed[owner] = packChecks(checks.slice(0, share), windowAt);
+    if (share < checks.length) dropped[owner] = checks.length - share;
+  }
+  return { packed, dropped, windowCounts: { ...state.windowCounts, [lane]: counts } };
+}
+
+function abstainingSince(state: AgentState, { condition }: CheckInInput, nowMs: number): number | null {
+  return condition.abstaining ? (state.abstainingSince ?? nowMs) : null;
 }
 
 function nextState(state: AgentState, report: CheckInInput, order: number, nowMs: number): Partial<AgentState> {
@@ -100,7 +123,7 @@ function fewerFormer({ formerOwners }: AgentState, nowMs: number): Partial<Agent
 }
 
 function livenessChange(state: AgentState, report: CheckInInput): Liveness | null {
-  const before: Liveness = state.lost ? 'lost' : state.abstaining ? 'abstaining' : 'live';
+  const before: Liveness = state.lost ? 'lost' : state.abstainingSince !== null ? 'abstaining' : 'live';
   const after: Liveness = report.condition.abstaining ? 'abstaining' : 'live';
   return before === after ? null : after;
 }
@@ -119,10 +142,10 @@ function withoutFailures(verdicts: AgentState['verdicts']): Record<string, Owner
   );
 }
 
-function dirtyAfter(state: AgentState, windowAtMs: number, nowMs: number): Partial<AgentState> {
+function dirtyAfter(state: AgentState, windowAtMs: number, order: number, nowMs: number): Partial<AgentState> {
   const hour = hourStart(windowAtMs);
-  if (nowMs < hour + ROLLED_AFTER_MS || state.dirtyHours.includes(hour)) return {};
-  return { dirtyHours: [...state.dirtyHours, hour], dirtyAt: state.dirtyAt ?? nowMs };
+  if (nowMs < hour + ROLLED_AFTER_MS) return {};
+  return { dirtyHours: markHour(state.dirtyHours, hour, order), dirtyAt: state.dirtyAt ?? nowMs };
 }
 
 /** The memory with the report's verdicts, without endpoints that are no longer checked: else it would grow with every edit. */

@@ -1,16 +1,17 @@
-import { type PlannedAgent, planAssignments } from './planner.ts';
+import { isWithinBudget, type Load, loadOf, plus } from './load.ts';
+import type { PlannedAgent } from './planner.ts';
 
 /**
- * The agent that a new assignment of `count` endpoints goes to, by the planner's rules and the agents' loads (design 4). Null
- * where none is active or has room.
+ * The agent that a new assignment of `count` endpoints goes to: the least loaded active one within its budgets, as the planner
+ * would have it. Null where none is active or has room, and for an assignment without endpoints.
  */
 export function placeAssignment(
-  agents: readonly (PlannedAgent & { endpointCount: number })[],
-  count: number,
+  agents: readonly (PlannedAgent & { load: Load })[],
+  assignment: { id: string; count: number },
 ): string | null {
-  const active = agents.filter((agent) => agent.active);
-  // Each agent's load stands in as one assignment, so that only the new one is without a holder.
-  const held = active.map(({ id, endpointCount }) => ({ id: `held:${id}`, agentId: id, count: endpointCount }));
-  const moves = planAssignments(active, [...held, { id: 'new', agentId: null, count }]);
-  return moves.find((move) => move.assignmentId === 'new')?.to ?? null;
+  if (assignment.count === 0) return null;
+  const load = loadOf([assignment.id], assignment.count);
+  const fitting = agents.filter((agent) => agent.active && isWithinBudget(plus(agent.load, load)));
+  const [best] = fitting.toSorted((a, b) => a.load.endpoints - b.load.endpoints || (a.id < b.id ? -1 : 1));
+  return best?.id ?? null;
 }

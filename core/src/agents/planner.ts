@@ -1,92 +1,156 @@
-import { LIMITS } from '../limits.ts';
+import { isWithinBudget, type Load, loadOf, minus, NO_LOAD, plus } from './load.ts';
 
 /** An agent of one location, and whether it is active now. */
 export type PlannedAgent = { id: string; active: boolean };
 
-/** An assignment of that location: who holds it and how many endpoints it has. */
+/** An assignment of that location: who holds it and how many endpoints it has. Its id ends in its owner's. */
 export type PlannedAssignment = { id: string; agentId: string | null; count: number };
 
 export type Move = { assignmentId: string; from: string | null; to: string | null };
 
-/** A plan in the making: who holds each assignment, and the endpoints that each active agent has by it. */
-type Plan = { holders: Map<string, string | null>; loads: Map<string, number> };
+type Item = PlannedAssignment & { load: Load };
+
+/** An active agent with what it holds in the plan. */
+type Holder = { id: string; load: Load; items: Item[] };
+
+/** A plan in the making: the active agents, who is to hold each assignment, and all agents that are there. */
+type Plan = { holders: Map<string, Holder>; holderOf: Map<string, string | null>; known: ReadonlySet<string> };
 
 /**
- * Who shall hold what (design 4). Assignments stay where their agent is active; orphans go to the least loaded active
- * agent with room, the largest first; an active agent far below its share takes only the excess of others. Where no agent
- * is active or has room an assignment waits with its silent agent, so that its late results still count as its own, and is null
- * only when that agent is gone. No move brings an agent over 5,000 endpoints; one that grew over them gives away what
- * others have room for. Once its moves are made, the same plan asks for none.
+ * Who shall hold what. Assignments stay where their agent is active; orphans go to the least loaded active agent with room, the
+ * largest first; agents far below their share take from those above it. Where no agent is active or has room an
+ * assignment waits with its silent agent, so that its late results still count as its own, and is null only when that
+ * agent is gone; one without endpoints is held by none. No move brings an agent over its budgets; one that grew over them
+ * gives away what others have room for. Once its moves are made, the same plan asks for none.
  */
 export function planAssignments(agents: readonly PlannedAgent[], assignments: readonly PlannedAssignment[]): Move[] {
-  const plan = startOf(agents, assignments);
-  const largestFirst = [...assignments].sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
-  adopt(plan, largestFirst, new Set(agents.map((agent) => agent.id)));
-  relieve(plan, largestFirst.toReversed());
-  level(plan, largestFirst);
+  const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
+  const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
+  const plan = startOf(agents, largestFirst);
+  // A round looks at nothing but who holds what: after one without a move there is none to come. Each move takes an orphan
+  // in, lowers what is over budget or evens two agents out, so the rounds end.
+  for (let isMoved = true; isMoved; ) {
+    isMoved = [adopt(plan, largestFirst), relieve(plan, largestFirst.toReversed()), level(plan)].some(Boolean);
+  }
   return assignments.flatMap(({ id, agentId }) => {
-    const to = plan.holders.get(id) ?? null;
+    const to = plan.holderOf.get(id) ?? null;
     return to === agentId ? [] : [{ assignmentId: id, from: agentId, to }];
   });
 }
 
-function startOf(agents: readonly PlannedAgent[], assignments: readonly PlannedAssignment[]): Plan {
-  const loads = new Map(agents.filter((agent) => agent.active).map((agent) => [agent.id, 0]));
-  for (const { agentId, count } of assignments) {
-    const load = agentId === null ? undefined : loads.get(agentId);
-    if (agentId !== null && load !== undefined) loads.set(agentId, load + count);
+function startOf(agents: readonly PlannedAgent[], items: readonly Item[]): Plan {
+  const active = agents.filter((agent) => agent.active).map(({ id }) => ({ id, load: NO_LOAD, items: [] }));
+  const plan: Plan = {
+    holders: new Map(active.sort((a, b) => (a.id < b.id ? -1 : 1)).map((holder) => [holder.id, holder])),
+    holderOf: new Map(),
+    known: new Set(agents.map((agent) => agent.id)),
+  };
+  for (const item of items) {
+    plan.holderOf.set(item.id, item.agentId);
+    const holder = plan.holders.get(item.agentId ?? '');
+    if (holder && item.count > 0) put(holder, item);
   }
-  return { holders: new Map(assignments.map((each) => [each.id, each.agentId])), loads };
+  return plan;
 }
 
-function give({ holders, loads }: Plan, { id, count }: PlannedAssignment, to: string): void {
-  const from = holders.get(id) ?? null;
-  const load = from === null ? undefined : loads.get(from);
-  if (from !== null && load !== undefined) loads.set(from, load - count);
-  loads.set(to, (loads.get(to) ?? 0) + count);
-  holders.set(id, to);
+function put(holder: Holder, item: Item): void {
+  holder.items.push(item);
+  holder.load = plus(holder.load, item.load);
+}
+
+function give(plan: Plan, item: Item, to: Holder): void {
+  const from = plan.holders.get(plan.holderOf.get(item.id) ?? '');
+  if (from) {
+    from.items.splice(from.items.indexOf(item), 1);
+    from.load = minus(from.load, item.load);
+  }
+  put(to, item);
+  plan.holderOf.set(item.id, to.id);
 }
 
 /** Gives what no active agent holds to those that are; where none has room, only what a silent agent holds stays held. */
-function adopt(plan: Plan, largestFirst: readonly PlannedAssignment[], known: ReadonlySet<string>): void {
-  for (const each of largestFirst) {
-    if (each.agentId !== null && plan.loads.has(each.agentId)) continue;
-    const to = leastLoaded(plan, each.count);
-    if (to !== null) give(plan, each, to);
-    else if (each.agentId !== null && !known.has(each.agentId)) plan.holders.set(each.id, null);
+function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
+  let isMoved = false;
+  for (const item of largestFirst) {
+    const holder = plan.holderOf.get(item.id) ?? null;
+    if (item.count === 0) plan.holderOf.set(item.id, null);
+    if (item.count === 0 || (holder !== null && plan.holders.has(holder))) continue;
+    const to = leastLoaded(plan, item);
+    if (to) give(plan, item, to);
+    else if (holder !== null && !plan.known.has(holder)) plan.holderOf.set(item.id, null);
+    isMoved ||= to !== null;
   }
+  return isMoved;
 }
 
 /** Takes from agents that have more than they may, the smallest first, what fits elsewhere. */
-function relieve(plan: Plan, smallestFirst: readonly PlannedAssignment[]): void {
-  for (const each of smallestFirst) {
-    const from = plan.holders.get(each.id) ?? null;
-    if (from === null || (plan.loads.get(from) ?? 0) <= LIMITS.endpointsPerAgent || each.count === 0) continue;
-    const to = leastLoaded(plan, each.count);
-    if (to !== null) give(plan, each, to);
+function relieve(plan: Plan, smallestFirst: readonly Item[]): boolean {
+  let isMoved = false;
+  for (const item of smallestFirst) {
+    const from = plan.holders.get(plan.holderOf.get(item.id) ?? '');
+    if (!from || item.count === 0 || isWithinBudget(from.load)) continue;
+    const to = leastLoaded(plan, item);
+    if (to) give(plan, item, to);
+    isMoved ||= to !== null;
   }
+  return isMoved;
 }
 
-function leastLoaded({ loads }: Plan, count: number): string | null {
-  const fitting = [...loads].filter(([, load]) => load + count <= LIMITS.endpointsPerAgent);
-  const [best] = fitting.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
-  return best ? best[0] : null;
+function leastLoaded({ holders }: Plan, item: Item): Holder | null {
+  let best: Holder | null = null;
+  for (const each of holders.values()) {
+    if (fits(each, item) && (!best || each.load.endpoints < best.load.endpoints)) best = each;
+  }
+  return best;
+}
+
+function fits(holder: Holder, item: Item): boolean {
+  return isWithinBudget(plus(holder.load, item.load));
 }
 
 /**
- * Moves to agents with less than half of the even share, from those above it: what a newcomer takes over, and no more.
- * A giver keeps at least as much as the taker gets, so nothing is ever moved back.
+ * Newcomers, agents with nothing or with less than half of the even share, take over from those above it: the least loaded
+ * newcomer first, from the fullest that has something to give. Nothing moves that does not lower the fuller of the two.
  */
-function level(plan: Plan, largestFirst: readonly PlannedAssignment[]): void {
-  const total = [...plan.loads.values()].reduce((sum, load) => sum + load, 0);
-  const share = Math.ceil(total / Math.max(plan.loads.size, 1));
-  const most = Math.min(share, LIMITS.endpointsPerAgent);
-  const newcomers = [...plan.loads].filter(([, load]) => load * 2 < share).map(([id]) => id);
-  for (const to of newcomers.sort()) {
-    for (const each of largestFirst) {
-      const held = plan.loads.get(plan.holders.get(each.id) ?? '') ?? 0;
-      const gained = (plan.loads.get(to) ?? 0) + each.count;
-      if (each.count > 0 && held > share && gained <= most && held - each.count >= gained) give(plan, each, to);
+function level(plan: Plan): boolean {
+  const holders = [...plan.holders.values()];
+  const share = holders.reduce((sum, { load }) => sum + load.endpoints, 0) / Math.max(holders.length, 1);
+  const newcomers = holders.filter(({ items, load }) => items.length === 0 || load.endpoints * 2 < share);
+  let isMoved = false;
+  for (;;) {
+    const transfer = nextTransfer(holders, newcomers, share);
+    if (!transfer) return isMoved;
+    give(plan, transfer.item, transfer.to);
+    isMoved = true;
+  }
+}
+
+function nextTransfer(holders: Holder[], newcomers: Holder[], share: number): { item: Item; to: Holder } | null {
+  const fullestFirst = holders.toSorted((a, b) => b.load.endpoints - a.load.endpoints);
+  for (const to of newcomers.toSorted((a, b) => a.load.endpoints - b.load.endpoints)) {
+    for (const from of fullestFirst) {
+      const isGiver = to.items.length === 0 ? from.items.length > 1 : from.load.endpoints > share;
+      const item = isGiver ? bestOf(from, to) : null;
+      if (item) return { item, to };
     }
   }
+  return null;
+}
+
+/** What to move so that the fuller of the two has least afterwards, of equals the smallest; null where nothing lowers it. */
+function bestOf(from: Holder, to: Holder): Item | null {
+  let best: Item | null = null;
+  let least = from.load.endpoints;
+  for (const item of from.items) {
+    const fuller = Math.max(from.load.endpoints - item.count, to.load.endpoints + item.count);
+    const isBetter = fuller < least || (best !== null && fuller === least && isBefore(item, best));
+    if (!isBetter || !fits(to, item)) continue;
+    best = item;
+    least = fuller;
+  }
+  return best;
+}
+
+function isBefore(a: Item, b: Item): boolean {
+  return a.count !== b.count ? a.count < b.count : a.id < b.id;
 }

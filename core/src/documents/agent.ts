@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
 import { presenceSchema } from '../agents/presence.ts';
+import { windowCountsSchema } from '../agents/window-share.ts';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
 
 /**
  * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep has told the
  * world that it is silent; set back by its next report. `told`: of which trouble its admin was told last, null once it is over.
+ * `abstainingSince`: as in its state. `lastReportAt` is null from joining until the first report.
  */
 export const agentSchema = z.object({
   ownerId: idSchema,
@@ -19,6 +22,7 @@ export const agentSchema = z.object({
   device: deviceSchema.nullable(),
   ipAddress: z.string().nullable(),
   condition: agentConditionSchema.nullable(),
+  abstainingSince: atMsSchema.nullable(),
   endpointCount: countSchema,
   activatedAt: atMsSchema.nullable(),
   lastReportAt: atMsSchema.nullable(),
@@ -48,6 +52,8 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
  * `agentStates/{id}` (design 3): all that a check-in needs, in one read. `gen` is the token generation;
  * `order` counts what the agent made happen (reports, losses) over all spools and orders its flips and votes.
  * `owners` are the assignments it holds with their gen; `formerOwners` those it held, whose late checks are still kept.
+ * `lost` is also set while a device that has joined is yet to report: its first report is a return. `windowCounts`: checks
+ * by owner in the window of each lane's last report. `dirtyHours`: hours that are yet to be rolled up, by their start.
  */
 export const agentStateSchema = z.object({
   country: locationCodeSchema,
@@ -60,10 +66,11 @@ export const agentStateSchema = z.object({
   owners: z.record(idSchema, z.number().int()),
   formerOwners: z.record(idSchema, z.object({ gen: z.number().int(), endedAt: atMsSchema })),
   verdicts: z.record(idSchema, ownerMemorySchema),
-  abstaining: z.boolean(),
+  abstainingSince: atMsSchema.nullable(),
   lost: z.boolean(),
   presence: presenceSchema.nullable(),
-  dirtyHours: z.array(atMsSchema),
+  windowCounts: z.object({ live: windowCountsSchema, backfill: windowCountsSchema }),
+  dirtyHours: dirtyHoursSchema,
   dirtyAt: atMsSchema.nullable(),
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
@@ -78,6 +85,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'country' | 'de
     device: null,
     ipAddress: null,
     condition: null,
+    abstainingSince: null,
     endpointCount: 0,
     activatedAt: null,
     lastReportAt: null,
@@ -99,10 +107,11 @@ export function newAgentState(country: AgentState['country']): AgentState {
     owners: {},
     formerOwners: {},
     verdicts: {},
-    abstaining: false,
+    abstainingSince: null,
     lost: false,
     presence: null,
-    dirtyHours: [],
+    windowCounts: { live: null, backfill: null },
+    dirtyHours: {},
     dirtyAt: null,
   };
 }

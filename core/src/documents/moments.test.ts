@@ -14,6 +14,7 @@ describe('moments in documents', () => {
   it.each([
     ['createdAt', { createdAt: 5 }, { createdAt: new Stamp(5) }],
     ['leaseUntil', { leaseUntil: 5 }, { leaseUntil: new Stamp(5) }],
+    ['abstainingSince', { abstainingSince: 5 }, { abstainingSince: new Stamp(5) }],
     [
       'a vote deep in a map',
       { votes: { tw: { since: 5, seq: 5 } } },

@@ -111,7 +111,7 @@ describe('every document comes back as it was stored (design 3)', () => {
         formerOwners: { former: { gen: 1, endedAt: NOW } },
         verdicts: memory as never,
         presence: markPresent(null, NOW),
-        dirtyHours: [NOW],
+        dirtyHours: { [NOW]: { order: 3, leaseUntil: null } },
         dirtyAt: NOW,
       }),
     },

@@ -33,7 +33,7 @@ describe('what outcomes change in their monitor’s document', () => {
   });
 
   it('what is older than 25 h leaves', () => {
-    const old: MonitorTransition = { at: NOW - 26 * HOUR_MS, from: 'up', to: 'down', locations: [], endpoint: 'b' };
+    const old: MonitorTransition = { at: NOW - 26 * HOUR_MS, from: 'down', to: 'up', locations: [], endpoint: 'b' };
     const monitor = monitorSample({ transitions: [old], incidents: [{ at: NOW - 2 * DAY_MS, location: 'th' }] });
     expect(monitorChange(monitor, new Map([['a', NOTHING]]), NOW)).toMatchObject({ transitions: [], incidents: [] });
   });

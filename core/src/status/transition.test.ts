@@ -36,17 +36,33 @@ describe('transitions under a bound', () => {
     expect(keepTransitions([down(3)], [up(2)], NOW, 2)).toEqual([down(3), up(2)]);
   });
 
-  it('an end of an outage whose beginning was cut off comes from unknown', () => {
-    expect(keepTransitions([down(3), up(2)], [down(1)], NOW, 2)).toEqual([{ ...up(2), from: 'unknown' }, down(1)]);
+  it('the last that is cut off stays, its past unknown', () => {
+    expect(keepTransitions([down(3), up(2)], [down(1)], NOW, 2)).toEqual([
+      { ...down(3), from: 'unknown' },
+      up(2),
+      down(1),
+    ]);
+    expect(keepTransitions([down(3), up(2)], [down(1)], NOW, 1)).toEqual([{ ...up(2), from: 'unknown' }, down(1)]);
   });
 
-  it('what grew older than 25 h is not cut off: it still tells what was before', () => {
-    expect(keepTransitions([down(26)], [up(2)], NOW, 1)).toEqual([up(2)]);
+  it('of what grew older than 25 h, only that by which it is down at that edge stays', () => {
+    expect(keepTransitions([down(26)], [up(2)], NOW, 1)).toEqual([down(26), up(2)]);
+    expect(keepTransitions([down(28), up(26)], [down(2)], NOW, 1)).toEqual([down(2)]);
+    expect(keepTransitions([down(28), down(27)], [up(2)], NOW, 1)).toEqual([down(27), up(2)]);
   });
 
   it('only endpoints that lost a transition have an unknown past', () => {
     const of = (endpoint: string, each: Transition): MonitorTransition => ({ ...each, endpoint });
     const kept = keepTransitions([of('a', down(4)), of('b', down(3)), of('a', up(2))], [of('b', up(1))], NOW, 3);
-    expect(kept).toEqual([of('b', down(3)), of('a', { ...up(2), from: 'unknown' }), of('b', up(1))]);
+    expect(kept).toEqual([of('a', { ...down(4), from: 'unknown' }), of('b', down(3)), of('a', up(2)), of('b', up(1))]);
+  });
+
+  it('of each endpoint at most one more than the bound is kept, however often', () => {
+    const of = (endpoint: string, hoursAgo: number) => ({ ...down(hoursAgo), endpoint });
+    const once = keepTransitions([], [of('a', 5), of('b', 4), of('a', 3), of('b', 2)], NOW, 1);
+    expect(once).toEqual(
+      [{ ...of('a', 3), from: 'unknown' }, { ...of('b', 4), from: 'unknown' }, of('b', 2)].sort((x, y) => x.at - y.at),
+    );
+    expect(keepTransitions(once, [], NOW, 1)).toEqual(once);
   });
 });

@@ -27,13 +27,14 @@ export function keepRecent<T extends { at: number }>(
   nowMs: number,
   most: number,
 ): T[] {
-  const recent = [...existing, ...added].filter((entry) => entry.at > nowMs - KEEP.transitionMs);
+  const recent = [...existing, ...added].filter((entry) => isRecent(entry, nowMs));
   return recent.sort((a, b) => a.at - b.at).slice(-most);
 }
 
 /**
- * The same for transitions. Where the bound cuts some off that are recent, what was before the oldest kept is no longer
- * known and said to be so: the end of an outage without its beginning would make it last for hours.
+ * The transitions that still tell all of the last 25 h: of each endpoint the recent ones and, before them, the one by which it
+ * was down at that edge, as only that says where. Of more than `most` recent ones the newest stay, and of each endpoint
+ * the last that is cut off, with an unknown past: so at most one an endpoint more than `most`.
  */
 export function keepTransitions<T extends Transition & { endpoint?: string }>(
   existing: readonly T[],
@@ -41,10 +42,20 @@ export function keepTransitions<T extends Transition & { endpoint?: string }>(
   nowMs: number,
   most: number,
 ): T[] {
-  const all = keepRecent(existing, added, nowMs, Number.POSITIVE_INFINITY);
-  const cut = new Set(all.slice(0, -most).map((transition) => transition.endpoint));
-  return all.slice(-most).map((transition) => {
-    if (!cut.delete(transition.endpoint)) return transition;
-    return { ...transition, from: 'unknown' };
-  });
+  const all = keepRecent(existing, added, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const recent = all.filter((each) => isRecent(each, nowMs));
+  const cut = lastOfEach(recent.slice(0, -most));
+  const aged = lastOfEach(all.filter((each) => !isRecent(each, nowMs)));
+  const down = [...aged.values()].filter((each) => each.to === 'down' && !cut.has(each.endpoint));
+  const pastless = [...cut.values()].map((each): T => ({ ...each, from: 'unknown' }));
+  return [...down, ...pastless, ...recent.slice(-most)].sort((a, b) => a.at - b.at);
+}
+
+function isRecent({ at }: { at: number }, nowMs: number): boolean {
+  return at > nowMs - KEEP.transitionMs;
+}
+
+/** The last transition of each endpoint; of those without one, as in an endpoint's own document, the last of all. */
+function lastOfEach<T extends { endpoint?: string }>(transitions: readonly T[]): Map<string | undefined, T> {
+  return new Map(transitions.map((each) => [each.endpoint, each]));
 }

@@ -93,6 +93,7 @@ export function agentSample(changes: Partial<Agent> = {}): Agent {
     device: { ...DEVICE },
     ipAddress: null,
     condition: { ...CONDITION },
+    abstainingSince: null,
     endpointCount: 0,
     activatedAt: LONG_AGO,
     lastReportAt: NOW,

@@ -1,6 +1,7 @@
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { flipId } from '@farwatch/core/documents/flip';
 import { windowId } from '@farwatch/core/documents/window';
+import { LIMITS } from '@farwatch/core/limits';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -61,7 +62,10 @@ it('backfill fills its window, marks an hour that was rolled up already, and cha
   const { db } = world.run(T0);
   const window = windows.read(await windows.ref(db, windowId('tw', T0 - 3 * HOUR_MS)).get());
   expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['2']);
-  expect(await stateNow()).toMatchObject({ dirtyHours: [T0 - 3 * HOUR_MS], dirtyAt: T0 + MINUTE_MS });
+  expect(await stateNow()).toMatchObject({
+    dirtyHours: { [T0 - 3 * HOUR_MS]: { order: 2, leaseUntil: null } },
+    dirtyAt: T0 + MINUTE_MS,
+  });
   expect((await flips.collection(db).get()).size).toBe(1);
 });
 
@@ -200,6 +204,30 @@ it('a window that is full takes no more checks, but verdicts come through', asyn
   const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
   expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect(Object.keys(windows.read(await ref.get())?.o[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
+});
+
+it('an owner’s share of a window is bounded; verdicts come through, and other owners’ checks', async () => {
+  const { db } = world.run(T0);
+  await agentStates.ref(db, 'tw').update({ 'owners.other': 1 });
+  const flood = Array.from({ length: LIMITS.checksPerReport - 1 }, (_, index) => ({
+    ...{ endpoint: `e${index % 200}`, at: T0 + index, ms: 9, statusCode: 200, error: null },
+  }));
+  const report = (atMs: number, isDown: boolean) => {
+    const made = agent.report(atMs, isDown ? { down: ['a'] } : { up: ['a'] });
+    made.owners[OWNER]?.checks.push(...flood);
+    return made;
+  };
+  await agent.send(world.run(T0), report(T0, false));
+  const next = report(T0 + MINUTE_MS, true);
+  next.owners[OWNER]?.checks.splice(-1);
+  Object.assign(next.owners, new TestAgent('x').report(T0 + MINUTE_MS, { up: ['c'], ownerId: 'other' }).owners);
+  expect(await agent.send(world.run(T0 + MINUTE_MS), next)).toMatchObject({ applied: true });
+  const window = windows.read(await windows.ref(db, windowId('tw', T0)).get());
+  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['1']);
+  expect(Object.keys(window?.o.other ?? {})).toEqual(['2']);
+  const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
+  expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
+  expect((await stateNow())?.windowCounts.live?.owners).toEqual({ [OWNER]: LIMITS.checksPerWindow, other: 1 });
 });
 
 /** Fills a document to within fifty bytes of what it can hold. */

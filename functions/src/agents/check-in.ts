@@ -32,11 +32,18 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'order', expectedSeq: decision.expectedSeq });
     if (decision.outcome === 'applied') {
+      tellDropped(caller, report, decision);
       await commit(run, caller, report, decision, state.country, snapshot.updateTime);
     }
     const timely = isTimely(report, run.nowMs);
     return { seq: report.seq, applied: decision.outcome === 'applied', timely, serverAt: run.nowMs };
   });
+}
+
+function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {
+  for (const [ownerId, count] of Object.entries(dropped)) {
+    console.warn(`windows/${windowId(agentId, windowAt)}: ${count} checks of owner ${ownerId} are beyond its share`);
+  }
 }
 
 async function commit(
@@ -68,8 +75,11 @@ async function commit(
 
 function agentFields(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, { state }: Applied) {
   const { device, condition, syncedAt } = report;
+  const { abstainingSince } = state;
   const isBack = state.lost === false ? { lost: false } : {};
-  return agents.part({ device, condition, ipAddress, lastReportAt: run.nowMs, lastSyncAt: syncedAt, ...isBack });
+  const sight = abstainingSince === undefined ? {} : { abstainingSince };
+  const seen = { lastReportAt: run.nowMs, lastSyncAt: syncedAt };
+  return agents.part({ device, condition, ipAddress, ...seen, ...isBack, ...sight });
 }
 
 /** The memory of each owner is written by its own path: others' stay as they are. */

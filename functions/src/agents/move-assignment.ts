@@ -1,13 +1,14 @@
 import type { Move } from '@farwatch/core/agents/planner';
 import { agentSchema, agentStateSchema } from '@farwatch/core/documents/agent';
 import { assignmentSchema } from '@farwatch/core/documents/assignment';
-import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { fromStored } from '../db/timestamps.ts';
+import { lettingGo } from './letting-go.ts';
 
 const heldSchema = assignmentSchema.pick({ agentId: true, ownerId: true, gen: true, live: true, count: true });
-const stateSchema = agentStateSchema.pick({ order: true, abstaining: true, lost: true });
+const stateSchema = agentStateSchema.pick({ order: true, abstainingSince: true, lost: true, formerOwners: true });
 const loadSchema = agentSchema.pick({ joined: true, endpointCount: true });
 
 type Change = { ownerId: string; count: number; gen: number };
@@ -27,7 +28,7 @@ export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: s
     const change = { ownerId: held.ownerId, count: held.count, gen: held.gen + 1 };
     const [from, to] = await Promise.all([readAgent(run, tx, move.from), readAgent(run, tx, move.to)]);
     if (move.to !== null && !to?.joined) return null;
-    const live = to !== null && !to.state.abstaining && !to.state.lost;
+    const live = to !== null && to.state.abstainingSince === null && !to.state.lost;
     const order = to?.state.order ?? 0;
     tx.update(
       ref,
@@ -55,13 +56,8 @@ function isThere(document: DocumentSnapshot | undefined): document is DocumentSn
   return document?.exists === true;
 }
 
-function takeFrom(run: Run, tx: Transaction, { id, endpointCount }: Held, change: Change, gen: number): void {
-  const owner = change.ownerId;
-  tx.update(agentStates.ref(run.db, id), {
-    [`owners.${owner}`]: FieldValue.delete(),
-    [`verdicts.${owner}`]: FieldValue.delete(),
-    ...agentStates.part({ [`formerOwners.${owner}`]: { gen, endedAt: run.nowMs } }),
-  });
+function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: Held, change: Change, gen: number): void {
+  tx.update(agentStates.ref(run.db, id), lettingGo(state, { ownerId: change.ownerId, gen }, run.nowMs));
   tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - change.count) });
 }
 

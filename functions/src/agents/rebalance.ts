@@ -1,4 +1,4 @@
-import { isActive } from '@farwatch/core/agents/health';
+import { plannedAgents } from '@farwatch/core/agents/planned-agents';
 import { type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
 import { agentSchema } from '@farwatch/core/documents/agent';
 import { assignmentSchema } from '@farwatch/core/documents/assignment';
@@ -9,12 +9,11 @@ import { fromStored } from '../db/timestamps.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { moveAssignment } from './move-assignment.ts';
 
-const presentSchema = agentSchema.pick({ joined: true, lastReportAt: true });
+const presentSchema = agentSchema.pick({ joined: true, lastReportAt: true, abstainingSince: true });
 const sizeSchema = assignmentSchema.pick({ agentId: true, count: true });
 
 /**
- * Plans a location anew and carries the moves out: after agents joined, came back, fell silent, or went, at that time (design
- * 4). Where a live holder hands over to a live one, all stays as it was for the moment that the first verdicts take, which
+ * Plans a location anew and carries the moves out: after agents first reported, came back, fell silent, or went, at that time. Where a live holder hands over to a live one, all stays as it was for the moment that the first verdicts take, which
  * always come: to decide without that location meanwhile could raise a false alarm. Gives the owners whose assignment moved.
  */
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
@@ -38,7 +37,8 @@ export async function releaseAgent(run: Run, agentId: string): Promise<void> {
 async function presentAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
   const query = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
   const { docs } = await query.select(...Object.keys(presentSchema.shape)).get();
-  return docs.map((doc) => ({ id: doc.id, active: isActive(presentSchema.parse(fromStored(doc.data())), run.nowMs) }));
+  const present = docs.map((doc) => ({ id: doc.id, ...presentSchema.parse(fromStored(doc.data())) }));
+  return plannedAgents(present, run.nowMs);
 }
 
 async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {

@@ -6,7 +6,8 @@ import { allDocuments } from '../testing/documents.ts';
 import { newKeyPair } from '../testing/key-pair.ts';
 import { assignmentOf } from '../testing/look.ts';
 import { refusalOf } from '../testing/refusals.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
 import { failNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { hashCode, newCode } from './codes.ts';
@@ -40,7 +41,7 @@ async function giveCode(): Promise<string> {
 const call = (data: object, atMs = T0, { publicKey } = newKeyPair()) =>
   registerAgent(world.run(atMs), { code, publicKey, device: DEVICE, ...data });
 
-it('makes the agent that device’s, and gives it what nobody checks', async () => {
+it('makes the agent that device’s, and gives it nothing to check yet', async () => {
   const key = newKeyPair();
   expect(await call({}, T0 + MINUTE_MS, key)).toEqual({
     agentId: ID,
@@ -53,17 +54,19 @@ it('makes the agent that device’s, and gives it what nobody checks', async () 
     joined: true,
     device: DEVICE,
     activatedAt: T0 + MINUTE_MS,
-    lastReportAt: T0 + MINUTE_MS,
-    endpointCount: 2,
+    lastReportAt: null,
+    lost: false,
+    endpointCount: 0,
   });
   expect(agentStates.read(await agentStates.ref(db, ID).get())).toMatchObject({
     publicKey: key.publicKey,
     gen: 1,
     spool: null,
     seq: 0,
-    owners: { [OWNER]: 2 },
+    lost: true,
+    owners: {},
   });
-  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: ID, gen: 2, live: true });
+  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: null, gen: 1 });
   const registration = registrations.read(await registrations.ref(db, 'registration', ID).get());
   expect(registration).toMatchObject({ code: null, codeHash: hashCode(code), usedByKey: key.publicKey });
 });
@@ -114,7 +117,7 @@ describe('a code', () => {
     const data = { code, publicKey, device: DEVICE };
     await registerAgent(world.wired(T0), data).catch(() => {});
     expect(await registerAgent(world.run(T0 + 1), data)).toMatchObject({ agentId: ID });
-    expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: ID });
+    expect(await refusalOf(new TestAgent(ID).saw(world.run(T0 + 2), {}))).toBeNull();
   });
 });
 

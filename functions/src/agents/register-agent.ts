@@ -1,15 +1,20 @@
 import { type RegisterAgentOutput, registerAgentInputSchema } from '@farwatch/core/calls/register-agent';
-import type { Registration } from '@farwatch/core/documents/agent';
+import { type Agent, type AgentState, agentStateSchema, type Registration } from '@farwatch/core/documents/agent';
 import { AGENT } from '@farwatch/core/limits';
+import { markHour } from '@farwatch/core/rollups/dirty-hours';
+import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
+import { fromStored } from '../db/timestamps.ts';
 import { agentOfCode, hasHash } from './codes.ts';
-import { rebalance } from './rebalance.ts';
 import { AgentRefused } from './refusal.ts';
 
+const marksSchema = agentStateSchema.pick({ dirtyHours: true, dirtyAt: true, order: true });
+
 /**
- * Callable `registerAgent` (design 4): the code is used up and the agent belongs to the given key. The same device may
- * repeat the call for ten minutes. Throws AgentRefused for a code that is unknown, used or expired.
+ * Callable `registerAgent`: the code is used up and the agent belongs to the given key. It is given nothing to check before
+ * its first check-in. The same device may repeat the call for ten minutes. Throws AgentRefused for a code that is unknown, used or expired.
  */
 export async function registerAgent(run: Run, data: unknown): Promise<RegisterAgentOutput> {
   const parsed = registerAgentInputSchema.safeParse(data);
@@ -29,18 +34,33 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     if (!found || !registration || !hasHash(code, registration.codeHash))
       throw new AgentRefused({ reason: 'code_unknown' });
     if (isRepeat(registration, publicKey, run.nowMs)) return found;
+    const marks = await marksOf(tx, refs.state, found, run.nowMs);
     tx.update(refs.registration, registrations.part({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
-    // Whether its votes count stays as flips have told it: the first report of the new device says that they do.
-    tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0 }));
+    // Its first report is a return, by which the location is planned anew and its votes count; until then it holds nothing new.
+    const anew = { lost: true, abstainingSince: null };
+    tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0, ...anew, ...marks }));
     const activatedAt = found.activatedAt ?? run.nowMs;
-    tx.update(
-      refs.agent,
-      agents.part({ joined: true, lost: false, device, condition: null, activatedAt, lastReportAt: run.nowMs }),
-    );
+    const unseen = { lost: false, condition: null, abstainingSince: null, lastReportAt: null };
+    tx.update(refs.agent, agents.part({ joined: true, device, activatedAt, ...unseen }));
     return found;
   });
-  await rebalance(run, agent.country);
   return { agentId, name: agent.name, country: agent.country, serverAt: run.nowMs };
+}
+
+/** The hours of a former device that the hourly roll-up has yet to come to: it finds agents by their last report. */
+async function marksOf(
+  tx: Transaction,
+  ref: DocumentReference,
+  { lastReportAt }: Agent,
+  nowMs: number,
+): Promise<Partial<AgentState>> {
+  const recent = [0, 1, 2].map((back) => hourStart(nowMs) - back * HOUR_MS);
+  const waiting = recent.filter((hourAt) => lastReportAt !== null && lastReportAt >= hourAt);
+  if (waiting.length === 0) return {};
+  const [document] = await tx.getAll(ref, { fieldMask: Object.keys(marksSchema.shape) });
+  const { dirtyHours, dirtyAt, order } = marksSchema.parse(fromStored(document?.data()));
+  const marked = waiting.reduce((hours, hourAt) => markHour(hours, hourAt, order), dirtyHours);
+  return { dirtyHours: marked, dirtyAt: dirtyAt ?? nowMs };
 }
 
 function isRepeat(registration: Registration, publicKey: string, nowMs: number): boolean {

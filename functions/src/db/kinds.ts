@@ -9,6 +9,7 @@ import { incidentSchema } from '@farwatch/core/documents/incident';
 import { leaseSchema } from '@farwatch/core/documents/lease';
 import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
+import { sweepSchema } from '@farwatch/core/documents/sweep';
 import { userSchema } from '@farwatch/core/documents/user';
 import { windowSchema } from '@farwatch/core/documents/window';
 import { kind } from './kind.ts';
@@ -31,6 +32,7 @@ export const hours = kind('hours', hourSchema);
 export const alerts = kind('alerts', alertSchema);
 export const outboxes = kind('outboxes', outboxSchema);
 export const leases = kind('leases', leaseSchema);
+export const sweeps = kind('sweeps', sweepSchema);
 
 /** Names of the single documents in the two `private` subcollections. */
 export const NOTIFICATIONS_ID = 'notifications';

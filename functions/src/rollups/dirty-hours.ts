@@ -1,33 +1,54 @@
 import { agentStateSchema } from '@farwatch/core/documents/agent';
+import { type DirtyHours, finishHour, leaseHour, releaseHour } from '@farwatch/core/rollups/dirty-hours';
 import { agentStates } from '../db/kinds.ts';
 import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
+import { fromStored } from '../db/timestamps.ts';
 
-const marksSchema = agentStateSchema.pick({ dirtyHours: true });
+const marksSchema = agentStateSchema.pick({ dirtyHours: true, dirtyAt: true, order: true });
 
-/**
- * Takes an hour's mark off before it is rolled up: a check that comes from now on marks it anew, and the next sweep has it
- * rolled up once more.
- */
-export function unmark(run: Run, agentId: string, hourAt: number): Promise<void> {
-  return changeMarks(run, agentId, (hours) => hours.filter((each) => each !== hourAt));
+export type AgentHour = { agentId: string; hourAt: number };
+
+/** What was found of an hour: it is ours now, another is at it, or the agent is gone and nobody marks anything. */
+export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'gone' };
+
+/** Leases an hour to whoever is about to roll it up, and marks it until that is done. */
+export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
+  let leased: DirtyHours | null = null;
+  const isThere = await changeMarks(run, agentId, (hours, order) => {
+    leased = leaseHour(hours, hourAt, order, run.nowMs);
+    return leased ?? hours;
+  });
+  if (!isThere) return { state: 'gone' };
+  return leased ? { state: 'ours', hours: leased } : { state: 'busy' };
 }
 
-/** Marks an hour that is still to be rolled up. */
-export function mark(run: Run, agentId: string, hourAt: number): Promise<void> {
-  return changeMarks(run, agentId, (hours) => (hours.includes(hourAt) ? hours : [...hours, hourAt]));
+/** Takes the mark off an hour that was rolled up, unless checks came for it since. */
+export async function markDone(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
+  await changeMarks(run, agentId, (hours) => finishHour(hours, hourAt, leased));
 }
 
-/** Nothing happens where the agent is gone or the marks are as they shall be. */
-async function changeMarks(run: Run, agentId: string, change: (hours: number[]) => number[]): Promise<void> {
+/** Leaves an hour that could not be rolled up to whoever comes next. */
+export async function giveBack(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
+  await changeMarks(run, agentId, (hours) => releaseHour(hours, hourAt, leased));
+}
+
+/** Nothing is written where the marks are as they shall be. Gives whether the agent is there. */
+function changeMarks(
+  run: Run,
+  agentId: string,
+  change: (hours: DirtyHours, order: number) => DirtyHours,
+): Promise<boolean> {
   const ref = agentStates.ref(run.db, agentId);
-  await retryConflicts(async () => {
-    const [document] = await run.db.getAll(ref, { fieldMask: ['dirtyHours'] });
-    if (!document?.exists || !document.updateTime) return;
-    const { dirtyHours } = marksSchema.parse(document.data());
-    const changed = change(dirtyHours);
-    if (changed.length === dirtyHours.length) return;
-    const dirtyAt = changed.length > 0 ? run.nowMs : null;
-    await ref.update(agentStates.part({ dirtyHours: changed, dirtyAt }), { lastUpdateTime: document.updateTime });
+  return retryConflicts(async () => {
+    const [document] = await run.db.getAll(ref, { fieldMask: Object.keys(marksSchema.shape) });
+    if (!document?.exists || !document.updateTime) return false;
+    const { dirtyHours, dirtyAt, order } = marksSchema.parse(fromStored(document.data()));
+    const changed = change(dirtyHours, order);
+    if (changed === dirtyHours) return true;
+    const isClean = Object.keys(changed).length === 0;
+    const marks = agentStates.part({ dirtyHours: changed, dirtyAt: isClean ? null : (dirtyAt ?? run.nowMs) });
+    await ref.update(marks, { lastUpdateTime: document.updateTime });
+    return true;
   });
 }

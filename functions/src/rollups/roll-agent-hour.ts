@@ -1,7 +1,7 @@
 import type { Check } from '@farwatch/core/checks/check';
 import { unpackChecks } from '@farwatch/core/checks/pack';
 import { hourId } from '@farwatch/core/documents/hour';
-import { type Window, windowId } from '@farwatch/core/documents/window';
+import { windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
@@ -9,26 +9,35 @@ import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
 import { FieldPath } from 'firebase-admin/firestore';
 import { hours, windows } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { mark, unmark } from './dirty-hours.ts';
+import { type AgentHour, giveBack, markDone, takeHour } from './dirty-hours.ts';
+
+/** What an owner's checks of an hour are packed in, by the start of their window. */
+type Packed = { location: LocationCode; reports: { startAt: number; packed: string }[] };
 
 /**
  * Task `rollAgentHour`: an hour of one agent's windows into the owners' hour documents. Each endpoint's figures of this agent
- * are set whole, never added to, so rolling up again after late checks is right (design 3). The agent may be gone by then.
- * One owner's hour that cannot be written keeps no other's from it; what failed is thrown at the end.
+ * are set whole, never added to, so rolling up again after late checks is right. The agent may be gone by then. Who finds
+ * another at it leaves the hour to them: it is marked until it is written, so the sweep asks again. One owner's hour
+ * that cannot be written keeps no other's from it; what failed is thrown at the end.
  */
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
-  await unmark(run, agentId, hourAt);
+  const hour = { agentId, hourAt };
+  const lease = await takeHour(run, hour);
+  if (lease.state === 'busy') return;
   try {
-    await rollUp(run, agentId, hourAt);
+    await rollUp(run, hour);
   } catch (error) {
-    await mark(run, agentId, hourAt);
+    if (lease.state === 'ours') await giveBack(run, hour, lease.hours);
     throw error;
   }
+  if (lease.state === 'ours') await markDone(run, hour, lease.hours);
 }
 
-async function rollUp(run: Run, agentId: string, hourAt: number): Promise<void> {
+/** An owner at a time: what is unpacked of one is gone before the next. */
+async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   const failures: unknown[] = [];
-  for (const { ownerId, location, checks } of partsOf(await readWindows(run, agentId, hourAt))) {
+  for (const [ownerId, { location, reports }] of await readOwners(run, { agentId, hourAt })) {
+    const checks = reports.flatMap(({ startAt, packed }) => unpackChecks(packed, startAt));
     const key = { agentId, ownerId, location, hourAt };
     await writeHour(run, key, checks).catch((error: unknown) => failures.push(error));
   }
@@ -36,22 +45,19 @@ async function rollUp(run: Run, agentId: string, hourAt: number): Promise<void> 
     throw new AggregateError(failures, `${failures.length} owners' hours could not be rolled up`);
 }
 
-async function readWindows(run: Run, agentId: string, hourAt: number): Promise<Window[]> {
-  const starts = Array.from({ length: HOUR_MS / WINDOW_MS }, (_, index) => hourAt + index * WINDOW_MS);
-  const documents = await run.db.getAll(...starts.map((start) => windows.ref(run.db, windowId(agentId, start))));
-  return documents.flatMap((document) => windows.read(document) ?? []);
-}
-
-/** Each owner's checks in these windows. All are of one location: an agent does not move. */
-function partsOf(found: Window[]): { ownerId: string; location: LocationCode; checks: Check[] }[] {
-  const reports = found.flatMap(({ location, startAt, o }) =>
-    Object.entries(o).map(([ownerId, packed]) => ({ ownerId, location, startAt, packed: Object.values(packed) })),
-  );
-  return [...Map.groupBy(reports, ({ ownerId }) => ownerId).values()].flatMap((list) => {
-    const [first] = list;
-    const checks = list.flatMap(({ packed, startAt }) => packed.flatMap((each) => unpackChecks(each, startAt)));
-    return first ? [{ ownerId: first.ownerId, location: first.location, checks }] : [];
-  });
+/** Each owner's checks in the hour's windows, read one after the other. All are of one location: an agent does not move. */
+async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
+  const owners = new Map<string, Packed>();
+  for (let startAt = hourAt; startAt < hourAt + HOUR_MS; startAt += WINDOW_MS) {
+    const window = windows.read(await windows.ref(run.db, windowId(agentId, startAt)).get());
+    if (!window) continue;
+    for (const [ownerId, reports] of Object.entries(window.o)) {
+      const known = owners.get(ownerId) ?? { location: window.location, reports: [] };
+      known.reports.push(...Object.values(reports).map((packed) => ({ startAt, packed })));
+      owners.set(ownerId, known);
+    }
+  }
+  return owners;
 }
 
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };

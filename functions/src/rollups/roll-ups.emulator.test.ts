@@ -8,8 +8,9 @@ import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { failNext, resetWire } from '../testing/wire.ts';
+import { FINAL, failNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
+import { giveBack, takeHour } from './dirty-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 import { rollHours } from './roll-hours.ts';
 
@@ -48,7 +49,8 @@ async function hourOf(ownerId = OWNER) {
 }
 
 async function dirtyHours() {
-  return agentStates.read(await agentStates.ref(world.run(T0).db, 'tw').get())?.dirtyHours;
+  const state = agentStates.read(await agentStates.ref(world.run(T0).db, 'tw').get());
+  return Object.keys(state?.dirtyHours ?? {}).map(Number);
 }
 
 async function anHour(): Promise<void> {
@@ -117,12 +119,52 @@ describe('checks that come after the hour was rolled up', () => {
     await failNext({ fault: 'delay', method: 'Commit', touching: '/hours/', delayMs: 400 });
     const rolling = rollAgentHour(world.wired(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
     await sleep(200);
+    // A crash at this moment would lose nothing.
+    expect(await dirtyHours()).toEqual([T0]);
     await saw(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
     await rolling;
     expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([T0]);
     await rollAgentHour(world.run(ROLLED_AT + 3 * MINUTE_MS), 'tw', T0);
     expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 4, failures: 3 } });
+    expect(await dirtyHours()).toEqual([]);
+  });
+
+  it('are not rolled up by a second task while a first is at it', async () => {
+    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    const hour = { agentId: 'tw', hourAt: T0 };
+    const lease = await takeHour(world.run(ROLLED_AT + 2 * MINUTE_MS), hour);
+    const run = world.run(ROLLED_AT + 3 * MINUTE_MS);
+    await sweep(run);
+    expect(world.queue.waiting).toEqual([]);
+    await rollAgentHour(run, 'tw', T0);
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 2 } });
+    expect(await dirtyHours()).toEqual([T0]);
+    if (lease.state === 'ours') await giveBack(run, hour, lease.hours);
+    await rollAgentHour(run, 'tw', T0);
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+  });
+
+  it('are rolled up by another when the first has died at it', async () => {
+    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    const diedAt = ROLLED_AT + 2 * MINUTE_MS;
+    expect(await takeHour(world.run(diedAt), { agentId: 'tw', hourAt: T0 })).toMatchObject({ state: 'ours' });
+    const later = world.run(diedAt + 7 * MINUTE_MS);
+    await sweep(later);
+    await world.queue.work(later);
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+    expect(await dirtyHours()).toEqual([]);
+  });
+
+  it('stay marked when the hour cannot be written, free for the next try', async () => {
+    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await resetWire();
+    await failNext({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: FINAL });
+    const run = world.wired(ROLLED_AT + 2 * MINUTE_MS);
+    await expect(rollAgentHour(run, 'tw', T0)).rejects.toThrow('could not be rolled up');
+    expect(await dirtyHours()).toEqual([T0]);
+    await rollAgentHour(run, 'tw', T0);
+    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
 

@@ -171,6 +171,34 @@ describe('an agent that abstains', () => {
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', live: true });
   });
 
+  it('after five minutes beside one that is well, that one takes over; with nobody well it keeps all', async () => {
+    await stage(world, {
+      monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
+      agents: [
+        { id: 'first', country: 'tw', holds: [OWNER] },
+        { id: 'second', country: 'tw' },
+      ],
+    });
+    const [first, second] = [new TestAgent('first'), new TestAgent('second')];
+    await saw(first, T0, { up: ['a'] });
+    for (const minute of [2, 4, 6]) {
+      await saw(first, minutes(minute), { abstaining: true });
+      await saw(second, minutes(minute), { abstaining: minute < 6 });
+      await sweep(world.run(minutes(minute) + 30 * SECOND_MS));
+      expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', gen: 1, live: false });
+    }
+    const { db } = world.run(T0);
+    expect(agents.read(await agents.ref(db, 'first').get())?.abstainingSince).toBe(minutes(2));
+    expect(agentStates.read(await agentStates.ref(db, 'first').get())?.abstainingSince).toBe(minutes(2));
+    await sweep(world.run(minutes(7)));
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+    await saw(second, minutes(8), { up: ['a'], gen: 2 });
+    expect(await statusOf('a')).toBe('up');
+    await saw(first, minutes(8));
+    expect(agents.read(await agents.ref(db, 'first').get())?.abstainingSince).toBeNull();
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+  });
+
   it('gets an assignment that nobody holds, but its votes do not count', async () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],

@@ -1,14 +1,13 @@
 import { AGENT } from '@farwatch/core/limits';
-import { LOCATION_CODES } from '@farwatch/core/locations';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
-import { rebalance } from '../agents/rebalance.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { agents, alerts, assignments, flips } from '../db/kinds.ts';
+import { agents, alerts, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
 import { drain, retryParked } from '../status/drain.ts';
 import { declareLost } from './declare-lost.ts';
+import { sweepWaiting } from './sweep-waiting.ts';
 
 const AT_ONCE = 200;
 const TRIGGER_HAS_MS = 5 * SECOND_MS;
@@ -18,7 +17,7 @@ const TRIGGER_HAS_MS = 5 * SECOND_MS;
  * does not keep the others from their turn; the failure is thrown at the end.
  */
 export async function sweep(run: Run): Promise<void> {
-  const parts = [sweepLostAgents, sweepFlips, sweepParked, sweepOrphans, sweepAlerts, rollDirtyHours];
+  const parts = [sweepLostAgents, sweepFlips, sweepParked, sweepWaiting, sweepAlerts, rollDirtyHours];
   await attemptEach(parts, (part) => part(run), { what: 'parts of the sweep' });
 }
 
@@ -41,18 +40,6 @@ async function sweepParked(run: Run): Promise<void> {
   const due = flips.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
   await attemptEach(await distinct(before, 'agentId', 'retryAt'), (agentId) => retryParked(run, agentId));
-}
-
-/** Assignments that nobody holds though somebody could, as after a crash between an agent's coming and the planning. */
-async function sweepOrphans(run: Run): Promise<void> {
-  await attemptEach(LOCATION_CODES, async (location) => {
-    const orphans = assignments.collection(run.db).where('location', '==', location).where('agentId', '==', null);
-    const present = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
-    const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
-    const isEmpty = async (query: Query) => (await query.select().limit(1).get()).empty;
-    if ((await isEmpty(orphans)) || (await isEmpty(active))) return;
-    await rebalance(run, location);
-  });
 }
 
 async function sweepAlerts(run: Run): Promise<void> {

@@ -69,9 +69,8 @@ describe('POST /agents', () => {
       {
         id: created.id,
         joined: true,
-        is_active: true,
-        status: 'Active',
-        health_status: 'healthy',
+        is_active: false,
+        status: 'Inactive',
         registration_code: null,
         registration_expires_at: null,
         device_info: { device_name: 'rack-7', battery_percent: null },
@@ -79,6 +78,8 @@ describe('POST /agents', () => {
         app_version: '1.0.0',
       },
     ]);
+    await new TestAgent(created.id).saw(api.world.run(api.clock.nowMs), {});
+    expect(await list()).toMatchObject([{ is_active: true, status: 'Active', health_status: 'healthy' }]);
   });
 });
 
@@ -126,8 +127,10 @@ async function working(): Promise<{ agentId: string; user: TestUser; endpointId:
   const { id: agentId, registration_code } = await create();
   await join(registration_code);
   const user = await api.user();
+  const device = new TestAgent(agentId);
+  await sees(api, device, user, {});
   const endpointId = idOf(await make(api, user, shop(['a'], ['tw'])), 'a');
-  await sees(api, new TestAgent(agentId), user, { up: [endpointId] });
+  await sees(api, device, user, { up: [endpointId] });
   expect(await stored(api).endpoint(endpointId)).toMatchObject({ status: 'up' });
   return { agentId, user, endpointId };
 }
@@ -159,7 +162,7 @@ describe('POST /agents/{id}/registration-code', () => {
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
     await expect(exchanged(unused)).rejects.toThrow('USER_DISABLED');
     expect(await join(reset.registration_code)).toMatchObject({ agentId });
-    expect(await list()).toMatchObject([{ id: agentId, joined: true, is_active: true }]);
+    expect(await list()).toMatchObject([{ id: agentId, joined: true, is_active: false }]);
   });
 
   test('a code that nobody used is void once there is a new one', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await putAgent(api, 'busy', 'tw', { agent: { endpointCount: 50 } });
   await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { order: 7 } });
   await putAgent(api, 'stale', 'th', { agent: { lastReportAt: T0 - 6 * 60_000 } });
-  await putAgent(api, 'offline', 'bd', { state: { abstaining: true, order: 9 } });
+  await putAgent(api, 'offline', 'bd', { state: { abstainingSince: T0, order: 9 } });
 });
 afterAll(() => api.close());
 

@@ -50,7 +50,7 @@ async function editIn(
   const after = wanted && { ...wanted, endpoints: Object.fromEntries(wanted.endpoints) };
   const edits = [...assignmentEdits(monitorId, before, after)];
   const place = ([location, change]: [LocationCode, AssignmentEdit]) =>
-    readPlace(run, reader, location, change, present.assignments.get(location) ?? null);
+    readPlace(run, reader, { ownerId: caller.uid, location }, change, present.assignments.get(location) ?? null);
   const places = await Promise.all(edits.map(place));
   return writeEdit(run, writer, { monitorId, ownerId: caller.uid, present, places, wanted });
 }

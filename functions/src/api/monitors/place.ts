@@ -1,7 +1,8 @@
-import { isActive } from '@farwatch/core/agents/health';
+import { loadOf } from '@farwatch/core/agents/load';
 import { placeAssignment } from '@farwatch/core/agents/place-assignment';
-import { agentSchema, agentStateSchema } from '@farwatch/core/documents/agent';
-import type { Assignment } from '@farwatch/core/documents/assignment';
+import { plannedAgents } from '@farwatch/core/agents/planned-agents';
+import { type AgentState, agentSchema, agentStateSchema } from '@farwatch/core/documents/agent';
+import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { AssignmentEdit } from '@farwatch/core/monitors/assignment-edits';
 import { agentStates, agents } from '../../db/kinds.ts';
@@ -9,14 +10,24 @@ import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { fromStored } from '../../db/timestamps.ts';
 
-const presentSchema = agentSchema.pick({ joined: true, lost: true, lastReportAt: true, endpointCount: true });
+const presentSchema = agentSchema.pick({
+  joined: true,
+  lost: true,
+  lastReportAt: true,
+  abstainingSince: true,
+  endpointCount: true,
+});
 const loadSchema = agentSchema.pick({ endpointCount: true });
-const stateSchema = agentStateSchema.pick({ order: true, abstaining: true, lost: true });
+const stateSchema = agentStateSchema.pick({ order: true, abstainingSince: true, lost: true, owners: true });
+const formerSchema = agentStateSchema.pick({ formerOwners: true });
 
 /** Who holds an assignment: nobody has an `agentId` of null. */
 export type Holding = Pick<Assignment, 'agentId' | 'gen' | 'live' | 'liveOrder'>;
 
-/** Where an edit of an assignment lands. `isTaken`: by an agent that did not hold it before. `agent` null for none, or one that is gone. */
+/**
+ * Where an edit of an assignment lands. `isTaken`: by an agent that did not hold it before. `agent` null for none, or one that is
+ * gone. `letGo`: the agent is rid of it, as nothing is left to check; with what its state needs to be changed.
+ */
 export type Place = {
   location: LocationCode;
   edit: AssignmentEdit;
@@ -25,13 +36,17 @@ export type Place = {
   holding: Holding;
   isTaken: boolean;
   agent: { id: string; endpointCount: number } | null;
+  letGo: Pick<AgentState, 'formerOwners'> | null;
 };
 
-/** Reads what an edit needs to be written: the agent that holds the assignment, or for one nobody holds the one to give it to (design 4). */
+/** Who asks, and where. */
+export type Spot = { ownerId: string; location: LocationCode };
+
+/** Reads what an edit needs to be written: the agent that holds the assignment, or for one nobody holds the one to give it to. */
 export async function readPlace(
   run: Run,
   reader: Reader,
-  location: LocationCode,
+  { ownerId, location }: Spot,
   edit: AssignmentEdit,
   before: Assignment | null,
 ): Promise<Place> {
@@ -39,41 +54,65 @@ export async function readPlace(
   for (const id of edit.remove) ids.delete(id);
   const edited = { location, edit, before, count: ids.size };
   if (before && before.agentId !== null) {
-    const endpointCount = await loadOf(run, reader, before.agentId);
-    const grown = ids.size - before.count;
-    const agent =
-      endpointCount === null ? null : { id: before.agentId, endpointCount: Math.max(0, endpointCount + grown) };
-    return { ...edited, holding: before, isTaken: false, agent };
+    const held = await readHolder(run, reader, { ...before, agentId: before.agentId }, ids.size);
+    return { ...edited, ...held, isTaken: false };
   }
   const gen = (before?.gen ?? 0) + 1;
-  const found = await findAgent(run, reader, location, ids.size);
+  const found = await findAgent(run, reader, location, { id: assignmentId(location, ownerId), count: ids.size });
   if (!found) {
     const nobody = { agentId: null, gen: before?.gen ?? 1, live: false, liveOrder: before?.liveOrder ?? 0 };
-    return { ...edited, holding: nobody, isTaken: false, agent: null };
+    return { ...edited, holding: nobody, isTaken: false, agent: null, letGo: null };
   }
   const { id, live, order, endpointCount } = found;
   const holding = { agentId: id, gen, live, liveOrder: order };
-  return { ...edited, holding, isTaken: true, agent: { id, endpointCount: endpointCount + ids.size } };
+  const agent = { id, endpointCount: endpointCount + ids.size };
+  return { ...edited, holding, isTaken: true, agent, letGo: null };
 }
 
-async function loadOf(run: Run, reader: Reader, agentId: string): Promise<number | null> {
+/** The agent of an assignment that will have so many endpoints: of none, nobody holds it any longer. */
+async function readHolder(
+  run: Run,
+  reader: Reader,
+  before: Assignment & { agentId: string },
+  count: number,
+): Promise<Pick<Place, 'holding' | 'agent' | 'letGo'>> {
+  const { agentId } = before;
   const [document] = await reader.getAll(agents.ref(run.db, agentId), { fieldMask: Object.keys(loadSchema.shape) });
-  return document?.exists ? loadSchema.parse(document.data()).endpointCount : null;
+  const load = document?.exists ? loadSchema.parse(document.data()) : null;
+  const agent = load && { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) };
+  if (count > 0) return { holding: before, agent, letGo: null };
+  const ref = agentStates.ref(run.db, agentId);
+  const [state] = await reader.getAll(ref, { fieldMask: Object.keys(formerSchema.shape) });
+  const letGo = agent && state?.exists ? formerSchema.parse(fromStored(state.data())) : null;
+  return { holding: { agentId: null, gen: before.gen + 1, live: false, liveOrder: 0 }, agent, letGo };
 }
 
 type Found = { id: string; endpointCount: number; live: boolean; order: number };
 
-async function findAgent(run: Run, reader: Reader, location: LocationCode, count: number): Promise<Found | null> {
+async function findAgent(
+  run: Run,
+  reader: Reader,
+  location: LocationCode,
+  assignment: { id: string; count: number },
+): Promise<Found | null> {
   const joined = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
   const { docs } = await reader.get(joined.select(...Object.keys(presentSchema.shape)));
   const present = docs.map((doc) => ({ id: doc.id, ...presentSchema.parse(fromStored(doc.data())) }));
-  const planned = present.map((agent) => ({ ...agent, active: !agent.lost && isActive(agent, run.nowMs) }));
-  const chosen = placeAssignment(planned, count);
-  const agent = present.find(({ id }) => id === chosen);
-  if (!agent) return null;
-  const ref = agentStates.ref(run.db, agent.id);
-  const [document] = await reader.getAll(ref, { fieldMask: Object.keys(stateSchema.shape) });
-  if (!document?.exists) return null;
-  const { order, abstaining, lost } = stateSchema.parse(document.data());
-  return { id: agent.id, endpointCount: agent.endpointCount, live: !abstaining && !lost, order };
+  const active = plannedAgents(
+    present.filter((agent) => !agent.lost),
+    run.nowMs,
+  ).filter((agent) => agent.active);
+  if (active.length === 0) return null;
+  const refs = active.map(({ id }) => agentStates.ref(run.db, id));
+  const states = await reader.getAll(...refs, { fieldMask: Object.keys(stateSchema.shape) });
+  const candidates = active.flatMap(({ id }, index) => {
+    const document = states[index];
+    if (!document?.exists) return [];
+    const { order, abstainingSince, lost, owners } = stateSchema.parse(fromStored(document.data()));
+    const endpointCount = present.find((agent) => agent.id === id)?.endpointCount ?? 0;
+    const load = loadOf(Object.keys(owners), endpointCount);
+    return [{ id, active: true, load, endpointCount, live: abstainingSince === null && !lost, order }];
+  });
+  const chosen = placeAssignment(candidates, assignment);
+  return candidates.find(({ id }) => id === chosen) ?? null;
 }

@@ -162,9 +162,19 @@ describe('locations', () => {
     expect(Object.keys((await endpoint(a))?.votes ?? {}).sort()).toEqual(['th', 'tw']);
     expect(await incident(incidentId)).toMatchObject({ status: 'active', severity: 'minor', downLocations: ['th'] });
     expect((await stateOf(monitor.id))?.transitions.at(-1)).toMatchObject({ from: 'down', to: 'up', endpoint: a });
-    expect(await assignment('bd', user.uid)).toMatchObject({ count: 0, endpoints: {} });
+    expect(await assignment('bd', user.uid)).toMatchObject({
+      count: 0,
+      endpoints: {},
+      agentId: null,
+      gen: 2,
+      live: false,
+    });
     expect(await agent('agent-bd')).toMatchObject({ endpointCount: 0 });
-    expect((await agentState('agent-bd'))?.verdicts[user.uid]?.endpoints).toEqual({});
+    expect(await agentState('agent-bd')).toMatchObject({
+      owners: {},
+      verdicts: {},
+      formerOwners: { [user.uid]: { gen: 1, endedAt: T0 + 70_000 } },
+    });
     await replace(api, user, monitor.id, shop(['a'], ['tw']));
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
   });
@@ -176,7 +186,8 @@ describe('locations', () => {
     await sees(api, agents.tw, user, { up: [a], down: [b] });
     await replace(api, user, monitor.id, shop(['a', 'b'], ['tw']));
     expect(await stored(api).endpoint(a)).toMatchObject({ votes: {} });
-    await sees(api, agents.tw, user, { up: [a], down: [b] });
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'agent-tw', gen: 3, live: true });
+    await sees(api, agents.tw, user, { up: [a], down: [b], gen: 3 });
     const { endpoint } = stored(api);
     expect([(await endpoint(a))?.status, (await endpoint(b))?.status]).toEqual(['up', 'down']);
   });

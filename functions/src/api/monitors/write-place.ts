@@ -1,5 +1,6 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { FieldValue } from 'firebase-admin/firestore';
+import { lettingGo } from '../../agents/letting-go.ts';
 import { agentStates, agents, assignments } from '../../db/kinds.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -10,10 +11,15 @@ export type Owner = { id: string; intervalSec: number };
 /** Writes an edit of an assignment: the assignment itself, its agent's load, and what the server remembers of its verdicts. */
 export function writePlace(run: Run, writer: Writer, owner: Owner, place: Place): void {
   writeAssignment(run, writer, owner, place);
-  const { agent, isTaken, holding, edit, count, before } = place;
+  const { agent, isTaken, letGo, holding, edit, count, before } = place;
   if (!agent) return;
   if (isTaken || count !== before?.count) {
     writer.update(agents.ref(run.db, agent.id), agents.part({ endpointCount: agent.endpointCount }));
+  }
+  if (letGo && before) {
+    const left = { ownerId: owner.id, gen: before.gen };
+    writer.update(agentStates.ref(run.db, agent.id), lettingGo(letGo, left, run.nowMs));
+    return;
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);
   const taken = isTaken ? [[`owners.${owner.id}`, holding.gen] as const] : [];
@@ -22,7 +28,7 @@ export function writePlace(run: Run, writer: Writer, owner: Owner, place: Place)
 }
 
 function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }: Owner, place: Place): void {
-  const { location, edit, count, before, isTaken } = place;
+  const { location, edit, count, before } = place;
   const ref = assignments.ref(run.db, assignmentId(location, ownerId));
   const { agentId, gen, live, liveOrder } = place.holding;
   const holding = { agentId, gen, live, liveOrder };
@@ -32,8 +38,9 @@ function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }:
     writer.create(ref, assignments.whole(whole));
     return;
   }
+  const isMoved = agentId !== before.agentId;
   const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
   const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
-  const fields = { ...head, ...(isTaken ? holding : {}), ...Object.fromEntries([...put, ...removed]) };
+  const fields = { ...head, ...(isMoved ? holding : {}), ...Object.fromEntries([...put, ...removed]) };
   writer.update(ref, assignments.part(fields));
 }

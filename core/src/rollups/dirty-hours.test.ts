@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../testing/samples.ts';
+import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
+import { type DirtyHours, finishHour, isFree, leaseHour, markHour, releaseHour } from './dirty-hours.ts';
+
+const HOUR = hourStart(NOW) - HOUR_MS;
+const OTHER = { [HOUR - HOUR_MS]: { order: 2, leaseUntil: null } };
+
+function leased(hours: DirtyHours, order = 20): DirtyHours {
+  const taken = leaseHour(hours, HOUR, order, NOW);
+  if (!taken) throw new Error('somebody is at it');
+  return taken;
+}
+
+describe('an hour that is to be rolled up', () => {
+  it('is marked with the newest report that brought checks of it', () => {
+    expect(markHour(markHour(OTHER, HOUR, 5), HOUR, 7)).toEqual({ ...OTHER, [HOUR]: { order: 7, leaseUntil: null } });
+  });
+
+  it('is rolled up by one at a time, and marked meanwhile, also when nothing new came for it', () => {
+    const hours = leased(OTHER);
+    expect(hours[HOUR]).toMatchObject({ order: 20 });
+    expect(leased(markHour(OTHER, HOUR, 5))[HOUR]).toMatchObject({ order: 5 });
+    expect(leaseHour(hours, HOUR, 21, NOW + MINUTE_MS)).toBeNull();
+    expect(isFree(hours, HOUR, NOW + MINUTE_MS)).toBe(false);
+  });
+
+  it('whoever died at it is followed by another', () => {
+    expect(leaseHour(leased(OTHER), HOUR, 21, NOW + 10 * MINUTE_MS)).not.toBeNull();
+    expect(isFree(leased(OTHER), HOUR, NOW + 10 * MINUTE_MS)).toBe(true);
+  });
+
+  it('is done once it was written', () => {
+    const hours = leased(OTHER);
+    expect(finishHour(hours, HOUR, hours)).toEqual(OTHER);
+  });
+
+  it('stays marked where checks came meanwhile, free for the next', () => {
+    const hours = leased(OTHER);
+    expect(finishHour(markHour(hours, HOUR, 21), HOUR, hours)).toEqual({
+      ...OTHER,
+      [HOUR]: { order: 21, leaseUntil: null },
+    });
+  });
+
+  it('stays marked where the work failed, free for the next', () => {
+    const hours = leased(OTHER);
+    expect(releaseHour(hours, HOUR, hours)).toEqual({ ...OTHER, [HOUR]: { order: 20, leaseUntil: null } });
+  });
+
+  it('is left alone by one whose time was up', () => {
+    const mine = leased(OTHER);
+    const theirs = leaseHour(mine, HOUR, 21, NOW + 10 * MINUTE_MS) ?? {};
+    expect(finishHour(theirs, HOUR, mine)).toBe(theirs);
+    expect(releaseHour(theirs, HOUR, mine)).toBe(theirs);
+    expect(finishHour(OTHER, HOUR, mine)).toBe(OTHER);
+  });
+});

@@ -1,0 +1,94 @@
+import { DEVICE } from '@farwatch/core/testing/samples';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { agentStates, agents, assignments, registrations } from '../db/kinds.ts';
+import { rollHours } from '../rollups/roll-hours.ts';
+import { drain } from '../status/drain.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { newCode } from './codes.ts';
+import { releaseAgent } from './rebalance.ts';
+import { registerAgent } from './register-agent.ts';
+
+const OWNERS = ['ann', 'bob', 'cat', 'dan'];
+let world: World;
+
+beforeEach(async () => {
+  world = newWorld();
+  await stage(world, {
+    monitors: OWNERS.map((ownerId) => ({
+      id: `of-${ownerId}`,
+      ownerId,
+      locations: ['tw'],
+      endpoints: [`e-${ownerId}`],
+    })),
+    agents: [
+      { id: 'old', country: 'tw', holds: OWNERS },
+      { id: 'new', country: 'tw' },
+    ],
+  });
+  const { db } = world.run(T0);
+  await agents.ref(db, 'new').update(agents.part({ joined: false, activatedAt: null, lastReportAt: null }));
+});
+afterEach(() => world.close());
+
+async function join(id: string, atMs: number): Promise<void> {
+  const fresh = newCode(id);
+  const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
+  await registrations.ref(world.run(atMs).db, 'registration', id).set(registrations.whole(registration));
+  await registerAgent(world.run(atMs), { code: fresh.code, publicKey: 'k'.repeat(44), device: DEVICE });
+}
+
+async function reports(agent: TestAgent, atMs: number): Promise<void> {
+  await agent.saw(world.run(atMs), {});
+  await drain(world.run(atMs), agent.id);
+}
+
+/** How many assignments each agent holds. */
+async function holding(): Promise<Record<string, number>> {
+  const { docs } = await assignments.collection(world.run(T0).db).get();
+  const holders = Map.groupBy(docs, (doc) => String(doc.get('agentId')));
+  return Object.fromEntries([...holders].map(([id, list]) => [id, list.length]));
+}
+
+it('an agent that has joined and never runs takes nothing; its first report takes its share', async () => {
+  const old = new TestAgent('old');
+  await reports(old, T0);
+  await join('new', T0 + MINUTE_MS);
+  for (let minute = 2; minute <= 20; minute += 2) {
+    await reports(old, T0 + minute * MINUTE_MS);
+    await sweep(world.run(T0 + minute * MINUTE_MS));
+    expect(await holding()).toEqual({ old: 4 });
+  }
+  await reports(new TestAgent('new'), T0 + 21 * MINUTE_MS);
+  expect(await holding()).toEqual({ old: 2, new: 2 });
+});
+
+it('one that was reset and has joined anew gets its share back by its first report, and not before', async () => {
+  const { db } = world.run(T0);
+  await join('new', T0);
+  await reports(new TestAgent('new'), T0 + MINUTE_MS);
+  expect(await holding()).toEqual({ old: 2, new: 2 });
+  await agents.ref(db, 'new').update({ joined: false });
+  await agentStates.ref(db, 'new').update({ gen: 2, publicKey: null });
+  await releaseAgent(world.run(T0 + 2 * MINUTE_MS), 'new');
+  expect(await holding()).toEqual({ old: 4 });
+  await join('new', T0 + 3 * MINUTE_MS);
+  await reports(new TestAgent('old'), T0 + 3 * MINUTE_MS);
+  await sweep(world.run(T0 + 4 * MINUTE_MS));
+  expect(await holding()).toEqual({ old: 4 });
+  const again = new TestAgent('new', 'another-spool');
+  again.tokenGen = 2;
+  await reports(again, T0 + 5 * MINUTE_MS);
+  expect(await holding()).toEqual({ old: 2, new: 2 });
+});
+
+it('what a former device saw is rolled up, though the new one never reports', async () => {
+  await reports(new TestAgent('old'), T0 + 10 * MINUTE_MS);
+  await join('old', T0 + 20 * MINUTE_MS);
+  await sweep(world.run(T0 + 21 * MINUTE_MS));
+  await rollHours(world.run(T0 + HOUR_MS + 5 * MINUTE_MS));
+  expect(world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'old', hourAt: T0 } });
+});

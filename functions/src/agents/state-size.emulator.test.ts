@@ -1,0 +1,65 @@
+import { isWithinBudget, loadOf } from '@farwatch/core/agents/load';
+import { PRESENCE_SLOTS } from '@farwatch/core/agents/presence';
+import { newAgentState, type OwnerMemory } from '@farwatch/core/documents/agent';
+import { LIMITS } from '@farwatch/core/limits';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
+import { afterAll, expect, it } from 'vitest';
+import { agentStates } from '../db/kinds.ts';
+import { newWorld, T0 } from '../testing/world.ts';
+
+const world = newWorld();
+afterAll(() => world.close());
+
+const named = (index: number, letters: number) => `${index}`.padStart(letters, 'x');
+const every = <T>(names: string[], of: (name: string) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
+
+/** The state of an agent that has served, and serves, as many owners with as many endpoints as it may. */
+function fullest(letters: number) {
+  const mostOwners = Array.from({ length: LIMITS.ownersPerAgent }, (_, index) => named(index, letters));
+  const fits = (count: number) =>
+    isWithinBudget(
+      loadOf(
+        mostOwners.slice(0, count).map((name) => `tw_${name}`),
+        LIMITS.endpointsPerAgent,
+      ),
+    );
+  const owners = mostOwners.filter((_, index) => fits(index + 1));
+  const perOwner = Math.ceil(LIMITS.endpointsPerAgent / owners.length);
+  const memory: OwnerMemory = {
+    gen: 1,
+    endpoints: every(
+      Array.from({ length: perOwner }, (_, index) => named(index, 20)),
+      () => [1, T0, 120, T0],
+    ),
+  };
+  const former = Array.from({ length: LIMITS.formerOwnersPerAgent }, (_, index) => named(index + 9000, letters));
+  const hours = Array.from({ length: (8 * DAY_MS) / HOUR_MS }, (_, index) => String(T0 - index * HOUR_MS));
+  const counts = { windowAt: T0, owners: every(owners.slice(0, 32), () => LIMITS.checksPerWindow) };
+  return {
+    ...newAgentState('tw'),
+    publicKey: 'k'.repeat(60),
+    spool: 's'.repeat(40),
+    formerSpools: Array.from({ length: 5 }, () => 's'.repeat(40)),
+    owners: every(owners, () => 1),
+    verdicts: every(owners, () => memory),
+    formerOwners: every(former, () => ({ gen: 1, endedAt: T0 })),
+    presence: { lastSlot: 1, bits: '0'.repeat(PRESENCE_SLOTS / 4) },
+    windowCounts: { live: counts, backfill: counts },
+    dirtyHours: every(hours, () => ({ order: 1, leaseUntil: T0 })),
+    dirtyAt: T0,
+  };
+}
+
+it.each([28, 128])(
+  'an agent within its budgets has room in its state, where owners’ names have %i letters',
+  async (letters) => {
+    const { db } = world.run(T0);
+    const ref = agentStates.ref(db, `agent${letters}`);
+    const state = fullest(letters);
+    await ref.create(agentStates.whole(state));
+    // What is free beside it: a few letters of padding must fit, for what other fields may come.
+    await ref.update({ padding: 'x'.repeat(10_000) });
+    await expect(ref.update({ padding: 'x'.repeat(1_048_576) })).rejects.toThrow();
+  },
+);

@@ -1,0 +1,72 @@
+import { LIMITS } from '@farwatch/core/limits';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agents, assignments, sweeps } from '../db/kinds.ts';
+import { stage } from '../testing/stage.ts';
+import { resetWire, wireCounts } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { sweepWaiting } from './sweep-waiting.ts';
+
+const MANY = 2000;
+let world: World;
+
+/** An agent that is full, and two thousand assignments, of which a few have no room with it. */
+beforeAll(async () => {
+  world = newWorld();
+  await stage(world, { agents: [{ id: 'tw', country: 'tw' }] });
+  const { db } = world.run(T0);
+  await agents.ref(db, 'tw').update({ endpointCount: LIMITS.endpointsPerAgent });
+  const writer = db.bulkWriter();
+  for (let index = 0; index < MANY; index += 1) {
+    const isHeld = index < MANY - 5;
+    const count = index === 0 ? LIMITS.endpointsPerAgent - MANY + 6 : 1;
+    const assignment = {
+      ...{
+        location: 'tw' as const,
+        ownerId: `o${index}`,
+        agentId: isHeld ? 'tw' : null,
+        gen: 1,
+        live: isHeld,
+        liveOrder: 0,
+      },
+      ...{ intervalSec: 600, count, endpoints: {}, changedAt: T0 },
+    };
+    void writer.create(assignments.ref(db, `tw_o${index}`), assignments.whole(assignment));
+  }
+  await writer.close();
+});
+afterAll(() => world.close());
+
+async function minute(at: number): Promise<number> {
+  const nowMs = T0 + at * MINUTE_MS;
+  await agents.ref(world.run(nowMs).db, 'tw').update(agents.part({ lastReportAt: nowMs }));
+  await resetWire();
+  await sweepWaiting(world.wired(nowMs));
+  return (await wireCounts()).reads;
+}
+
+it('orphans that stay cost an hour of sweeps few reads, and are taken as soon as there is room', async () => {
+  const reads: number[] = [];
+  for (let at = 0; at < 60; at += 1) reads.push(await minute(at));
+  const plans = reads.flatMap((count, at) => (count >= MANY ? [at] : []));
+  expect(plans).toEqual([0, 1, 3, 7, 15, 31]);
+  for (const count of reads.filter((each) => each < MANY)) expect(count).toBeLessThanOrEqual(6);
+  const total = reads.reduce((sum, count) => sum + count, 0);
+  console.log(`orphans that stay among ${MANY} assignments: ${total} reads in an hour of sweeps`);
+  expect(total).toBeLessThan(7 * MANY);
+
+  const { db } = world.run(T0);
+  await assignments.ref(db, 'tw_o0').update({ count: LIMITS.endpointsPerAgent - MANY });
+  await agents.ref(db, 'tw').update({ endpointCount: LIMITS.endpointsPerAgent - 6 });
+  expect(await minute(60)).toBeGreaterThanOrEqual(MANY);
+  const orphans = assignments.collection(db).where('agentId', '==', null);
+  expect((await orphans.get()).size).toBe(0);
+  expect(await minute(61)).toBeLessThanOrEqual(6);
+  expect(sweeps.read(await sweeps.ref(db, 'state').get())).toEqual({ waiting: {} });
+});
+
+it('an assignment without endpoints waits for nobody', async () => {
+  const { db } = world.run(T0);
+  await assignments.ref(db, 'tw_o3').update({ count: 0, endpoints: {}, agentId: null });
+  expect(await minute(62)).toBeLessThanOrEqual(6);
+});
