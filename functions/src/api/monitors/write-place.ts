@@ -32,6 +32,8 @@ function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }:
     writer.create(ref, assignments.whole(whole));
     return;
   }
+  const isTouched = isTaken || edit.remove.length > 0 || Object.keys(edit.put).length > 0;
+  if (!isTouched) return;
   const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
   const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
   const fields = { ...head, ...(isTaken ? holding : {}), ...Object.fromEntries([...put, ...removed]) };
