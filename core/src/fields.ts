@@ -9,3 +9,6 @@ export const atMsSchema = z.number().int().nonnegative();
 export const idSchema = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/, 'not an id');
 
 export const countSchema = z.number().int().nonnegative();
+
+/** How often an endpoint's URL has changed. What is of another revision than the endpoint's says nothing of it; none told is 0. */
+export const revisionSchema = countSchema.default(0);

@@ -24,6 +24,9 @@ export const LIMITS = {
   transitionsPerEndpoint: 200,
 } as const;
 
+/** How many documents a client may list at once: the rules refuse a query that asks for more, or names no limit. */
+export const LISTED = { byPerson: 500, byAgent: 5000 } as const;
+
 /** Check intervals a user may choose, in minutes (spec 5). */
 export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
 export const DEFAULT_INTERVAL_MIN = 10;

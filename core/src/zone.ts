@@ -23,7 +23,7 @@ export type WallClock = {
   /** How far local time is ahead of UTC at that moment, in ms. */
   offsetMs(atMs: number): number;
   at(atMs: number): { date: string; hour: number };
-  /** The first moment of a local day, epoch ms: not midnight where the clock skips it. */
+  /** The first moment of a local day, epoch ms: not midnight where the clock skips it; of a day that it skips, the next one's. */
   dayStart(date: string): number;
 };
 
@@ -54,7 +54,7 @@ export function wallClock(timeZone: string): WallClock {
     // By the clock of the day before and of the day after: one of the two holds at the day's first moment.
     const tries = [utc - offsetMs(utc - DAY_MS), utc - offsetMs(utc + DAY_MS)];
     const within = tries.filter((start) => at(start).date === date);
-    return Math.min(...(within.length > 0 ? within : tries));
+    return within.length > 0 ? Math.min(...within) : Math.max(...tries);
   };
   return { offsetMs, at, dayStart };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LISTED } from '@farwatch/core/limits';
 import {
   assertFails,
   assertSucceeds,
@@ -11,6 +12,7 @@ import {
   collection,
   deleteDoc,
   doc,
+  getCountFromServer,
   getDoc,
   getDocs,
   limit,
@@ -83,9 +85,18 @@ describe.each(CASES)('$path', (each) => {
 const FILTERED = CASES.flatMap((each) => (each.owned ? [{ collection: parentOf(each), ...each.owned }] : []));
 
 describe.each(FILTERED)('$collection where $field is $value', ({ collection: path, field, value, listed }) => {
+  const most = path === 'assignments' ? LISTED.byAgent : LISTED.byPerson;
+  const own = (person: Person) => query(collection(asPerson(person), path), where(field, '==', value));
+
   test.each(PEOPLE)('listed by %s', async (person) => {
-    const own = query(collection(asPerson(person), path), where(field, '==', value));
-    await expected(listed.includes(person))(getDocs(own));
+    await expected(listed.includes(person))(getDocs(query(own(person), limit(most))));
+    await expected(listed.includes(person))(getDocs(query(own(person), limit(1))));
+  });
+
+  test.each(PEOPLE)('not without a limit, nor beyond it, by %s', async (person) => {
+    await assertFails(getDocs(own(person)));
+    await assertFails(getDocs(query(own(person), limit(most + 1))));
+    await assertFails(getCountFromServer(own(person)));
   });
 });
 

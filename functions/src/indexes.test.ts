@@ -112,19 +112,22 @@ describe('what needs an index', () => {
   });
 });
 
-/** The web's queries, by reading its code: each is one call of `query(collection(…), where(…), orderBy(…))`. */
-const web = fileURLToPath(new URL('../../web/src/', import.meta.url));
-const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-  .map((name) => [name, readFileSync(web + name, 'utf8')] as const)
-  .filter(
-    ([, text]) => /\b(where|orderBy|query|collectionGroup)\(/.test(text) && text.includes("'firebase/firestore'"),
-  );
+/** The clients' queries, by reading their code: each is one call of `query(collection(…), where(…), orderBy(…), limit(…))`. */
+const sources = ['web/src/', 'agent/src/'].flatMap((folder) => {
+  const path = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => [folder + name, readFileSync(path + name, 'utf8')] as const)
+    .filter(
+      ([, text]) =>
+        /\b(where|orderBy|query|collection|collectionGroup)\(/.test(text) && text.includes("'firebase/firestore'"),
+    );
+});
 
 const CLAUSE = /\b(?:where\('([\w.]+)', '([^']+)'|orderBy\('([\w.]+)'(?:, '(asc|desc)')?)/g;
 const OPERATORS: Record<string, 'equal' | 'contains'> = { '==': 'equal', in: 'equal', 'array-contains': 'contains' };
 
-function webQuery(text: string): Asked {
+function clientQuery(text: string): Asked {
   const collection = /\bcollection\(\w+,(?:[^)]*,)? *'(\w+)'\)/.exec(text)?.[1] ?? '';
   const asked: Asked = { collection, isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
   for (const [, field, operator = '', ordered, direction] of text.matchAll(CLAUSE)) {
@@ -134,12 +137,12 @@ function webQuery(text: string): Asked {
   return asked;
 }
 
-describe('the web’s queries have their indexes', () => {
-  it('are found', () => expect(sources.length).toBeGreaterThanOrEqual(3));
+describe('the clients’ queries', () => {
+  it('are found', () => expect(sources.length).toBeGreaterThanOrEqual(5));
 
-  it.each(sources)('%s', (_, text) => {
+  it.each(sources)('of %s have their indexes', (_, text) => {
     const queries = text.split(/(?<![\w.])query\(/).slice(1);
-    const known = queries.map(webQuery);
+    const known = queries.map(clientQuery);
     const clauses = known.flatMap(({ equal, contains, ranges, orders }) => [
       ...equal,
       ...contains,
@@ -148,5 +151,11 @@ describe('the web’s queries have their indexes', () => {
     ]);
     expect(clauses).toHaveLength([...text.matchAll(/\b(where|orderBy)\(/g)].length);
     for (const asked of known) expect([asked.collection in FIELDS, missingIndex(asked)]).toEqual([true, null]);
+  });
+
+  it.each(sources)('of %s each say how much they ask for at most', (_, text) => {
+    const queries = text.split(/(?<![\w.])query\(/).slice(1);
+    expect(queries.map((query) => /\blimit\([\w.]+\)/.test(query))).toEqual(queries.map(() => true));
+    expect([...text.matchAll(/\bcollection(Group)?\(/g)]).toHaveLength(queries.length);
   });
 });

@@ -3,18 +3,18 @@ import { sampleCheck } from '../spool/testing/sample.ts';
 import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
 import { Ledger } from './ledger.ts';
 
-function verdict(endpoint: string, up: boolean, gen = 1, owner = 'o1'): ReportedVerdict {
+function verdict(endpoint: string, up: boolean, gen = 1, owner = 'o1', rev = 0): ReportedVerdict {
   const verdict = { up, since: 5, statusCode: up ? 200 : 503, error: up ? null : ('status' as const) };
-  return { key: `${owner}/${endpoint}`, owner, gen, endpoint, verdict };
+  return { key: `${owner}/${endpoint}`, owner, gen, rev, endpoint, verdict };
 }
 
 describe('the parts of owners', () => {
   test('hold their checks and verdicts', () => {
     const check = sampleCheck('e1', 10);
-    const { owners, carried } = buildOwners([check], [verdict('e1', true), verdict('e2', false, 4, 'o2')]);
+    const { owners, carried } = buildOwners([check], [verdict('e1', true), verdict('e2', false, 4, 'o2', 3)]);
     expect(owners).toEqual({
-      o1: { gen: 1, checks: [check.check], verdicts: { e1: verdict('e1', true).verdict } },
-      o2: { gen: 4, checks: [], verdicts: { e2: verdict('e2', false).verdict } },
+      o1: { gen: 1, checks: [check.check], verdicts: { e1: { ...verdict('e1', true).verdict, rev: 0 } } },
+      o2: { gen: 4, checks: [], verdicts: { e2: { ...verdict('e2', false).verdict, rev: 3 } } },
     });
     expect(carried).toEqual(['o1/e1', 'o2/e2']);
   });

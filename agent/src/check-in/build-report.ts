@@ -2,8 +2,15 @@ import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import type { SpooledCheck } from '../spool/line.ts';
 
-/** A verdict to report, with whose endpoint it is and the gen it is assigned under now. */
-export type ReportedVerdict = { key: string; owner: string; gen: number; endpoint: string; verdict: Verdict };
+/** A verdict to report, with whose endpoint it is and the gen and revision it is assigned under now. */
+export type ReportedVerdict = {
+  key: string;
+  owner: string;
+  gen: number;
+  rev: number;
+  endpoint: string;
+  verdict: Verdict;
+};
 
 /**
  * The owners' parts of a report: their checks and verdicts, all of an owner under one gen. A verdict under another gen
@@ -16,10 +23,10 @@ export function buildOwners(
   const owners: Record<string, OwnerReport> = {};
   const carried: string[] = [];
   for (const { owner, gen, check } of checks) part(owners, owner, gen)?.checks.push(check);
-  for (const { key, owner, gen, endpoint, verdict } of verdicts) {
+  for (const { key, owner, gen, rev, endpoint, verdict } of verdicts) {
     const own = part(owners, owner, gen);
     if (!own) continue;
-    own.verdicts[endpoint] = verdict;
+    own.verdicts[endpoint] = { ...verdict, rev };
     carried.push(key);
   }
   return { owners, carried };

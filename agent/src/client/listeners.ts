@@ -1,5 +1,6 @@
 import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { type Command, commandSchema } from '@farwatch/core/documents/command';
+import { LISTED } from '@farwatch/core/limits';
 import {
   collection,
   type DocumentSnapshot,
@@ -7,6 +8,7 @@ import {
   type Firestore,
   type FirestoreError,
   getDocsFromServer,
+  limit,
   onSnapshot,
   type Query,
   type QueryDocumentSnapshot,
@@ -70,7 +72,7 @@ export async function fetchAssignments(
 }
 
 function assignmentsOf(db: Firestore, agentId: string): Query {
-  return query(collection(db, 'assignments'), where('agentId', '==', agentId));
+  return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LISTED.byAgent));
 }
 
 function readAssignments(docs: QueryDocumentSnapshot[], onUnreadable: Heard['onUnreadable']): Assignment[] {

@@ -199,8 +199,8 @@ export class Agent {
     const planned = this.watcher.endpoints.get(key);
     const verdict = this.watcher.knowledge.verdictOf(key);
     if (!planned || !verdict) return null;
-    const { owner, gen, endpoint } = planned;
-    return { key, owner, gen, endpoint, verdict };
+    const { owner, gen, rev, endpoint } = planned;
+    return { key, owner, gen, rev, endpoint, verdict };
   }
 
   private onArrived(report: CheckInInput, afterTrouble: boolean): void {

@@ -8,10 +8,16 @@ const NOW = 1_800_000_000_000;
 
 function assignment(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
   const endpoints = Object.fromEntries(
-    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1' }]),
+    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
   );
   const rest = { location: 'tw', ownerId: 'o1', agentId: 'a1', live: true, liveOrder: 1, changedAt: NOW } as const;
   return { ...rest, gen: 3, intervalSec: 600, count: Object.keys(urls).length, endpoints, ...changes };
+}
+
+/** With one endpoint at that revision. */
+function revised(given: Assignment, endpoint: string, rev: number): Assignment {
+  const told = given.endpoints[endpoint];
+  return told ? { ...given, endpoints: { ...given.endpoints, [endpoint]: { ...told, rev } } } : given;
 }
 
 const A = 'https://a.farwatch.test/';
@@ -39,6 +45,11 @@ describe('a plan', () => {
     ['keeps places over a new name', [assignment({ e1: A, e2: B }, { changedAt: LATER })], kept],
     ['begins what is new', [assignment({ e1: A, e2: B, e3: A })], { ...kept, e3: LATER }],
     ['begins a changed URL', [assignment({ e1: B, e2: B })], { ...kept, e1: LATER }],
+    [
+      'begins a URL that was another meanwhile',
+      [revised(assignment({ e1: A, e2: B }), 'e1', 2)],
+      { ...kept, e1: LATER },
+    ],
     ['begins anew under another gen', [assignment({ e1: A, e2: B }, { gen: 4 })], { e1: LATER, e2: LATER }],
     ['drops what is gone', [assignment({ e2: B })], { e2: kept.e2 }],
     ['drops everything', [], {}],

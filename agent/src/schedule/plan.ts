@@ -10,6 +10,7 @@ export type Planned = {
   key: string;
   owner: string;
   gen: number;
+  rev: number;
   endpoint: string;
   url: string;
   name: string;
@@ -28,7 +29,7 @@ export function planKey(owner: string, endpoint: string): string {
 }
 
 /**
- * The plan for what is assigned now (design 4): what is new, has another URL or another gen is due at once; what is
+ * The plan for what is assigned now (design 4): what is new, has another URL, revision or gen is due at once; what is
  * unchanged keeps its place; another interval moves it onto the new grid, never later than it was due. `spread`
  * (the agent's id) makes the agents of an endpoint check it at different moments.
  */
@@ -51,8 +52,8 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, spread
   const phaseMs = stableHash(`${spread}:${endpoint}`, intervalMs);
   const before = current.get(key);
   const { gen, ownerId: owner } = assignment;
-  const fresh = { key, owner, gen, endpoint, url: told.url, name: told.name, intervalMs, phaseMs };
-  const isKept = before?.url === told.url && before.gen === gen;
+  const fresh = { key, owner, gen, rev: told.rev, endpoint, url: told.url, name: told.name, intervalMs, phaseMs };
+  const isKept = before?.url === told.url && before.rev === told.rev && before.gen === gen;
   const { askedAt = 0, answeredAt = 0 } = before ?? {};
   if (!isKept) return { ...fresh, dueAt: nowMs, askedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;

@@ -20,9 +20,12 @@ export class KnowledgeBook {
     return this.of(key).verdict;
   }
 
-  /** Another plan: what is gone, or has another URL, is forgotten. */
+  /** Another plan: what is gone, or has another URL, also one it had before, is forgotten. */
   follow(before: Plan, plan: Plan): void {
-    for (const [key, { url }] of before) if (plan.get(key)?.url !== url) this.forget(key);
+    for (const [key, { url, rev }] of before) {
+      const next = plan.get(key);
+      if (next?.url !== url || next.rev !== rev) this.forget(key);
+    }
     for (const { unsettled } of this.rounds) for (const key of unsettled) if (!plan.has(key)) unsettled.delete(key);
     this.endRounds();
   }

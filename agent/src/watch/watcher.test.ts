@@ -73,6 +73,28 @@ describe('what is assigned', () => {
     ]);
   });
 
+  test('whose URL was another meanwhile is judged anew, and what ran before says nothing of it', async () => {
+    const site = await startSite();
+    site.slow(300);
+    const { watcher, checked, kept } = startWatcher();
+    const revisedTo = (rev: number) => {
+      const given = assignmentOf({ e1: site.url('/1') });
+      return { ...given, endpoints: { e1: { ...given.endpoints.e1, rev } } } as typeof given;
+    };
+    watcher.assign([revisedTo(0)]);
+    await expect.poll(() => checked.length, SOON).toBe(1);
+    watcher.ask({ e1: Date.now() });
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
+    watcher.assign([revisedTo(2)]);
+    expect(watcher.knowledge.verdictOf('o1/e1')).toBeNull();
+    await expect.poll(() => checked.length, SOON).toBe(2);
+    expect(checked.map(({ planned, changed }) => [planned.rev, changed])).toEqual([
+      [0, true],
+      [2, true],
+    ]);
+    expect(kept).toHaveLength(2);
+  });
+
   test('thousands of endpoints are checked at most 64 at a time, half of that for one owner', async () => {
     const site = await startSite();
     site.slow(5);

@@ -222,10 +222,10 @@ export class Watcher {
     return true;
   }
 
-  /** Whether it is still to be checked the way it was: the same URL under the same gen. */
-  private isCurrent({ key, url, gen }: Planned): boolean {
+  /** Whether it is still to be checked the way it was: the same URL and revision under the same gen. */
+  private isCurrent({ key, url, rev, gen }: Planned): boolean {
     const current = this.plan.get(key);
-    return current?.url === url && current.gen === gen;
+    return current?.url === url && current.rev === rev && current.gen === gen;
   }
 
   /** A check ended: the next is due on the grid, or earlier where it was asked for meanwhile. */

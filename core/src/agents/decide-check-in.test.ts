@@ -162,6 +162,28 @@ describe('verdicts become a flip (design 4 and 5)', () => {
     expect(applied(state, report).flip).toEqual(flip);
   });
 
+  const ofRev = (up: boolean, rev: number) => part(up, { verdicts: { a: verdictSample({ up, rev }) } });
+  const knownDown: VerdictMemory = [0, WINDOW - MINUTE_MS, 90, 0];
+  it.each<{ rule: string; known: VerdictMemory; rev: number; isFlipped: boolean }>([
+    { rule: 'of the first URL, as before', known: knownDown, rev: 0, isFlipped: false },
+    { rule: 'of another URL, though it is as before', known: knownDown, rev: 1, isFlipped: true },
+    { rule: 'of that URL, as before', known: [...knownDown.slice(0, 4), 1] as never, rev: 1, isFlipped: false },
+    { rule: 'of the one after it', known: [...knownDown.slice(0, 4), 1] as never, rev: 2, isFlipped: true },
+    { rule: 'of the first URL, late', known: [...knownDown.slice(0, 4), 1] as never, rev: 0, isFlipped: true },
+  ])('$rule: $isFlipped', ({ known, rev, isFlipped }) => {
+    const { flip } = applied({ verdicts: knows(known) }, { owners: { owner: ofRev(false, rev) } });
+    expect(flip?.verdicts.owner?.endpoints.a ?? null).toEqual(isFlipped ? verdictSample({ up: false, rev }) : null);
+  });
+
+  it('a late one of the former URL is no reason to pass over the next of the present', () => {
+    const late = applied(
+      { verdicts: knows([...knownDown.slice(0, 4), 1] as never) },
+      { owners: { owner: ofRev(false, 0) } },
+    );
+    const next = applied({ verdicts: late.state.verdicts ?? {} }, { owners: { owner: ofRev(false, 1) } });
+    expect(next.flip?.verdicts.owner?.endpoints.a?.rev).toBe(1);
+  });
+
   it('a certificate that begins to warn flips though the verdict stays', () => {
     const verdicts = { a: verdictSample({ certificateEndsAt: NOW + DAY_MS }) };
     const report = { owners: { owner: part(true, { verdicts }) } };
@@ -196,6 +218,8 @@ describe('what is remembered of a verdict', () => {
     ];
     const verdicts = { a: verdictSample({ up: false, certificateEndsAt: 77 }) };
     expect(memoryOf({}, { gen: 3, checks, verdicts })).toEqual({ gen: 3, endpoints: { a: [0, WINDOW + 9, 8, 77] } });
+    const revised = { a: verdictSample({ up: false, rev: 4 }) };
+    expect(memoryOf({}, { gen: 3, checks, verdicts: revised })?.endpoints.a).toEqual([0, WINDOW + 9, 8, 0, 4]);
   });
 
   it('endpoints not in the report stay as they are', () => {

@@ -2,7 +2,7 @@ import { type CheckInInput, isTimely, type OwnerReport } from '../calls/check-in
 import type { Check } from '../checks/check.ts';
 import { packChecks } from '../checks/pack.ts';
 import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
-import type { Flip, Liveness, Verdict } from '../documents/flip.ts';
+import type { Flip, Liveness, ReportedVerdict } from '../documents/flip.ts';
 import { KEEP } from '../limits.ts';
 import { markHour } from '../rollups/dirty-hours.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
@@ -33,8 +33,9 @@ export type CheckInDecision =
 /**
  * What a report changes (design 4): taken once and in order by spool and seq; checks are kept of every owner the agent
  * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
- * where they differ from the memory, or are the first under that gen; of an agent that returns, what is down always is. A live report that was long on its way brings its
- * checks and neither verdicts nor news of the agent; checks whose windows are about to expire come too late.
+ * where they differ from the memory, or are the first under that gen or of that revision; of an agent that returns, what is down
+ * always is. A live report that was long on its way brings its checks and neither verdicts nor news of the agent; checks whose
+ * windows are about to expire come too late.
  */
 export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: number): CheckInDecision {
   const turn = turnOf(state, report);
@@ -153,27 +154,33 @@ function remember(
   known: OwnerMemory | undefined,
   part: OwnerReport,
   windowAtMs: number,
-): { memory: OwnerMemory; flipped: Record<string, Verdict> } {
+): { memory: OwnerMemory; flipped: Record<string, ReportedVerdict> } {
   const before = known?.gen === part.gen ? known.endpoints : {};
   const latest = latestChecks(part.checks);
   const kept = Object.entries(before).filter(([, [, lastAtMs]]) => lastAtMs > windowAtMs - KEEP.verdictMemoryMs);
   const after: Record<string, VerdictMemory> = Object.fromEntries(kept);
-  const flipped: Record<string, Verdict> = {};
+  const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
     const was = before[endpoint];
     const now = memoryOf(verdict, latest.get(endpoint), was);
-    if (!was || was[0] !== now[0] || was[3] !== now[3]) flipped[endpoint] = verdict;
+    if (!was || isNews(was, now)) flipped[endpoint] = verdict;
     after[endpoint] = now;
   }
   return { memory: { gen: part.gen, endpoints: after }, flipped };
 }
 
-function memoryOf(verdict: Verdict, check: Check | undefined, was: VerdictMemory | undefined): VerdictMemory {
+/** Of another revision it is news though it says the same: it is the verdict on another URL. */
+function isNews([up, , , certificateEndsAt, rev = 0]: VerdictMemory, now: VerdictMemory): boolean {
+  return now[0] !== up || now[3] !== certificateEndsAt || (now[4] ?? 0) !== rev;
+}
+
+function memoryOf(verdict: ReportedVerdict, check: Check | undefined, was: VerdictMemory | undefined): VerdictMemory {
   return [
     verdict.up ? 1 : 0,
     check?.at ?? was?.[1] ?? verdict.since,
     check?.ms ?? was?.[2] ?? 0,
     verdict.certificateEndsAt ?? 0,
+    ...(verdict.rev === 0 ? ([] as const) : ([verdict.rev] as const)),
   ];
 }
 

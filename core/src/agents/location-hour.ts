@@ -6,6 +6,9 @@ import { slotsBetween, uptimeOf } from './uptime.ts';
 /** A location's hour: `availability` is the percentage of known slots with an agent's check-in. */
 export type LocationHour = { status: 'UP' | 'DOWN' | 'PARTIAL'; availability: number };
 
+/** Within it a clock shows more than 24 hours, also one that is put forward. */
+const LATEST_MS = 27 * HOUR_MS;
+
 /** An hour by the caller's clock, with the ten-minute slots in it. */
 export type ClockHour = { date: string; hour: number; slots: number[] };
 
@@ -33,21 +36,42 @@ export function locationUptime(
 
 /** The 24 hours of a day by that clock: an hour that the clock skips has no slots, one that it repeats has those of both. */
 export function hoursOfDay(date: string, clock: WallClock): ClockHour[] {
-  const slots = slotsBetween(clock.dayStart(date), clock.dayStart(addDays(date, 1)));
-  const hours = slots.map((slot) => clock.at(slot).hour);
+  const shown = shownHours(clock.dayStart(date), clock.dayStart(addDays(date, 1)), clock);
   return Array.from({ length: 24 }, (_, hour) => ({
     date,
     hour,
-    slots: slots.filter((_slot, index) => hours[index] === hour),
+    slots: shown.filter((each) => each.hour === hour).flatMap(({ slots }) => slots),
   }));
 }
 
-/** The running hour by that clock and the 23 before it, the oldest first. */
+/** The running hour by that clock and the 23 that it showed before, the oldest first; one that it repeats is there twice. */
 export function latestHours(clock: WallClock, nowMs: number): ClockHour[] {
-  const local = nowMs + clock.offsetMs(nowMs);
-  const running = nowMs - (local - Math.floor(local / HOUR_MS) * HOUR_MS);
-  return Array.from({ length: 24 }, (_, index) => {
-    const from = running - (23 - index) * HOUR_MS;
-    return { ...clock.at(from), slots: slotsBetween(from, from + HOUR_MS) };
-  });
+  const now = readClock(clock, nowMs);
+  const fullHour = nowMs - ((nowMs + now.offsetMs) % HOUR_MS);
+  const shown = shownHours(fullHour - LATEST_MS, fullHour + 2 * HOUR_MS, clock);
+  const running = shown.findLastIndex((each) => isSameHour(each, now));
+  return shown.slice(running - 23, running + 1).map(({ date, hour, slots }) => ({ date, hour, slots }));
+}
+
+type Shown = ReturnType<typeof readClock>;
+
+function readClock(clock: WallClock, atMs: number) {
+  return { ...clock.at(atMs), offsetMs: clock.offsetMs(atMs) };
+}
+
+/** A clock that is put back begins an hour anew, though it shows the same one. */
+function isSameHour(a: Shown, b: Shown): boolean {
+  return a.date === b.date && a.hour === b.hour && a.offsetMs === b.offsetMs;
+}
+
+/** The hours that the clock shows in a time, each with the slots that begin in it: the one rule that says which is whose. */
+function shownHours(fromMs: number, toMs: number, clock: WallClock): (Shown & { slots: number[] })[] {
+  const hours: (Shown & { slots: number[] })[] = [];
+  for (const slot of slotsBetween(fromMs, toMs)) {
+    const shown = readClock(clock, slot);
+    const last = hours.at(-1);
+    if (last && isSameHour(last, shown)) last.slots.push(slot);
+    else hours.push({ ...shown, slots: [slot] });
+  }
+  return hours;
 }

@@ -23,12 +23,16 @@ export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
 /** What is wrong with the input, place by place. */
 const placesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
-/** `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec 7). */
+/**
+ * `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec
+ * 7); `retry_after` in how many seconds what was too early is not.
+ */
 export const apiErrorSchema = z.object({
   error: z.string(),
   code: apiErrorCodeSchema,
   details: z.union([placesSchema, z.string()]).optional(),
   technical_details: z.string().optional(),
+  retry_after: z.number().int().positive().optional(),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 
@@ -61,7 +65,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   limit_reached: 'Maximum number of endpoints reached. Remove existing endpoints to add more.',
   conflict: 'Something else changed this at the same time. Please try again',
   too_large: 'The request is too large',
-  too_many_requests: 'Too many changes in a short time. Please try again later',
+  too_many_requests: 'Too many requests in a short time. Please try again later',
   telegram_unauthorized: 'Telegram does not know this bot token',
   telegram_chat_not_found: 'Telegram does not find this chat',
   telegram_refused: 'Telegram does not let the bot write to this chat',

@@ -1,8 +1,15 @@
-/** How many writes are free at once, and how many come back a second (design 7: 60 a minute with bursts to 300). */
+/** How many requests are free at once, and how many come back a second. */
 export type Rate = { burst: number; perSec: number };
 export type Bucket = { tokens: number; atMs: number };
 
+/** 60 a minute with bursts to 300. */
 export const WRITE_RATE: Rate = { burst: 300, perSec: 1 };
+
+/**
+ * An open page asks for about six answers a minute, one that waits for a check for half of one a second, and one that opens
+ * for up to eight at once: this is room for forty pages that open and ten that wait.
+ */
+export const READ_RATE: Rate = { burst: 300, perSec: 5 };
 
 /** Takes one token: the bucket after it, and null, or after how many whole seconds (at least 1) to try again. */
 export function takeToken(

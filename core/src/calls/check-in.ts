@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
 import { checkSchema } from '../checks/check.ts';
-import { verdictSchema } from '../documents/flip.ts';
+import { reportedVerdictSchema } from '../documents/flip.ts';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT, LIMITS } from '../limits.ts';
 import { WINDOW_MS, windowStart } from '../time.ts';
@@ -10,7 +10,7 @@ import { WINDOW_MS, windowStart } from '../time.ts';
 export const ownerReportSchema = z.object({
   gen: z.number().int().nonnegative(),
   checks: z.array(checkSchema),
-  verdicts: z.record(idSchema, verdictSchema),
+  verdicts: z.record(idSchema, reportedVerdictSchema),
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 

@@ -41,8 +41,17 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns (else 0). */
-export const verdictMemorySchema = z.tuple([z.literal([0, 1]), atMsSchema, countSchema, countSchema]);
+/**
+ * Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns
+ * (else 0), the endpoint's revision (left out for 0).
+ */
+export const verdictMemorySchema = z.tuple([
+  z.literal([0, 1]),
+  atMsSchema,
+  countSchema,
+  countSchema,
+  countSchema.optional(),
+]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
 const ownerMemorySchema = z.object({ gen: z.number().int(), endpoints: z.record(idSchema, verdictMemorySchema) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 
 /** An endpoint to check, as the agent is told of it; `group` is the monitor's name. */
@@ -8,6 +8,7 @@ export const assignedEndpointSchema = z.object({
   name: z.string(),
   group: z.string(),
   monitorId: idSchema,
+  rev: revisionSchema,
 });
 export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 

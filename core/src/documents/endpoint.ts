@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkErrorSchema } from '../checks/check.ts';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
 import { endpointStatusSchema } from '../status/status.ts';
@@ -21,6 +21,7 @@ export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
   url: z.string(),
+  rev: revisionSchema,
   name: z.string(),
   description: z.string(),
   locations: z.array(locationCodeSchema),
@@ -44,6 +45,7 @@ type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | '
 export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   return {
     ...given,
+    rev: 0,
     status: 'pending',
     since: nowMs,
     votes: {},

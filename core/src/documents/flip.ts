@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkErrorSchema } from '../checks/check.ts';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 
 /** A verdict as reported: `since` is the first check that gave it. The status and error are those of the confirming check. */
@@ -12,6 +12,10 @@ export const verdictSchema = z.object({
   certificateEndsAt: atMsSchema.optional(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** A verdict as it is told to the server: of which revision of the endpoint it is. */
+export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
+export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
 /** What a flip says of the agent itself: its votes count (again), or they do not and why. */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining']);
@@ -30,7 +34,10 @@ export const flipSchema = z.object({
   location: locationCodeSchema,
   order: countSchema,
   liveness: livenessSchema.nullable(),
-  verdicts: z.record(idSchema, z.object({ gen: z.number().int(), endpoints: z.record(idSchema, verdictSchema) })),
+  verdicts: z.record(
+    idSchema,
+    z.object({ gen: z.number().int(), endpoints: z.record(idSchema, reportedVerdictSchema) }),
+  ),
   state: z.enum(['new', 'parked', 'applied']),
   parked: z.record(z.string(), z.string()).default({}),
   attempts: countSchema.default(0),

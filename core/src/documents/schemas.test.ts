@@ -16,12 +16,12 @@ import {
   verdictSample,
   voteSample,
 } from '../testing/samples.ts';
-import { agentSchema, agentStateSchema, registrationSchema } from './agent.ts';
+import { agentSchema, agentStateSchema, registrationSchema, verdictMemorySchema } from './agent.ts';
 import { alertSchema, outboxSchema } from './alert.ts';
-import { assignmentId, assignmentSchema } from './assignment.ts';
+import { assignedEndpointSchema, assignmentId, assignmentSchema } from './assignment.ts';
 import { commandSchema } from './command.ts';
 import { endpointSchema, statusEventSchema } from './endpoint.ts';
-import { flipId, flipSchema } from './flip.ts';
+import { flipId, flipSchema, reportedVerdictSchema } from './flip.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
@@ -127,7 +127,7 @@ describe('every document comes back as it was stored (design 3)', () => {
         liveOrder: 0,
         intervalSec: 600,
         count: 1,
-        endpoints: { a: { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm' } },
+        endpoints: { a: { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm', rev: 2 } },
         changedAt: NOW,
       },
     },
@@ -197,6 +197,18 @@ describe('every document comes back as it was stored (design 3)', () => {
     },
   ])('$name', ({ schema, document }) => {
     expect(stored(schema, document)).toEqual(document);
+  });
+});
+
+describe('what was stored or is told before there were revisions', () => {
+  it('is of revision 0', () => {
+    const { rev: _, ...verdict } = verdictSample();
+    expect(reportedVerdictSchema.parse(verdict)).toEqual({ ...verdict, rev: 0 });
+    const { rev: __, ...endpoint } = endpointSample();
+    expect(endpointSchema.parse(endpoint)).toEqual({ ...endpoint, rev: 0 });
+    const assigned = { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm' };
+    expect(assignedEndpointSchema.parse(assigned)).toEqual({ ...assigned, rev: 0 });
+    expect(verdictMemorySchema.parse([1, NOW, 5, 0])).toEqual([1, NOW, 5, 0]);
   });
 });
 

@@ -16,6 +16,8 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: z.string().nullable(),
+  /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
+  assignmentsMade: countSchema.default(0),
   createdAt: atMsSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -29,6 +31,7 @@ export function newUser(given: { displayName: string; email: string }, nowMs: nu
     endpointCount: 0,
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,
+    assignmentsMade: 0,
     createdAt: nowMs,
   };
 }

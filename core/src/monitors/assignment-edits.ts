@@ -5,14 +5,20 @@ import { type LocationCode, orderedLocations } from '../locations.ts';
 export type WatchedMonitor = {
   name: string;
   locations: readonly LocationCode[];
-  endpoints: Readonly<Record<string, { url: string; name: string }>>;
+  endpoints: Readonly<Record<string, { url: string; name: string; rev: number }>>;
 } | null;
 
 /**
  * What an edit of a monitor changes in the owner's assignment at a location. `forget`: endpoints whose last verdict there must
- * not be remembered, so that the next one is news: those that go, those with another URL and those that come anew.
+ * not be remembered, so that the next one is news: those that go, those with another URL and those that come anew; and all
+ * where locations come or go, for the quorum is another one then. `confirm`: those of them that are to be looked at now.
  */
-export type AssignmentEdit = { put: Record<string, AssignedEndpoint>; remove: string[]; forget: string[] };
+export type AssignmentEdit = {
+  put: Record<string, AssignedEndpoint>;
+  remove: string[];
+  forget: string[];
+  confirm: string[];
+};
 
 /** The edits by location; locations where nothing changes are left out, so that an edit touches no more agents than it must. */
 export function assignmentEdits(
@@ -21,14 +27,19 @@ export function assignmentEdits(
   after: WatchedMonitor,
 ): Map<LocationCode, AssignmentEdit> {
   const edits = new Map<LocationCode, AssignmentEdit>();
+  const [from, to] = [before?.locations ?? [], after?.locations ?? []].map((each) => orderedLocations(each));
+  const isMoved = String(from) !== String(to);
   for (const location of orderedLocations([...(before?.locations ?? []), ...(after?.locations ?? [])])) {
     const was = assignedAt(location, monitorId, before);
     const will = assignedAt(location, monitorId, after);
     const put = Object.fromEntries(Object.entries(will).filter(([id, next]) => !isSame(was[id], next)));
     const remove = Object.keys(was).filter((id) => !will[id]);
-    if (Object.keys(put).length === 0 && remove.length === 0) continue;
-    const existed = Object.keys(put).filter((id) => before?.endpoints[id] && was[id]?.url !== put[id]?.url);
-    edits.set(location, { put, remove, forget: [...remove, ...existed] });
+    const stale = Object.keys(will).filter(
+      (id) => before?.endpoints[id] && (isMoved || was[id]?.url !== will[id]?.url),
+    );
+    const forget = [...remove, ...stale];
+    if (Object.keys(put).length === 0 && forget.length === 0) continue;
+    edits.set(location, { put, remove, forget, confirm: stale.filter((id) => !put[id]) });
   }
   return edits;
 }
@@ -40,7 +51,9 @@ function assignedAt(
 ): Record<string, AssignedEndpoint> {
   if (!monitor?.locations.includes(location)) return {};
   const entries = Object.entries(monitor.endpoints);
-  return Object.fromEntries(entries.map(([id, { url, name }]) => [id, { url, name, group: monitor.name, monitorId }]));
+  return Object.fromEntries(
+    entries.map(([id, { url, name, rev }]) => [id, { url, name, group: monitor.name, monitorId, rev }]),
+  );
 }
 
 function isSame(a: AssignedEndpoint | undefined, b: AssignedEndpoint): boolean {

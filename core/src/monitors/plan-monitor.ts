@@ -6,6 +6,7 @@ import { decideEndpoint, type EndpointOutcome } from '../status/decide-endpoint.
 import { monitorChange } from '../status/monitor-change.ts';
 import type { AssignedByLocation } from '../status/vote.ts';
 import type { WantedEndpoint } from './match-endpoints.ts';
+import { revisionWith } from './revision.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
 /** What the owner wants of a monitor, every endpoint under its id. */
@@ -64,7 +65,7 @@ function saved(
   { name: monitorName, locations }: WantedMonitor,
   nowMs: number,
 ): Saved {
-  const endpoint = { ...before, ...text, locations };
+  const endpoint = { ...before, ...text, locations, rev: revisionWith(text.url, before) };
   const isMoved = locations.join() !== before.locations.join();
   const open = openIncidents(facts, before);
   const { assigned } = facts;

@@ -410,3 +410,25 @@ describe('a loss is never a verdict', () => {
     expect(outcome).toMatchObject({ endpoint: { status: 'down' }, downtime: { severity: 'critical' } });
   });
 });
+
+describe('a verdict on another revision of the endpoint', () => {
+  const revised = (rev: number, changes: Partial<Endpoint> = {}) =>
+    endpointSample({ rev, status: 'pending', votes: {}, ...changes });
+  it.each<{ rule: string; endpoint: Endpoint; up: boolean; rev: number; status: string | null }>([
+    { rule: 'down, of the former URL', endpoint: revised(1), up: false, rev: 0, status: null },
+    { rule: 'up, of the former URL', endpoint: revised(1), up: true, rev: 0, status: null },
+    { rule: 'of the same URL two edits ago', endpoint: revised(2), up: false, rev: 0, status: null },
+    { rule: 'of an edit that is yet to come here', endpoint: revised(0), up: false, rev: 1, status: null },
+    { rule: 'of the present URL', endpoint: revised(1), up: false, rev: 1, status: 'down' },
+    {
+      rule: 'of the former URL, after the present one’s first',
+      endpoint: revised(1, { status: 'up', votes: { tw: voteSample() } }),
+      up: false,
+      rev: 0,
+      status: null,
+    },
+  ])('$rule: $status', ({ endpoint, up, rev, status }) => {
+    const outcome = decide(endpoint, { arrived: arrived('tw', up, { verdict: verdictSample({ up, rev }) }) });
+    expect(outcome?.endpoint.status ?? null).toBe(status);
+  });
+});

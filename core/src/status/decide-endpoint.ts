@@ -1,5 +1,5 @@
 import type { Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
-import type { Verdict } from '../documents/flip.ts';
+import type { ReportedVerdict } from '../documents/flip.ts';
 import type { Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
@@ -10,7 +10,7 @@ import { keepTransitions, type Transition } from './transition.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
 
 /** A verdict as it arrives at an endpoint: from where, under which gen and in which order. */
-export type ArrivedVerdict = { location: LocationCode; gen: number; seq: number; verdict: Verdict };
+export type ArrivedVerdict = { location: LocationCode; gen: number; seq: number; verdict: ReportedVerdict };
 
 export type EndpointInput = {
   id: string;
@@ -68,7 +68,9 @@ function statusOf(endpoint: Endpoint, votes: Votes, counting: Votes, saysDown: b
   return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
 }
 
+/** A verdict on another URL than the endpoint's present one decides nothing, however late or early it comes. */
 function isTaken(arrived: ArrivedVerdict, endpoint: Endpoint): boolean {
+  if (arrived.verdict.rev !== endpoint.rev) return false;
   return endpoint.locations.includes(arrived.location) && isNewer(arrived, endpoint.votes[arrived.location]);
 }
 

@@ -2,7 +2,7 @@ import type { CheckInInput } from '../calls/check-in.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
 import type { Alert, AlertValues } from '../documents/alert.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
-import type { Verdict } from '../documents/flip.ts';
+import type { ReportedVerdict } from '../documents/flip.ts';
 import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Vote } from '../status/vote.ts';
@@ -16,9 +16,9 @@ export function voteSample(changes: Partial<Vote> = {}): Vote {
   return { up: true, gen: 1, seq: 1, since: LONG_AGO, ...changes };
 }
 
-export function verdictSample(changes: Partial<Verdict> = {}): Verdict {
+export function verdictSample(changes: Partial<ReportedVerdict> = {}): ReportedVerdict {
   const up = changes.up ?? true;
-  return { up, since: NOW, statusCode: up ? 200 : 500, error: up ? null : 'status', ...changes };
+  return { up, since: NOW, statusCode: up ? 200 : 500, error: up ? null : 'status', rev: 0, ...changes };
 }
 
 export function endpointSample(changes: Partial<Endpoint> = {}): Endpoint {

@@ -1,4 +1,5 @@
 import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
+import { alertSample, alertValuesSample } from '@farwatch/core/testing/samples';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
@@ -23,30 +24,8 @@ export async function giveAlerts(
 }
 
 function outage({ uid }: Account, endpoint: string, createdAt: number): Alert {
-  return {
-    ownerId: uid,
-    endpointId: `${uid}e`,
-    incidentId: `${uid}i`,
-    kind: 'outage',
-    severity: 'critical',
-    values: {
-      endpoint,
-      url: 'https://shop.farwatch.test/',
-      monitor: 'Shop',
-      locations: ['tw'],
-      occurredAt: createdAt,
-      durationMs: null,
-      statusCode: 503,
-      error: 'status',
-      certificateEndsAt: null,
-    },
-    state: 'sent',
-    attempts: 1,
-    nextAt: null,
-    lastError: null,
-    messageId: 1,
-    createdAt,
-    finishedAt: createdAt + 1000,
-    expireAt: null,
-  };
+  const values = alertValuesSample({ endpoint, monitor: 'Shop', occurredAt: createdAt, statusCode: 503 });
+  const place = { ownerId: uid, endpointId: `${uid}e`, incidentId: `${uid}i` };
+  const sent = { state: 'sent', attempts: 1, nextAt: null, messageId: 1, finishedAt: createdAt + 1000 } as const;
+  return alertSample({ ...place, values, createdAt, ...sent });
 }

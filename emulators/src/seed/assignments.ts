@@ -44,7 +44,7 @@ function endpointsOf(
   const entries = watched.flatMap((monitor) =>
     monitor.endpoints.map(({ id, name, path }) => [
       id,
-      { url: `${targets}${path}`, name, group: monitor.name, monitorId: monitor.id },
+      { url: `${targets}${path}`, name, group: monitor.name, monitorId: monitor.id, rev: 0 },
     ]),
   );
   return Object.fromEntries(entries);

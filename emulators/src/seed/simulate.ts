@@ -73,7 +73,7 @@ function verdict(
     location,
     gen: SEED_GEN,
     seq: 0,
-    verdict: { up, since: Math.round(sinceMs), statusCode: up ? 200 : statusCode, error },
+    verdict: { up, since: Math.round(sinceMs), statusCode: up ? 200 : statusCode, error, rev: 0 },
   };
 }
 

@@ -1,3 +1,4 @@
+import { READ_RATE, WRITE_RATE } from '@farwatch/core/api/token-bucket';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import type { Run } from '../db/run.ts';
@@ -7,14 +8,14 @@ import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
 import { jsonBody } from './json-body.ts';
 import { answerDescription } from './openapi/answer-description.ts';
+import { type RequestLimit, requestLimit } from './request-limit.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { type WriteLimit, writeLimit } from './write-limit.ts';
 
 export type ApiDeps = { newRun: () => Run; auth: Auth };
 
 /** What an instance keeps between requests. */
-type Memory = { limit: WriteLimit; answers: AnswerCache };
+type Memory = { reads: RequestLimit; writes: RequestLimit; answers: AnswerCache };
 
 /** The API as an Express application, answering with and without the prefix /api (design 7). */
 export function apiApp(deps: ApiDeps): Express {
@@ -24,7 +25,7 @@ export function apiApp(deps: ApiDeps): Express {
   app.use(cors(process.env), neverStored, jsonBody);
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
-  const memory = { limit: writeLimit(), answers: answerCache() };
+  const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };
   // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
   const ordered = ROUTES.toSorted((a, b) => parametersIn(a) - parametersIn(b));
   for (const route of ordered) router[route.method](route.path, handle(route, deps, memory));
@@ -47,11 +48,12 @@ const neverStored: RequestHandler = (_request, response, next) => {
   next();
 };
 
-function handle(route: Route, { newRun, auth }: ApiDeps, { limit, answers }: Memory): RequestHandler {
+function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
   return async (request, response) => {
     const caller = await authenticate(auth, request.headers.authorization);
     const run = { ...newRun(), auth };
-    if (route.method !== 'get') limit.take(caller.uid, run.nowMs);
+    const limit = route.method === 'get' ? reads : writes;
+    limit.take(caller.uid, run.nowMs);
     // Express 4, which may have had the request before us, parses queries into nested objects: this is flat text.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;

@@ -7,7 +7,7 @@ type More = Pick<ApiErrorBody, 'details' | 'technical_details'>;
 
 const MOST_DETAILS = 20;
 
-/** A request that ends in an error the caller is told of (design 7). `retryAfterSec` goes out as the header. */
+/** A request that ends in an error the caller is told of (design 7). `retryAfterSec` goes out in the header too. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly more: More;
@@ -37,8 +37,9 @@ export const answerError: ErrorRequestHandler = (thrown, request, response, _nex
   const error = asApiError(thrown);
   if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);
   if (error.retryAfterSec !== undefined) response.setHeader('Retry-After', String(error.retryAfterSec));
-  const { message, code, more } = error;
-  const body: ApiErrorBody = { error: message, code, ...more };
+  const { message, code, more, retryAfterSec } = error;
+  const later = retryAfterSec === undefined ? {} : { retry_after: retryAfterSec };
+  const body: ApiErrorBody = { error: message, code, ...more, ...later };
   response.status(API_ERROR_STATUS[code]).json(body);
 };
 

@@ -91,7 +91,10 @@ function assignedEndpoints(location: LocationCode, ownerId: string, watched: Sta
   const mine = watched.filter((each) => (each.ownerId ?? OWNER) === ownerId && each.locations.includes(location));
   return Object.fromEntries(
     mine.flatMap(({ id, endpoints: ids }) =>
-      ids.map((each): [string, AssignedEndpoint] => [each, { url: urlOf(each), name: each, group: id, monitorId: id }]),
+      ids.map((each): [string, AssignedEndpoint] => [
+        each,
+        { url: urlOf(each), name: each, group: id, monitorId: id, rev: 0 },
+      ]),
     ),
   );
 }

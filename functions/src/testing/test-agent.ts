@@ -1,5 +1,5 @@
 import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
-import type { Verdict } from '@farwatch/core/documents/flip';
+import type { ReportedVerdict } from '@farwatch/core/documents/flip';
 import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
 import { windowStart } from '@farwatch/core/time';
 import { checkIn } from '../agents/check-in.ts';
@@ -7,8 +7,15 @@ import { AgentRefused } from '../agents/refusal.ts';
 import type { Run } from '../db/run.ts';
 import { OWNER } from './stage.ts';
 
-/** What an agent saw in one round of checks, of one owner's endpoints. */
-export type Seen = { up?: string[]; down?: string[]; ownerId?: string; gen?: number; abstaining?: boolean };
+/** What an agent saw in one round of checks, of one owner's endpoints, under the revision that it knows of them. */
+export type Seen = {
+  up?: string[];
+  down?: string[];
+  ownerId?: string;
+  gen?: number;
+  rev?: number;
+  abstaining?: boolean;
+};
 
 /** Reports as an agent does: in order, each with its number, and again where the server wants an earlier one first. */
 export class TestAgent {
@@ -33,12 +40,13 @@ export class TestAgent {
   }
 
   /** One owner's part of a report. */
-  part(atMs: number, { up = [], down = [], gen = 1 }: Seen): OwnerReport {
-    const verdict = (isUp: boolean): Verdict => ({
+  part(atMs: number, { up = [], down = [], gen = 1, rev = 0 }: Seen): OwnerReport {
+    const verdict = (isUp: boolean): ReportedVerdict => ({
       up: isUp,
       since: atMs,
       statusCode: isUp ? 200 : 503,
       error: isUp ? null : 'status',
+      rev,
     });
     const seen = [...up.map((id) => [id, verdict(true)] as const), ...down.map((id) => [id, verdict(false)] as const)];
     const checks = seen.map(([endpoint, { statusCode, error }]) => ({

@@ -105,7 +105,7 @@ export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?
 /** What one owner wants checked: URLs by endpoint. */
 export function assignmentOf(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
   const endpoints = Object.fromEntries(
-    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1' }]),
+    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
   );
   return {
     location: 'tw',

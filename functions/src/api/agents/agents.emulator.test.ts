@@ -172,6 +172,36 @@ describe('POST /agents/{id}/registration-code', () => {
   });
 });
 
+describe.each([
+  ['POST', '/registration-code'],
+  ['DELETE', ''],
+])('%s /agents/{id}%s when its work cannot be given away', (method, path) => {
+  test('closes the old device all the same, and called again gives the work away', async () => {
+    const { agentId, user } = await working();
+    await putAgent(api, 'spare', 'tw');
+    const idToken = await agentIdToken(api.auth, agentId);
+    const unused = await agentCustomToken(api.auth, agentId);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const { db } = api.world.run(T0);
+    const unreadable = db.doc('assignments/tw_broken');
+    await unreadable.create({ location: 'tw', agentId: 7 });
+    const answer = await api.call(admin, method, `/agents/${agentId}${path}`);
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
+    await expect(exchanged(unused)).rejects.toThrow('USER_DISABLED');
+    await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
+      refusal: { reason: 'reset' },
+    });
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId, gen: 1 });
+    await unreadable.delete();
+    expect((await api.call(admin, method, `/agents/${agentId}${path}`)).status).toBe(200);
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2, live: true });
+    expect(await stored(api).agent(agentId)).toEqual(
+      method === 'DELETE' ? null : expect.objectContaining({ joined: false, endpointCount: 0 }),
+    );
+  });
+});
+
 describe('DELETE /agents/{id}', () => {
   test('nothing is left of it and another takes over', async () => {
     const { agentId, user } = await working();

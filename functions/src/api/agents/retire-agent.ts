@@ -3,12 +3,14 @@ import { agentUid } from '../../agents/agent-token.ts';
 import { releaseAgent } from '../../agents/rebalance.ts';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
 import type { ApiRun } from '../route.ts';
 import { ownAgent } from './own-agent.ts';
 
 /**
  * Ends the device that an agent is on: its key and tokens are void, and what it held is given to others (design 4). With a new
- * registration another device, or the same, may join. Gives the agent as it is then. Throws ApiError not_found.
+ * registration another device, or the same, may join. Gives the agent as it is then. Throws ApiError not_found. The device goes
+ * before all that may fail: called again, it does what is left.
  */
 export async function retireAgent(
   run: ApiRun,
@@ -16,23 +18,36 @@ export async function retireAgent(
   id: string,
   registration: Registration | null,
 ): Promise<Agent> {
+  for (;;) {
+    const [document, state] = await run.db.getAll(agents.ref(run.db, id), agentStates.ref(run.db, id), {
+      fieldMask: ['ownerId', 'gen'],
+    });
+    if (!document || document.get('ownerId') !== caller.uid) throw new ApiError('not_found');
+    const gen = Number(state?.get('gen'));
+    // First the account, which is found by this generation: were it left open by a failure, no later call would know it.
+    await closeAccount(run, agentUid(id, gen));
+    const agent = await endGeneration(run, caller, { id, gen, registration });
+    if (!agent) continue;
+    await releaseAgent(run, id);
+    return { ...agent, joined: false, lost: false, endpointCount: 0 };
+  }
+}
+
+type Ending = { id: string; gen: number; registration: Registration | null };
+
+/** Makes the keys and tokens of this generation void; gives the agent as it was, or null where a later generation has begun. */
+function endGeneration(run: ApiRun, caller: Caller, { id, gen, registration }: Ending): Promise<Agent | null> {
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
-  const gone = { joined: false, lost: false };
-  const { agent, gen } = await run.db.runTransaction(async (tx) => {
+  return run.db.runTransaction(async (tx) => {
     const [[document], [state]] = await Promise.all([tx.getAll(ref), tx.getAll(stateRef, { fieldMask: ['gen'] })]);
     const found = ownAgent(caller, document);
-    const ended = Number(state?.get('gen'));
-    tx.update(ref, agents.part(gone));
-    tx.update(stateRef, agentStates.part({ gen: ended + 1, publicKey: null }));
-    if (registration) {
-      tx.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
-    }
-    return { agent: found, gen: ended };
+    if (Number(state?.get('gen')) !== gen) return null;
+    tx.update(ref, agents.part({ joined: false, lost: false }));
+    tx.update(stateRef, agentStates.part({ gen: gen + 1, publicKey: null }));
+    if (registration) tx.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
+    return found;
   });
-  await releaseAgent(run, id);
-  await closeAccount(run, agentUid(id, gen));
-  return { ...agent, ...gone, endpointCount: 0 };
 }
 
 /**

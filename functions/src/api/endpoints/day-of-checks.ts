@@ -15,12 +15,17 @@ const MOST_KEPT = 50;
 /** Far longer than any instance keeps a copy. */
 const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
-type Kept = { atMs: number; checks: Promise<LocatedCheck[]> };
+/** Whatever is said to be known, an endpoint is not read anew because of it more often. */
+const RENEWED_EVERY_MS = 2 * SECOND_MS;
+
+/** `isRenewed`: it was read because another copy was said to lack something. */
+type Kept = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]> };
 const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
 
 /**
  * The checks of an endpoint in the last 24 h, in no order, the running hour included. An endpoint's page asks for them twice, as
- * figures and one by one: what was read is good for ten seconds, or until the status changes, and for who has not `seen` more.
+ * figures and one by one: what was read is good for ten seconds, or until the status changes, and for who has not `seen` more; a copy just renewed
+ * for one of them is the answer for all.
  */
 export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
   const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
@@ -28,16 +33,18 @@ export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuer
   const key = `${endpoint.id} ${endpoint.locations} ${endpoint.since}`;
   for (const [each, { atMs }] of kept)
     if (Math.abs(run.nowMs - atMs) >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(each);
+  const isRenewed = kept.has(key);
   for (let known = kept.get(key); known; ) {
     const checks = await known.checks;
-    if (holds(checks, seen, run.nowMs)) return checks;
+    const isFresh = known.isRenewed && run.nowMs - known.atMs < RENEWED_EVERY_MS;
+    if (isFresh || holds(checks, seen, run.nowMs)) return checks;
     // Somebody else may have read anew while this one waited.
     const newest = kept.get(key);
     if (newest === known) break;
     known = newest;
   }
   const checks = readDay(run, endpoint);
-  kept.set(key, { atMs: run.nowMs, checks });
+  kept.set(key, { atMs: run.nowMs, isRenewed, checks });
   checks.catch(() => kept.delete(key));
   return checks;
 }

@@ -101,6 +101,8 @@ describe('POST /endpoints/{id}/test', () => {
     const before = await hours();
     const knowing = (known: number) => `?known=${known}&knownSince=${requested_at}`;
     for (const [index, agent] of [first, second].entries()) {
+      // A page looks again after two seconds.
+      api.clock.nowMs += 2 * SECOND_MS;
       if (agent) await sees(api, agent, user, { up: [endpointId] });
       const seen = index + 1;
       const found = await Promise.all([hours(knowing(seen)), checks(knowing(seen).replace('?', '?userTimezone=UTC&'))]);

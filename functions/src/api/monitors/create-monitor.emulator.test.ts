@@ -78,8 +78,14 @@ describe('POST /monitors', () => {
       count: 2,
       changedAt: T0,
       endpoints: {
-        [a]: { url: 'https://a.farwatch.test/', name: 'a', group: 'Shop', monitorId: monitor.id },
-        [idOf(monitor, 'b')]: { url: 'https://b.farwatch.test/', name: 'b', group: 'Shop', monitorId: monitor.id },
+        [a]: { url: 'https://a.farwatch.test/', name: 'a', group: 'Shop', monitorId: monitor.id, rev: 0 },
+        [idOf(monitor, 'b')]: {
+          url: 'https://b.farwatch.test/',
+          name: 'b',
+          group: 'Shop',
+          monitorId: monitor.id,
+          rev: 0,
+        },
       },
     });
     expect((await agentState('idle'))?.owners[user.uid]).toBe(1);

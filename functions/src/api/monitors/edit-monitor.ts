@@ -1,13 +1,16 @@
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
-import { type AssignmentEdit, assignmentEdits } from '@farwatch/core/monitors/assignment-edits';
+import { type AssignmentEdit, assignmentEdits, type WatchedMonitor } from '@farwatch/core/monitors/assignment-edits';
 import type { WantedMonitor } from '@farwatch/core/monitors/plan-monitor';
+import { revisionWith } from '@farwatch/core/monitors/revision';
+import { askToCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Facts } from '../../status/read-facts.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
-import { readPlace } from './place.ts';
+import { type Place, readPlace } from './place.ts';
 import { type Present, readPresent } from './read-present.ts';
 import { removeMonitor } from './remove-monitor.ts';
 import { writeEdit } from './write-edit.ts';
@@ -23,9 +26,10 @@ export type Edit = (present: Pick<Facts, 'monitor' | 'endpoints'> | null) => Wan
  * them at their agents (design 4 and 7). Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
-  const endpointIds = await inTurn(caller.uid, () =>
+  const { removed: endpointIds, places } = await inTurn(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
+  await haveConfirmed(run, places);
   if (endpointIds.length === 0) return;
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
@@ -35,24 +39,48 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
   }
 }
 
-/** Gives the ids of the endpoints that are gone. */
+/** What stays watched under another quorum is looked at now: what was last seen there decides nothing until it is seen again. */
+async function haveConfirmed(run: Run, places: readonly Place[]): Promise<void> {
+  const asks = places.flatMap(({ agent, holding, edit: { confirm } }) =>
+    agent && holding.live && confirm.length > 0 ? [askToCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
+  );
+  // The edit is made. An agent that could not be asked looks at its own time.
+  await Promise.allSettled(asks);
+}
+
+/** Gives the ids of the endpoints that are gone, and where the edit landed. */
 async function editIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
   caller: Caller,
   monitorId: string,
   edit: Edit,
-): Promise<string[]> {
+): Promise<{ removed: string[]; places: Place[] }> {
   const present = await readPresent(run, reader, caller, monitorId);
-  const before = present.facts?.monitor ?? null;
-  const wanted = edit(present.facts);
+  const { facts } = present;
+  const wanted = edit(facts);
   checkLimit(present, wanted);
-  const after = wanted && { ...wanted, endpoints: Object.fromEntries(wanted.endpoints) };
+  const before = facts && watched(facts, Object.entries(facts.monitor.endpoints), facts.monitor);
+  const after = wanted && watched(facts, [...wanted.endpoints], wanted);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const place = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readPlace(run, reader, { ownerId: caller.uid, location }, change, present.assignments.get(location) ?? null);
   const places = await Promise.all(edits.map(place));
-  return writeEdit(run, writer, { monitorId, ownerId: caller.uid, present, places, wanted });
+  const removed = writeEdit(run, writer, { monitorId, ownerId: caller.uid, present, places, wanted });
+  return { removed, places };
+}
+
+/** What of a monitor concerns its agents, each endpoint under the revision that it has with this URL. */
+function watched(
+  facts: Facts | null,
+  endpoints: readonly (readonly [string, { url: string; name: string }])[],
+  { name, locations }: Pick<Monitor, 'name' | 'locations'>,
+): WatchedMonitor {
+  const revised = endpoints.map(([id, endpoint]) => {
+    const rev = revisionWith(endpoint.url, facts?.endpoints.get(id));
+    return [id, { url: endpoint.url, name: endpoint.name, rev }] as const;
+  });
+  return { name, locations, endpoints: Object.fromEntries(revised) };
 }
 
 function checkLimit({ user, facts }: Present, wanted: WantedMonitor | null): void {

@@ -78,7 +78,7 @@ describe('endpoints that stay', () => {
     expect(await incident(incidentId)).toMatchObject(closed);
     expect(Object.keys((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints ?? {})).toEqual([a]);
     later(1_000);
-    await sees(api, agents.tw, user, { down: [b] });
+    await sees(api, agents.tw, user, { down: [b], rev: 1 });
     expect(await endpoint(b)).toMatchObject({ status: 'down', votes: { tw: { up: false } } });
     expect((await endpoint(b))?.openIncidentId).not.toBe(incidentId);
   });

@@ -54,13 +54,16 @@ function factsOf({ monitorId, ownerId, present, places }: ReadyEdit) {
   };
 }
 
-function writeUser(run: Run, writer: Writer, { ownerId, present, wanted }: ReadyEdit): void {
+/** Making an assignment changes the owner too: a change of the interval at the same time must not miss it. */
+function writeUser(run: Run, writer: Writer, { ownerId, present, places, wanted }: ReadyEdit): void {
   const { user, isNewUser, facts } = present;
   const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (wanted?.endpoints.size ?? 0) - before);
+  const assignmentsMade = user.assignmentsMade + places.filter((place) => place.before === null).length;
+  const isChanged = endpointCount !== user.endpointCount || assignmentsMade !== user.assignmentsMade;
   const ref = users.ref(run.db, ownerId);
-  if (isNewUser) writer.create(ref, users.whole({ ...user, endpointCount }));
-  else if (endpointCount !== user.endpointCount) writer.update(ref, users.part({ endpointCount }));
+  if (isNewUser) writer.create(ref, users.whole({ ...user, endpointCount, assignmentsMade }));
+  else if (isChanged) writer.update(ref, users.part({ endpointCount, assignmentsMade }));
 }
 
 function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: MonitorPlan): void {

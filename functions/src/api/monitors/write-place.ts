@@ -39,6 +39,8 @@ function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }:
     return;
   }
   const isMoved = agentId !== before.agentId;
+  const isTouched = isMoved || edit.remove.length > 0 || Object.keys(edit.put).length > 0;
+  if (!isTouched) return;
   const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
   const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
   const fields = { ...head, ...(isMoved ? holding : {}), ...Object.fromEntries([...put, ...removed]) };

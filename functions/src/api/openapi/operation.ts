@@ -66,9 +66,9 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | nu
 }
 
 function refusals({ method, schemas }: Route): number[] {
-  const codes: ApiErrorCode[] = ['unauthenticated', 'forbidden', 'internal'];
+  const codes: ApiErrorCode[] = ['unauthenticated', 'forbidden', 'too_many_requests', 'internal'];
   if (schemas.query || schemas.body || schemas.headers) codes.push('invalid');
   if (schemas.params) codes.push('not_found');
-  if (method !== 'get') codes.push('conflict', 'too_large', 'too_many_requests');
+  if (method !== 'get') codes.push('conflict', 'too_large');
   return codes.map((code) => API_ERROR_STATUS[code]);
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
-import { collection, type Firestore, getDocsFromServer, query, where } from 'firebase/firestore';
+import { LISTED } from '@farwatch/core/limits';
+import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
@@ -11,11 +12,13 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
     collection(firestore, 'endpoints'),
     where('ownerId', '==', uid),
     where('monitorId', '==', monitorId),
+    limit(LISTED.byPerson),
   );
   // Without a connection the cache would answer with none, and saving that would delete them all.
   const { docs } = await getDocsFromServer(own);
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
   // Saving the form would delete what it could not read.
+  if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
   return endpoints.filter((endpoint) => endpoint !== null).sort((a, b) => a.createdAt - b.createdAt);
 }

@@ -4,8 +4,8 @@ import { deliveryOf } from './alert-delivery.ts';
 const NOW = Date.UTC(2026, 0, 15, 12);
 const MADE = NOW - 60_000;
 const alert = {
-  kind: 'outage',
   state: 'waiting',
+  silencedBy: null,
   attempts: 0,
   nextAt: null,
   lastError: null,
@@ -35,11 +35,15 @@ it.each([
     { state: 'sent', attempts: 3, finishedAt: NOW - 1 },
     { look: 'up', told: { text: 'sentAt', atMs: NOW - 1 }, failure: null },
   ],
-  ['silenced', { state: 'silenced' }, { look: 'none', told: { text: 'overInSilence' }, failure: null }],
+  [
+    'silenced',
+    { state: 'silenced', silencedBy: 'graver' },
+    { look: 'none', told: { text: 'silencedBy.graver' }, failure: null },
+  ],
   [
     'a recovery that nobody waits for',
-    { state: 'silenced', kind: 'recovery' },
-    { look: 'none', told: { text: 'untold' }, failure: null },
+    { state: 'silenced', silencedBy: 'untold' },
+    { look: 'none', told: { text: 'silencedBy.untold' }, failure: null },
   ],
   [
     'refused',

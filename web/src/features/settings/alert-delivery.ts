@@ -1,24 +1,24 @@
 import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/telegram-failure';
-import type { Alert } from '@farwatch/core/documents/alert';
+import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
 
 /** What is said of how an alert's delivery stands; the names of its texts. */
 export type Told =
-  | { text: 'sending' | 'overInSilence' | 'untold' | 'gaveUp' }
+  | { text: 'sending' | 'gaveUp' | `silencedBy.${SilencedBy}` }
   | { text: 'sentAt' | 'heldUntil'; atMs: number }
   | { text: 'retryAt'; atMs: number; count: number };
 
 /** `failure`: why the last attempt did not arrive. `told` null where that says it all. */
 export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryFailure | null };
 
-type Given = Pick<Alert, 'kind' | 'state' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
+type Given = Pick<Alert, 'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
 
 /** Faults that pass: an alert dies of them only after 24 hours of trying (design 6). */
 const PASSING: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
 
 /** How the delivery of an alert stands, and why (design 5 and 6). */
 export function deliveryOf(alert: Given, nowMs: number): Delivery {
-  const { state, kind, attempts, createdAt } = alert;
+  const { state, attempts, createdAt } = alert;
   const nextAt = alert.nextAt ?? createdAt;
   const failure = alert.lastError === null ? null : deliveryFailure(alert.lastError);
   switch (state) {
@@ -27,7 +27,7 @@ export function deliveryOf(alert: Given, nowMs: number): Delivery {
     case 'deferred':
       return { look: 'pending', told: { text: 'heldUntil', atMs: nextAt }, failure: null };
     case 'silenced':
-      return { look: 'none', told: { text: kind === 'recovery' ? 'untold' : 'overInSilence' }, failure: null };
+      return { look: 'none', told: { text: `silencedBy.${alert.silencedBy ?? 'over'}` }, failure: null };
     case 'dead':
       return { look: 'down', told: failure && PASSING.includes(failure) ? { text: 'gaveUp' } : null, failure };
     case 'waiting': {

@@ -22,7 +22,8 @@ export function AlertRow({ alert }: { alert: Alert }) {
   const language = useLanguage();
   const delivery = deliveryOf(alert, useNow(EVERY_MS));
   const wash = useWash(alert.state);
-  const { endpoint, monitor } = alert.values;
+  const about = aboutText(alert, t);
+  const { monitor, names } = alert.values;
   const told = delivery.told && toldText(delivery.told, t, (atMs) => shortDate(atMs, language));
   return (
     <chakra.li
@@ -40,15 +41,21 @@ export function AlertRow({ alert }: { alert: Alert }) {
       </Box>
       <Box flex="1" minW="0">
         <Flex justify="space-between" columnGap="4" wrap="wrap">
-          <TextLink to={endpointPath(alert.endpointId)} fontWeight="medium" overflowWrap="anywhere">
-            {t(`notifications.alerts.${alert.kind}`, { endpoint })}
-          </TextLink>
+          {alert.endpointId === null ? (
+            <Text fontWeight="medium" overflowWrap="anywhere">
+              {about}
+            </Text>
+          ) : (
+            <TextLink to={endpointPath(alert.endpointId)} fontWeight="medium" overflowWrap="anywhere">
+              {about}
+            </TextLink>
+          )}
           <Text color="text.muted" textStyle="sm">
             <TimeAgo atMs={alert.createdAt} />
           </Text>
         </Flex>
         <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
-          {t(`incidents.severity.${alert.severity}`)} · {monitor}
+          {[t(`incidents.severity.${alert.severity}`), monitor || names.join(', ')].filter(Boolean).join(' · ')}
         </Text>
         <Text textStyle="sm" overflowWrap="anywhere">
           {[...whyTexts(alert.state === 'dead', delivery, t), told].filter(Boolean).join(' ')}
@@ -56,6 +63,12 @@ export function AlertRow({ alert }: { alert: Alert }) {
       </Box>
     </chakra.li>
   );
+}
+
+function aboutText({ kind, values }: Alert, t: TFunction): string {
+  const { endpoint, agent, count: number, locations } = values;
+  const places = locations.map((code) => t(`locations.${code}`)).join(', ');
+  return t(`notifications.alerts.${kind}`, { endpoint, agent, number, places });
 }
 
 function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): string {

@@ -1,6 +1,7 @@
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
 import { idSchema } from '@farwatch/core/fields';
 import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
+import { LISTED } from '@farwatch/core/limits';
 import { hourStart } from '@farwatch/core/time';
 import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
@@ -11,7 +12,7 @@ import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
 /** Of either kind, those that began within the range and those that are active (design 8). */
-export const MOST_INCIDENTS = 500;
+export const MOST_INCIDENTS = LISTED.byPerson;
 
 /**
  * Incidents to show; `truncated` when the account may have more than were asked for. `complete`: whether they are all of

@@ -1,5 +1,6 @@
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
-import { collection, query, where } from 'firebase/firestore';
+import { LISTED } from '@farwatch/core/limits';
+import { collection, limit, query, where } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -8,6 +9,9 @@ import { type Live, useLive } from './use-live.ts';
 export function useMonitors(): Live<LiveList<Monitor>> {
   const firestore = useFirestore();
   return useLive('monitors', (uid) =>
-    listenToQuery(query(collection(firestore, 'monitors'), where('ownerId', '==', uid)), monitorSchema),
+    listenToQuery(
+      query(collection(firestore, 'monitors'), where('ownerId', '==', uid), limit(LISTED.byPerson)),
+      monitorSchema,
+    ),
   );
 }

@@ -1,0 +1,133 @@
+import type { LocationCode } from '@farwatch/core/locations';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drain } from '../../status/drain.ts';
+import { incidentsIn } from '../../testing/look.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { putAgent, stored } from '../testing/documents.ts';
+import { idOf, make, replace, shop } from '../testing/shop.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { sees } from '../testing/watching.ts';
+
+/** Edits while news of how things were is on its way. */
+let api: ApiWorld;
+let user: TestUser;
+const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
+
+beforeEach(async () => {
+  api = await newApiWorld();
+  user = await api.user();
+  for (const country of ['tw', 'th'] as const) {
+    agents[country] = new TestAgent(`${country}1`);
+    await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  }
+});
+afterEach(() => api.close());
+
+const run = () => api.world.run(api.clock.nowMs);
+const later = (ms: number) => {
+  api.clock.nowMs += ms;
+};
+
+async function watched(locations: LocationCode[] = ['tw']): Promise<{ monitorId: string; id: string }> {
+  const monitor = await make(api, user, shop(['old'], locations));
+  later(60_000);
+  return { monitorId: monitor.id, id: idOf(monitor, 'old') };
+}
+
+async function move(id: string, host: string): Promise<void> {
+  const { status } = await api.call(user, 'PUT', `/endpoints/${id}`, { url: `https://${host}.farwatch.test/` });
+  expect(status).toBe(200);
+}
+
+const endpointAt = async (id: string) => {
+  const endpoint = await stored(api).endpoint(id);
+  return { status: endpoint?.status, rev: endpoint?.rev, votes: Object.keys(endpoint?.votes ?? {}) };
+};
+
+describe.each([
+  { verdict: 'down', before: 'up' },
+  { verdict: 'up', before: 'down' },
+] as const)('a URL edited while the old one’s $verdict verdict', ({ verdict, before }) => {
+  const UNDECIDED = { status: 'pending', rev: 1, votes: [] };
+
+  /** Only the new URL's own verdict decides, and it does, whichever it is. */
+  async function expectDecidedByItsOwn({ id, monitorId }: { id: string; monitorId: string }): Promise<void> {
+    expect(await endpointAt(id)).toEqual(UNDECIDED);
+    expect((await stored(api).monitor(monitorId))?.endpoints[id]?.status).toBe('pending');
+    expect((await incidentsIn(api.world)).filter(({ status }) => status === 'active')).toEqual([]);
+    later(2_000);
+    await sees(api, agents.tw, user, { [verdict]: [id], rev: 1 });
+    expect(await endpointAt(id)).toEqual({ status: verdict, rev: 1, votes: ['tw'] });
+  }
+
+  test('is on its way to the check-in', async () => {
+    const made = await watched();
+    const { id } = made;
+    await sees(api, agents.tw, user, { [before]: [id] });
+    later(60_000);
+    const report = agents.tw.report(api.clock.nowMs, { ownerId: user.uid, [verdict]: [id] });
+    await move(id, 'new');
+    await agents.tw.send(run(), report);
+    await drain(run(), 'tw1');
+    await expectDecidedByItsOwn(made);
+  });
+
+  test('is in a flip that is yet to be applied', async () => {
+    const made = await watched();
+    const { id } = made;
+    await sees(api, agents.tw, user, { [before]: [id] });
+    later(60_000);
+    await agents.tw.saw(run(), { ownerId: user.uid, [verdict]: [id] });
+    await move(id, 'new');
+    await drain(run(), 'tw1');
+    await expectDecidedByItsOwn(made);
+  });
+
+  test('is reported after it: its check stays, and it decides nothing', async () => {
+    const made = await watched();
+    const { id } = made;
+    await move(id, 'new');
+    await sees(api, agents.tw, user, { [verdict]: [id], rev: 0 });
+    const { body } = await api.call(user, 'GET', `/endpoints/${id}/checks`);
+    expect(body).toMatchObject({ data: [{ success: verdict === 'up' }] });
+    await expectDecidedByItsOwn(made);
+  });
+
+  test('is that of the same URL, which was another meanwhile', async () => {
+    const { id } = await watched();
+    await move(id, 'new');
+    await move(id, 'old');
+    await sees(api, agents.tw, user, { [verdict]: [id], rev: 0 });
+    expect(await endpointAt(id)).toEqual({ ...UNDECIDED, rev: 2 });
+    await sees(api, agents.tw, user, { [verdict]: [id], rev: 2 });
+    expect(await endpointAt(id)).toEqual({ status: verdict, rev: 2, votes: ['tw'] });
+  });
+});
+
+test('the agent is told the revision, which other edits leave alone', async () => {
+  const { monitorId, id } = await watched(['tw', 'th']);
+  await move(id, 'new');
+  await replace(api, user, monitorId, { ...shop(['new'], ['tw'], 'Renamed') });
+  const assigned = (await stored(api).assignment('tw', user.uid))?.endpoints[id];
+  expect(assigned).toMatchObject({ url: 'https://new.farwatch.test/', group: 'Renamed', rev: 1 });
+  expect((await stored(api).assignment('th', user.uid))?.endpoints).toEqual({});
+});
+
+test('where a location goes, the others’ next verdict is news though it is as before, and is asked for', async () => {
+  const { monitorId, id } = await watched(['tw', 'th']);
+  await sees(api, agents.tw, user, { up: [id] });
+  await sees(api, agents.th, user, { down: [id] });
+  later(60_000);
+  await replace(api, user, monitorId, shop(['old'], ['th']));
+  const { agentState, command, assignment, endpoint } = stored(api);
+  expect((await agentState('th1'))?.verdicts[user.uid]?.endpoints).toEqual({});
+  expect((await command('th1'))?.checkNow).toEqual({ [id]: api.clock.nowMs });
+  // Nothing that the agent is told has changed.
+  expect(await assignment('th', user.uid)).toMatchObject({ changedAt: api.clock.nowMs - 60_000 - 60_000 });
+  const { seq = 0 } = (await endpoint(id))?.votes.th ?? {};
+  later(1_000);
+  await sees(api, agents.th, user, { down: [id] });
+  expect((await endpoint(id))?.votes.th?.seq).toBeGreaterThan(seq);
+  expect(await endpointAt(id)).toMatchObject({ status: 'down', votes: ['th'] });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LocationCode } from '@farwatch/core/locations';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { assignments, users } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { newWorld, T0, type World } from '../../testing/world.ts';
+import type { Caller } from '../authenticate.ts';
+
+const CALLER: Caller = { uid: 'ann', email: 'ann@farwatch.test', displayName: 'Ann', role: 'user' };
+
+type Between = () => Promise<unknown>;
+
+/** An instance of the function: its own modules, so that nothing in its memory lets it wait for another. */
+type Instance = {
+  addLocation(monitorId: string, locations: LocationCode[]): Promise<void>;
+  changeInterval(minutes: 10 | 30): Promise<void>;
+  /** What happens once, between what is read next and its commit. */
+  beforeCommit(between: Between): void;
+  close(): Promise<void>;
+};
+
+async function newInstance(world: World): Promise<Instance> {
+  vi.resetModules();
+  const [{ editMonitor }, { changeInterval }] = await Promise.all([
+    import('./edit-monitor.ts'),
+    import('../users/change-interval.ts'),
+  ]);
+  const app = initializeApp({ projectId: world.projectId }, `${world.projectId}-${Math.random()}`);
+  const db = getFirestore(app);
+  let next: Between | null = null;
+  const makeBatch = db.batch.bind(db);
+  db.batch = () => {
+    const batch = makeBatch();
+    const commit = batch.commit.bind(batch);
+    batch.commit = async () => {
+      const between = next;
+      next = null;
+      await between?.();
+      return commit();
+    };
+    return batch;
+  };
+  const run = (): Run => ({ ...world.run(T0), db });
+  return {
+    addLocation: (monitorId, locations) =>
+      editMonitor(run(), CALLER, monitorId, (present) => {
+        const endpoint = { url: 'https://a.farwatch.test/', name: 'a', description: '' };
+        const endpoints = new Map(
+          Object.keys(present?.monitor.endpoints ?? { [`${monitorId}a`]: true }).map((id) => [id, endpoint]),
+        );
+        return { name: 'Shop', description: '', locations, endpoints };
+      }),
+    changeInterval: (minutes) => changeInterval(run(), CALLER, minutes),
+    beforeCommit: (between) => {
+      next = between;
+    },
+    close: () => deleteApp(app),
+  };
+}
+
+let world: World;
+let one: Instance;
+let other: Instance;
+
+beforeEach(async () => {
+  world = newWorld();
+  [one, other] = [await newInstance(world), await newInstance(world)];
+  await one.addLocation('shop', ['tw']);
+});
+afterEach(() => Promise.all([one, other, world].map((each) => each.close())));
+
+/** The interval that the owner chose, and the one of each assignment, in minutes. */
+async function intervals(): Promise<number[]> {
+  const { db } = world.run(T0);
+  const { docs } = await assignments.collection(db).get();
+  const chosen = users.read(await users.ref(db, CALLER.uid).get())?.monitorInterval ?? 0;
+  return [chosen, ...docs.map((doc) => (assignments.read(doc)?.intervalSec ?? 0) / 60)];
+}
+
+describe('a location that is added while the interval changes', () => {
+  test('the interval changes between what the edit reads and its commit', async () => {
+    one.beforeCommit(() => other.changeInterval(30));
+    await one.addLocation('shop', ['tw', 'th']);
+    expect(await intervals()).toEqual([30, 30, 30]);
+  });
+
+  test('the location is added between what the change of the interval reads and its commit', async () => {
+    other.beforeCommit(() => one.addLocation('shop', ['tw', 'th']));
+    await other.changeInterval(30);
+    expect(await intervals()).toEqual([30, 30, 30]);
+  });
+
+  test('two changes of the interval, one after the other, between what the edit reads and its commit', async () => {
+    one.beforeCommit(async () => {
+      await other.changeInterval(30);
+      one.beforeCommit(() => other.changeInterval(10));
+    });
+    await one.addLocation('shop', ['tw', 'th']);
+    expect(await intervals()).toEqual([10, 10, 10]);
+  });
+
+  test('twenty times at once, in any order', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const minutes = round % 2 === 0 ? 30 : 10;
+      const { db } = world.run(T0);
+      await one.addLocation('shop', ['tw']);
+      await Promise.all(['th', 'bd'].map((location) => db.doc(`assignments/${location}_${CALLER.uid}`).delete()));
+      one.beforeCommit(() => sleep(Math.random() * 30));
+      other.beforeCommit(() => sleep(Math.random() * 30));
+      await Promise.all([one.addLocation('shop', ['tw', 'th', 'bd']), other.changeInterval(minutes)]);
+      expect([round, ...(await intervals())]).toEqual([round, minutes, minutes, minutes, minutes]);
+    }
+  });
+});
