@@ -44,6 +44,8 @@ export const AGENT = {
   codeRepeatMs: 10 * MINUTE_MS,
   clockSkewMs: 5 * MINUTE_MS,
   commandValidMs: 2 * MINUTE_MS,
+  /** An owner may ask for a check of an endpoint again after so long, or once something about it has changed. */
+  askAgainAfterMs: 30 * SECOND_MS,
 } as const;
 
 /** How long documents live, from arrival (design 3). */

@@ -53,11 +53,13 @@ export type MonitorSaved = z.infer<typeof monitorSavedSchema>;
 
 /**
  * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents were asked, and when by the server's
- * clock: checks from then on are the answer.
+ * clock: checks from then on are the answer. `checked_just_now` are endpoints that were not asked for again, for they were
+ * lately and nothing about them has changed since.
  */
 export const testRequestedSchema = z.object({
   success: z.boolean(),
   locations: z.array(locationCodeSchema),
   requested_at: isoSchema,
+  checked_just_now: z.array(idSchema),
 });
 export type TestRequested = z.infer<typeof testRequestedSchema>;

@@ -17,10 +17,23 @@ export function takeToken(
   rate: Rate,
   nowMs: number,
 ): { bucket: Bucket; retryAfterSec: number | null } {
+  const { bucket: after, retryAfterSec } = takeTokens(bucket, rate, 1, nowMs);
+  return { bucket: after, retryAfterSec };
+}
+
+/** Takes up to so many: the bucket after it, how many were there, and null, or after how many whole seconds there is one more. */
+export function takeTokens(
+  bucket: Bucket | undefined,
+  rate: Rate,
+  wanted: number,
+  nowMs: number,
+): { bucket: Bucket; taken: number; retryAfterSec: number | null } {
   const tokens = bucket ? filled(bucket, rate, nowMs) : rate.burst;
-  const atMs = Math.max(nowMs, bucket?.atMs ?? nowMs);
-  if (tokens >= 1) return { bucket: { tokens: tokens - 1, atMs }, retryAfterSec: null };
-  return { bucket: { tokens, atMs }, retryAfterSec: Math.max(1, Math.ceil((1 - tokens) / rate.perSec)) };
+  const taken = Math.min(wanted, Math.floor(tokens));
+  const left = tokens - taken;
+  const after = { tokens: left, atMs: Math.max(nowMs, bucket?.atMs ?? nowMs) };
+  const retryAfterSec = taken === wanted ? null : Math.max(1, Math.ceil((1 - left) / rate.perSec));
+  return { bucket: after, taken, retryAfterSec };
 }
 
 /** Whether the bucket is full again: it may be forgotten. */

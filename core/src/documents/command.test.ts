@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { SECOND_MS } from '../time.ts';
-import { notJustAsked, requestChecks } from './command.ts';
+import { justAsked, requestChecks } from './command.ts';
 
 it.each([
   { rule: 'what is asked', current: {}, ids: ['a', 'b'], left: { a: NOW, b: NOW } },
@@ -21,17 +21,17 @@ it.each([
 });
 
 it.each([
-  { rule: 'what never was', current: {}, ids: ['a', 'b'], left: ['a', 'b'], before: 0 },
-  { rule: 'what was long ago', current: { a: NOW - 2 * SECOND_MS }, ids: ['a'], left: ['a'], before: 0 },
-  { rule: 'nothing of what just was', current: { a: NOW - 1_999 }, ids: ['a'], left: [], before: 1_999 },
-  { rule: 'what others just were', current: { a: NOW - 300, b: NOW - 1 }, ids: ['c'], left: ['c'], before: 0 },
+  { rule: 'what never was is not', current: {}, ids: ['a', 'b'], running: [], before: 0 },
+  { rule: 'what was long ago is not', current: { a: NOW - 2 * SECOND_MS }, ids: ['a'], running: [], before: 0 },
+  { rule: 'what just was is', current: { a: NOW - 1_999 }, ids: ['a'], running: ['a'], before: 1_999 },
+  { rule: 'what others just were is not', current: { a: NOW - 300, b: NOW - 1 }, ids: ['c'], running: [], before: 0 },
   {
-    rule: 'the rest of many, answered from the oldest request on',
+    rule: 'of many some are, answered from the oldest request on',
     current: { a: NOW - 300, b: NOW - 700 },
     ids: ['a', 'b', 'c'],
-    left: ['c'],
+    running: ['a', 'b'],
     before: 700,
   },
-])('asked for anew is $rule', ({ current, ids, left, before }) => {
-  expect(notJustAsked(current, ids, NOW)).toEqual({ endpointIds: left, sinceMs: NOW - before });
+])('just asked for: $rule', ({ current, ids, running, before }) => {
+  expect(justAsked(current, ids, NOW)).toEqual({ endpointIds: running, sinceMs: NOW - before });
 });

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
 
-/** `commands/{agent}`: what the agent is asked to do at once. `checkNow`: endpoint to when it was asked. */
+/**
+ * `commands/{agent}`: what the agent is asked to do at once. `checkNow`: endpoint to when it was asked. `asked`: what owners
+ * asked for lately, when, and how the endpoint stood `of` then; `budgets`: what each may still ask for. Both are the server's.
+ */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
   checkNow: z.record(idSchema, atMsSchema),
+  asked: z.record(idSchema, z.object({ at: atMsSchema, of: z.string() })).optional(),
+  budgets: z.record(idSchema, z.object({ tokens: z.number(), at: atMsSchema })).optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
 
@@ -20,18 +25,15 @@ export function requestChecks(
 }
 
 /**
- * Of these endpoints those that were not asked for just before `nowMs`, and `sinceMs`, from when on checks answer for all of
- * them. Just before is less than the time in which a change is confirmed: who has seen one is always heeded.
+ * Of these endpoints those that were asked for just before `nowMs`, and `sinceMs`, from when on checks answer for all of them
+ * and for those asked for now. Just before is less than the time in which a change is confirmed.
  */
-export function notJustAsked(
+export function justAsked(
   current: Command['checkNow'],
   endpointIds: readonly string[],
   nowMs: number,
 ): { endpointIds: string[]; sinceMs: number } {
   const askedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
-  const isJustAsked = (id: string) => askedAt(id) > nowMs - AGENT.recheckAfterMs;
-  return {
-    endpointIds: endpointIds.filter((id) => !isJustAsked(id)),
-    sinceMs: Math.min(nowMs, ...endpointIds.filter(isJustAsked).map(askedAt)),
-  };
+  const running = endpointIds.filter((id) => askedAt(id) > nowMs - AGENT.recheckAfterMs);
+  return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(askedAt)) };
 }

@@ -133,6 +133,16 @@ describe('every document comes back as it was stored (design 3)', () => {
     },
     { name: 'commands', schema: commandSchema, document: { syncAt: NOW, checkNow: { a: NOW, endsInAt: NOW } } },
     {
+      name: 'commands that owners gave',
+      schema: commandSchema,
+      document: {
+        syncAt: null,
+        checkNow: {},
+        asked: { a: { at: NOW, of: 'up tw1.2' } },
+        budgets: { owner: { tokens: 3.5, at: NOW } },
+      },
+    },
+    {
       name: 'a window',
       schema: windowSchema,
       document: { agentId: 'g', location: 'tw', startAt: NOW, expireAt: NOW, o: { owner: { 12: 'a,1,2,,' } } },

@@ -1,30 +1,55 @@
+import { type AskingDecision, standingOf } from '@farwatch/core/agents/decide-asking';
+import { API_ERROR_TEXTS } from '@farwatch/core/api/error';
 import type { TestRequested } from '@farwatch/core/api/monitors';
 import { isoOf } from '@farwatch/core/api/parts';
+import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
-import { askUnlessJustAsked } from '../agents/commands.ts';
+import { SECOND_MS } from '@farwatch/core/time';
+import { askForOwner } from '../agents/commands.ts';
 import type { Run } from '../db/run.ts';
 import { readHolders } from '../status/assigned.ts';
 import type { Caller } from './authenticate.ts';
+import { ApiError } from './errors.ts';
+
+type Wanted = {
+  locations: readonly LocationCode[];
+  endpoints: Readonly<Record<string, Pick<MonitorEndpoint, 'status' | 'votes'>>>;
+};
 
 /**
  * Asks the agents whose votes count at these locations to check the caller's endpoints now, and says which were asked, and
- * when: asked again within seconds, the former request with its time is the answer.
+ * when: asked again within seconds, the former request with its time is the answer. Throws ApiError checked_just_now or
+ * too_many_checks where nothing may be asked for yet.
  */
-export async function requestTest(
-  run: Run,
-  caller: Caller,
-  { locations, endpointIds }: { locations: readonly LocationCode[]; endpointIds: readonly string[] },
-): Promise<TestRequested> {
+export async function requestTest(run: Run, caller: Caller, { locations, endpoints }: Wanted): Promise<TestRequested> {
   const holders = await readHolders(run, caller.uid, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask }));
-  const asked = locations.filter((location) => holders[location]?.agentId && holders[location].live);
-  const agentIds = new Set(asked.flatMap((location) => holders[location]?.agentId ?? []));
-  const askedAt =
-    endpointIds.length === 0
-      ? []
-      : await Promise.all([...agentIds].map((agentId) => askUnlessJustAsked(run, { agentId, endpointIds })));
+  const standing = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, standingOf(endpoint)]));
+  const holderAt = (location: LocationCode) => (holders[location]?.live ? holders[location].agentId : null);
+  const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => holderAt(each) ?? []))];
+  const decided = new Map<string, AskingDecision>();
+  for (const [agentId, decision] of await Promise.all(
+    agentIds.map(async (id) => [id, await askForOwner(run, id, { ownerId: caller.uid, endpoints: standing })] as const),
+  )) {
+    if (decision) decided.set(agentId, decision);
+  }
+  const decisions = [...decided.values()];
+  const asked = new Set(decisions.flatMap(({ endpointIds }) => endpointIds));
+  if (asked.size === 0) refuseIfTooEarly(decisions);
+  const isAsked = (location: LocationCode) => (decided.get(holderAt(location) ?? '')?.endpointIds.length ?? 0) > 0;
   return {
-    success: asked.length > 0 && endpointIds.length > 0,
-    locations: asked,
-    requested_at: isoOf(Math.min(run.nowMs, ...askedAt)),
+    success: asked.size > 0,
+    locations: locations.filter(isAsked),
+    requested_at: isoOf(Math.min(run.nowMs, ...decisions.map(({ sinceMs }) => sinceMs))),
+    checked_just_now: [...standing.keys()].filter(
+      (id) => !asked.has(id) && decisions.some(({ recent }) => recent.includes(id)),
+    ),
   };
+}
+
+function refuseIfTooEarly(decisions: readonly AskingDecision[]): void {
+  const waits = decisions.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
+  if (waits.length === 0) return;
+  const retryAfterSec = Math.max(1, Math.ceil(Math.min(...waits) / SECOND_MS));
+  const code = decisions.some(({ isOverBudget }) => isOverBudget) ? 'too_many_checks' : 'checked_just_now';
+  throw new ApiError(code, { text: `${API_ERROR_TEXTS[code]} Ask again in ${retryAfterSec} s`, retryAfterSec });
 }

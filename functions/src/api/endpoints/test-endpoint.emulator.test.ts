@@ -58,7 +58,8 @@ async function checks(query = ''): Promise<Checks['data']> {
 describe('POST /endpoints/{id}/test', () => {
   test('asks the agents of its locations to check it alone, and says when', async () => {
     api.clock.nowMs = T0 + MINUTE_MS;
-    expect(await ask()).toEqual({ success: true, locations: ['tw', 'th'], requested_at: iso(api.clock.nowMs) });
+    const requested_at = iso(api.clock.nowMs);
+    expect(await ask()).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
     for (const country of COUNTRIES) {
       const command = await stored(api).command(`${country}1`);
       expect(command?.checkNow).toEqual({ [endpointId]: api.clock.nowMs });
@@ -71,7 +72,7 @@ describe('POST /endpoints/{id}/test', () => {
     expect(answer.body).toMatchObject({ success: false, locations: [] });
   });
 
-  test('asked again within two seconds writes nothing, and is answered with when it was asked', async () => {
+  test('asked again within two seconds writes nothing and is answered with when it was asked, and is refused to half a minute', async () => {
     const requested_at = iso(api.clock.nowMs);
     const cost = async () => {
       await resetWire();
@@ -79,9 +80,17 @@ describe('POST /endpoints/{id}/test', () => {
       return { answer, writes: (await wireCounts()).writes };
     };
     api.clock.nowMs += 1_999;
-    const former = { success: true, locations: ['tw', 'th'], requested_at };
+    const former = { success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] };
     expect(await cost()).toEqual({ answer: former, writes: 0 });
     api.clock.nowMs += 1;
+    await resetWire();
+    expect((await api.call(user, 'POST', `/endpoints/${endpointId}/test`)).body).toEqual({
+      error: 'Checked just now, and nothing has changed since. Ask again in 28 s',
+      code: 'checked_just_now',
+      retry_after: 28,
+    });
+    expect((await wireCounts()).writes).toBe(0);
+    api.clock.nowMs += 28 * SECOND_MS;
     const anew = { ...former, requested_at: iso(api.clock.nowMs) };
     expect(await cost()).toEqual({ answer: anew, writes: COUNTRIES.length });
   });
@@ -90,7 +99,7 @@ describe('POST /endpoints/{id}/test', () => {
     const requested_at = iso(api.clock.nowMs);
     api.clock.nowMs += SECOND_MS;
     const { body } = await api.call(user, 'POST', `/monitors/${monitorId}/test`);
-    expect(body).toEqual({ success: true, locations: ['tw', 'th'], requested_at });
+    expect(body).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
     const checkNow = { [endpointId]: api.clock.nowMs - SECOND_MS, [otherId]: api.clock.nowMs };
     expect((await stored(api).command('tw1'))?.checkNow).toMatchObject(checkNow);
   });

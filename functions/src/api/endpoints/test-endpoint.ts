@@ -11,7 +11,7 @@ export const testEndpoint = route({
   params: byIdSchema,
   output: testRequestedSchema,
   run: async (run, caller, { params }) => {
-    const { locations } = await ownEndpoint(run, caller, params.id);
-    return requestTest(run, caller, { locations, endpointIds: [params.id] });
+    const { locations, ...endpoint } = await ownEndpoint(run, caller, params.id);
+    return requestTest(run, caller, { locations, endpoints: { [params.id]: endpoint } });
   },
 });

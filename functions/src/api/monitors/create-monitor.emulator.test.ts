@@ -140,7 +140,8 @@ describe('POST /monitors/{id}/test', () => {
     const user = await api.user();
     const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
     const answer = await api.call(user, 'POST', `/monitors/${monitor.id}/test`, {});
-    expect(answer.body).toEqual({ success: true, locations: ['tw'], requested_at: new Date(T0).toISOString() });
+    const requested_at = new Date(T0).toISOString();
+    expect(answer.body).toEqual({ success: true, locations: ['tw'], requested_at, checked_just_now: [] });
     expect((await stored(api).command('idle'))?.checkNow).toEqual({
       [idOf(monitor, 'a')]: T0,
       [idOf(monitor, 'b')]: T0,

@@ -12,6 +12,6 @@ export const testMonitor = route({
   output: testRequestedSchema,
   run: async (run, caller, { params }) => {
     const { locations, endpoints } = await ownMonitor(run, caller, params.id);
-    return requestTest(run, caller, { locations, endpointIds: Object.keys(endpoints) });
+    return requestTest(run, caller, { locations, endpoints });
   },
 });

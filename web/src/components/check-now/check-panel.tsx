@@ -16,12 +16,30 @@ type Props = {
   children: (asked: Asked, missing: boolean) => ReactNode;
 };
 
-/** What comes of asking for a check, until it is dismissed; nothing before it was asked. */
-export function CheckPanel({ check: { state, ask, dismiss }, nobody, children }: Props) {
+/** What comes of asking for a check, until it is dismissed; nothing before it was asked. Above it, that it is too early to ask. */
+export function CheckPanel({ check, nobody, children }: Props) {
   const { t } = useTranslation();
-  if (state.step === 'idle' || state.step === 'asking') return null;
+  const { tooEarly } = check;
+  const results = (
+    <Results check={check} nobody={nobody}>
+      {children}
+    </Results>
+  );
+  if (!tooEarly) return results;
+  return (
+    <>
+      <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>
+      {results}
+    </>
+  );
+}
+
+function Results({ check: { state, ask, dismiss }, nobody, children }: Props) {
+  const { t } = useTranslation();
   if (state.step === 'failed') return <FailureNotice failure={state.failure} onRetry={ask} />;
-  const { asked } = state;
+  const shown = state.step === 'asking' ? state.last : state;
+  if (!shown || shown.step === 'idle') return null;
+  const { asked } = shown;
   const dismissButton = (
     <IconButton variant="ghost" size="sm" aria-label={t('checkNow.dismiss')} onClick={dismiss}>
       <X />
@@ -43,7 +61,7 @@ export function CheckPanel({ check: { state, ask, dismiss }, nobody, children }:
         {dismissButton}
       </Flex>
       <Box role="status" px="4" pb="4">
-        {children(asked, state.step === 'done' && state.missing)}
+        {children(asked, shown.step === 'done' && shown.missing)}
       </Box>
     </Panel>
   );

@@ -3,8 +3,11 @@ import type { TestRequested } from '@farwatch/core/api/monitors';
 import type { LocationCode } from '@farwatch/core/locations';
 import { SECOND_MS } from '@farwatch/core/time';
 
-/** What was asked for: where, and from when on by the server's clock checks are the answer. */
-export type Asked = { locations: readonly LocationCode[]; requestedAtMs: number };
+/**
+ * What was asked for: where, and from when on by the server's clock checks are the answer. `recent` are endpoints that had
+ * been checked just before and were not asked for again.
+ */
+export type Asked = { locations: readonly LocationCode[]; requestedAtMs: number; recent: readonly string[] };
 
 export type ShownCheck = Checks['data'][number];
 
@@ -18,8 +21,8 @@ export type SeenChecks = { known: number; knownSince: string };
 const CLOCK_SLACK_MS = SECOND_MS / 2;
 
 /** The request as the API told it. */
-export function askedOf({ locations, requested_at }: TestRequested): Asked {
-  return { locations, requestedAtMs: Date.parse(requested_at) };
+export function askedOf({ locations, requested_at, checked_just_now }: TestRequested): Asked {
+  return { locations, requestedAtMs: Date.parse(requested_at), recent: checked_just_now };
 }
 
 /** From when on checks are asked for, as an ISO string. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { monitorProgress } from './monitor-progress.ts';
 
 const requestedAtMs = Date.UTC(2026, 0, 15, 12);
-const asked = { locations: ['tw'], requestedAtMs } as const;
+const asked = { locations: ['tw'], requestedAtMs, recent: [] } as const;
 const endpoint = (status: MonitorEndpoint['status']): MonitorEndpoint => {
   return { url: 'https://a.test/', name: 'a', status, since: 0, votes: {}, createdAt: 0 };
 };
@@ -19,4 +19,10 @@ it('counts what was checked since, by its status now', () => {
 
 it('has nothing before there are metrics', () => {
   expect(monitorProgress(asked, endpoints, undefined)).toEqual({ checked: 0, total: 4, up: 0, down: 0 });
+});
+
+it('counts what had been checked just before it was asked for', () => {
+  const metrics = { a: metric(-8_000), b: metric(1_200) };
+  const counted = monitorProgress({ ...asked, recent: ['a'] }, endpoints, metrics);
+  expect(counted).toEqual({ checked: 2, total: 4, up: 1, down: 1 });
 });

@@ -1,30 +1,50 @@
 import { testRequestedSchema } from '@farwatch/core/api/monitors';
+import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import { type Asked, askedOf } from './check-progress.ts';
 import { lookUntilThere } from './look-until-there.ts';
+import { type TooEarly, tooEarlyOf } from './too-early.ts';
 
-/** Where asking for a check stands. `missing`: it was waited for long enough, and not everything came. */
+/** What came of it. `missing`: it was waited for long enough, and not everything came. */
+type Done = { step: 'done'; asked: Asked; missing: boolean };
+
+/** Where asking for a check stands. While it is asked for, what came of the last time still stands. */
 export type CheckStep =
   | { step: 'idle' }
-  | { step: 'asking' }
+  | { step: 'asking'; last: Done | null }
   | { step: 'waiting'; asked: Asked }
-  | { step: 'done'; asked: Asked; missing: boolean }
+  | Done
   | { step: 'failed'; failure: unknown };
 
-/** `nothing`: there is nothing that could be checked. */
-export type CheckNow = { state: CheckStep; busy: boolean; nothing?: boolean; ask: () => void; dismiss: () => void };
+/** `nothing`: there is nothing that could be checked. `tooEarly`: it was refused for that, until it may be asked again. */
+export type CheckNow = {
+  state: CheckStep;
+  tooEarly: TooEarly | null;
+  busy: boolean;
+  nothing?: boolean;
+  ask: () => void;
+  dismiss: () => void;
+};
 
 /**
  * Asks the API at `path` for a check and then looks for what came of it: `look` says whether all of it is there, and may
- * throw. Looks follow each other by `everyMs` and end after half a minute, or when it is dismissed.
+ * throw. Looks follow each other by `everyMs` and end after half a minute, or when it is dismissed. What came of the last time
+ * stays when it is asked for too early.
  */
 export function useCheckNow(path: string, everyMs: number, look: (asked: Asked) => Promise<boolean>): CheckNow {
   const [state, setState] = useState<CheckStep>({ step: 'idle' });
+  const [tooEarly, setTooEarly] = useState<TooEarly | null>(null);
   const newest = useRef(look);
   useEffect(() => {
     newest.current = look;
   });
+
+  useEffect(() => {
+    if (!tooEarly) return;
+    const timer = setTimeout(() => setTooEarly(null), tooEarly.seconds * SECOND_MS);
+    return () => clearTimeout(timer);
+  }, [tooEarly]);
 
   const asked = state.step === 'waiting' ? state.asked : null;
   useEffect(() => {
@@ -38,16 +58,20 @@ export function useCheckNow(path: string, everyMs: number, look: (asked: Asked) 
   }, [asked, everyMs]);
 
   async function ask() {
-    setState({ step: 'asking' });
+    const last = state.step === 'done' ? state : null;
+    setState({ step: 'asking', last });
+    setTooEarly(null);
     try {
       const answer = askedOf(await callApi(path, testRequestedSchema, { method: 'POST' }));
       const nobody = answer.locations.length === 0;
       setState(nobody ? { step: 'done', asked: answer, missing: false } : { step: 'waiting', asked: answer });
     } catch (failure) {
-      setState({ step: 'failed', failure });
+      const early = tooEarlyOf(failure);
+      setTooEarly(early);
+      setState(early ? (last ?? { step: 'idle' }) : { step: 'failed', failure });
     }
   }
 
   const busy = state.step === 'asking' || state.step === 'waiting';
-  return { state, busy, ask: () => void ask(), dismiss: () => setState({ step: 'idle' }) };
+  return { state, tooEarly, busy, ask: () => void ask(), dismiss: () => setState({ step: 'idle' }) };
 }

@@ -20,6 +20,12 @@ describe('failureOfAnswer', () => {
   });
 });
 
+it('an answer that was too early says after how long it is not', () => {
+  const body = { error: 'Checked just now', code: 'checked_just_now', retry_after: 12 };
+  expect(failureOfAnswer(429, body)).toMatchObject({ code: 'checked_just_now', retryAfterSec: 12 });
+  expect(failureOfAnswer(429, { error: 'slow down', code: 'too_many_requests' }).retryAfterSec).toBeNull();
+});
+
 describe('failureOfThrown', () => {
   it.each([
     [new DOMException('late', 'TimeoutError'), 'timeout'],

@@ -1,0 +1,80 @@
+import { type Bucket, isFull, type Rate, takeTokens } from '../api/token-bucket.ts';
+import { type Command, justAsked, requestChecks } from '../documents/command.ts';
+import type { MonitorEndpoint } from '../documents/monitor.ts';
+import { AGENT, LIMITS } from '../limits.ts';
+import { LOCATION_CODES } from '../locations.ts';
+import { SECOND_MS } from '../time.ts';
+
+/** Of one agent an owner may ask for all that an account holds at once, and then for one endpoint a second. */
+export const ASK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
+
+/** What an owner asks an agent for: endpoints, each with how it stands now. */
+export type Asking = { ownerId: string; endpoints: ReadonlyMap<string, string> };
+
+/**
+ * What comes of it. `endpointIds` will be checked, or are just being; checks of them count from `sinceMs` on. `recent` were
+ * asked for lately, and nothing about them has changed since. What is left out may be asked for after `retryAfterMs`;
+ * `isOverBudget` where only the budget held something back. `change` null where there is nothing to write.
+ */
+export type AskingDecision = {
+  endpointIds: string[];
+  sinceMs: number;
+  recent: string[];
+  isOverBudget: boolean;
+  retryAfterMs: number | null;
+  change: Pick<Required<Command>, 'checkNow' | 'asked' | 'budgets'> | null;
+};
+
+/** How an endpoint stands, to be compared: another status or another vote anywhere makes it another text. */
+export function standingOf({ status, votes }: Pick<MonitorEndpoint, 'status' | 'votes'>): string {
+  const given = LOCATION_CODES.flatMap((location) => {
+    const vote = votes[location];
+    return vote ? [`${location}${vote.gen}.${vote.seq}`] : [];
+  });
+  return [status, ...given].join(' ');
+}
+
+/**
+ * Which of the endpoints an agent is asked to check: each once in half a minute while nothing about it changes, and an owner's
+ * within a budget. What was just asked for, by anybody, is answered as it was then.
+ */
+export function decideAsking(command: Command, { ownerId, endpoints }: Asking, nowMs: number): AskingDecision {
+  const { asked = {}, budgets = {} } = command;
+  const running = justAsked(command.checkNow, [...endpoints.keys()], nowMs);
+  const others = [...endpoints.keys()].filter((id) => !running.endpointIds.includes(id));
+  const freeAt = (id: string) => {
+    const former = asked[id];
+    return former && former.of === endpoints.get(id) ? former.at + AGENT.askAgainAfterMs : 0;
+  };
+  const recent = others.filter((id) => freeAt(id) > nowMs);
+  // Those that were asked for longest ago go first, so that with a spent budget each has its turn.
+  const wanted = others.filter((id) => freeAt(id) <= nowMs).sort((a, b) => (asked[a]?.at ?? 0) - (asked[b]?.at ?? 0));
+  const { bucket, taken, retryAfterSec } = takeTokens(bucketOf(budgets[ownerId]), ASK_RATE, wanted.length, nowMs);
+  const granted = wanted.slice(0, taken);
+  const waits = recent.map((id) => freeAt(id) - nowMs);
+  if (retryAfterSec !== null) waits.push(retryAfterSec * SECOND_MS);
+  return {
+    endpointIds: [...running.endpointIds, ...granted],
+    sinceMs: running.sinceMs,
+    recent,
+    isOverBudget: retryAfterSec !== null,
+    retryAfterMs: waits.length > 0 ? Math.min(...waits) : null,
+    change: granted.length === 0 ? null : changeOf(command, { ownerId, endpoints }, granted, bucket, nowMs),
+  };
+}
+
+function changeOf(command: Command, { ownerId, endpoints }: Asking, granted: string[], bucket: Bucket, nowMs: number) {
+  const { asked = {}, budgets = {} } = command;
+  const lately = Object.entries(asked).filter(([, { at }]) => at > nowMs - AGENT.askAgainAfterMs);
+  const spent = Object.entries(budgets).filter(([, { tokens, at }]) => !isFull({ tokens, atMs: at }, ASK_RATE, nowMs));
+  const mine = granted.map((id) => [id, { at: nowMs, of: endpoints.get(id) ?? '' }] as const);
+  return {
+    checkNow: requestChecks(command.checkNow, granted, nowMs),
+    asked: { ...Object.fromEntries(lately), ...Object.fromEntries(mine) },
+    budgets: { ...Object.fromEntries(spent), [ownerId]: { tokens: bucket.tokens, at: bucket.atMs } },
+  };
+}
+
+function bucketOf(stored: { tokens: number; at: number } | undefined): Bucket | undefined {
+  return stored && { tokens: stored.tokens, atMs: stored.at };
+}

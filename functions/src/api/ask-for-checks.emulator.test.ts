@@ -1,0 +1,105 @@
+import type { TestRequested } from '@farwatch/core/api/monitors';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askForOwner } from '../agents/commands.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { putAgent, stored } from './testing/documents.ts';
+import { idOf, make, shop } from './testing/shop.ts';
+import type { TestUser } from './testing/sign-in.ts';
+import { sees } from './testing/watching.ts';
+
+let api: ApiWorld;
+let user: TestUser;
+let monitorId: string;
+let ids: { a: string; b: string };
+const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
+
+beforeEach(async () => {
+  api = await newApiWorld();
+  user = await api.user();
+  for (const country of ['tw', 'th'] as const) {
+    agents[country] = new TestAgent(`${country}1`);
+    await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  }
+  const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th']));
+  monitorId = monitor.id;
+  ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b') };
+  for (const agent of Object.values(agents)) await sees(api, agent, user, { up: Object.values(ids) });
+  later(MINUTE_MS);
+});
+afterEach(() => api.close());
+
+const later = (ms: number) => {
+  api.clock.nowMs += ms;
+};
+const iso = () => new Date(api.clock.nowMs).toISOString();
+const askEndpoint = (id: string, who = user) => api.call(who, 'POST', `/endpoints/${id}/test`);
+const askMonitor = () => api.call(user, 'POST', `/monitors/${monitorId}/test`);
+const refusedFor = (retry_after: number, code = 'checked_just_now') => ({ status: 429, body: { code, retry_after } });
+
+test('a vote that changed anywhere since lifts the wait, the status too, and the wait begins anew', async () => {
+  expect((await askEndpoint(ids.a)).status).toBe(200);
+  later(4 * SECOND_MS);
+  expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(26));
+  // Seen down from one of two places: the status stays.
+  await sees(api, agents.tw, user, { down: [ids.a] });
+  later(2 * SECOND_MS);
+  expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'up' });
+  expect(await askEndpoint(ids.a)).toMatchObject({
+    status: 200,
+    body: { requested_at: iso(), locations: ['tw', 'th'] },
+  });
+  later(3 * SECOND_MS);
+  expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(27));
+  await sees(api, agents.th, user, { down: [ids.a] });
+  later(2 * SECOND_MS);
+  expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'down' });
+  expect(await askMonitor()).toMatchObject({ status: 200, body: { checked_just_now: [] } });
+});
+
+test('a refusal says when to ask again, in its header too', async () => {
+  await askEndpoint(ids.a);
+  later(29_500);
+  const refused = await askEndpoint(ids.a);
+  expect(refused).toMatchObject(refusedFor(1));
+  expect(refused.headers.get('retry-after')).toBe('1');
+  later(500);
+  expect((await askEndpoint(ids.a)).status).toBe(200);
+});
+
+test('of a monitor the others are asked for, and it is refused once nothing is left to ask for', async () => {
+  await askEndpoint(ids.a);
+  later(10 * SECOND_MS);
+  const answer = (await askMonitor()).body as TestRequested;
+  expect(answer).toEqual({ success: true, locations: ['tw', 'th'], requested_at: iso(), checked_just_now: [ids.a] });
+  expect((await stored(api).command('tw1'))?.checkNow).toEqual({
+    [ids.a]: api.clock.nowMs - 10 * SECOND_MS,
+    [ids.b]: api.clock.nowMs,
+  });
+  later(5 * SECOND_MS);
+  expect(await askMonitor()).toMatchObject(refusedFor(15));
+  expect(await askEndpoint(ids.b)).toMatchObject(refusedFor(25));
+});
+
+test('an owner’s budget holds however many ask at once, and another owner has their own', async () => {
+  const run = () => api.world.run(api.clock.nowMs);
+  const many = Array.from({ length: 8 }, (_, part) =>
+    Array.from({ length: 30 }, (_each, index) => [`e${part}-${index}`, 'up'] as const),
+  );
+  const asked = await Promise.all(
+    many.map((part) => askForOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(part) })),
+  );
+  expect(asked.reduce((sum, decision) => sum + (decision?.endpointIds.length ?? 0), 0)).toBe(200);
+  // The other location's agent has time for this owner still.
+  expect(await askEndpoint(ids.a)).toMatchObject({ status: 200, body: { locations: ['th'] } });
+  later(2 * SECOND_MS);
+  await askForOwner(run(), 'th1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
+  await askForOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
+  expect(await askEndpoint(ids.b)).toMatchObject(refusedFor(1, 'too_many_checks'));
+  const other = await api.user();
+  const theirs = idOf(await make(api, other, shop(['theirs'], ['tw'])), 'theirs');
+  expect((await askEndpoint(theirs, other)).status).toBe(200);
+  later(SECOND_MS);
+  expect(await askEndpoint(ids.b)).toMatchObject({ status: 200, body: { locations: ['tw', 'th'] } });
+});
