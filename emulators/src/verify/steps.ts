@@ -7,6 +7,7 @@ import { startSuite } from '../suite.ts';
 import { startTelegram } from '../telegram.ts';
 import { startWireProxy } from '../wire/proxy.ts';
 import type { Output } from './output.ts';
+import { BACKEND_PROCESSES } from './processes.ts';
 import { hasTests, runTests, runTool } from './run.ts';
 import { sum, type Tally } from './tally.ts';
 
@@ -96,15 +97,24 @@ function backed(project: string, pattern: string, startBeside?: (ports: Ports) =
   };
 }
 
-/** Telegram's, and the proxy that counts documents and lets calls fail. */
+/**
+ * Telegram's, and the proxy that counts documents and lets calls fail, for each process of tests its own: their places
+ * in the lists are those of the processes in vitest.
+ */
 async function startStandIns(ports: Ports): Promise<Beside> {
-  const telegram = await startTelegram(ports.telegram);
-  const wire = await startWireProxy({ target: addressesOf(ports).firestoreHost });
+  const target = addressesOf(ports).firestoreHost;
+  const processes = Array.from({ length: BACKEND_PROCESSES });
+  const telegrams = await Promise.all(processes.map(() => startTelegram(0)));
+  const wires = await Promise.all(processes.map(() => startWireProxy({ target })));
   return {
-    env: { FARWATCH_WIRE: `127.0.0.1:${wire.controlPort}`, FARWATCH_WIRE_FIRESTORE: wire.host },
+    env: {
+      FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
+      FARWATCH_WIRE: wires.map(({ controlPort }) => `127.0.0.1:${controlPort}`).join(),
+      FARWATCH_WIRE_FIRESTORE: wires.map(({ host }) => host).join(),
+    },
     stop: async () => {
-      await wire.stop();
-      await telegram.close();
+      await Promise.all(wires.map((wire) => wire.stop()));
+      await Promise.all(telegrams.map((telegram) => telegram.close()));
     },
   };
 }
