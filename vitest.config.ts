@@ -19,7 +19,10 @@ function unit(name: string, include: string[], isolate = false) {
   return { test: { name, root: name, include, exclude, isolate, maxWorkers, testTimeout: TEST_MS } };
 }
 
-/** Tests that share running emulators, whose addresses `npm test` passes by environment. */
+/**
+ * Tests that share running emulators, whose addresses `npm test` passes by environment. They load much and leave
+ * nothing behind in their process.
+ */
 function backed(name: string, groupOrder: number, include: string[], workers = 1) {
   return {
     test: {
@@ -27,6 +30,7 @@ function backed(name: string, groupOrder: number, include: string[], workers = 1
       include,
       exclude: ['**/node_modules/**', '**/dist/**'],
       maxWorkers: workers,
+      isolate: false,
       sequence: { groupOrder },
       testTimeout: 2 * TEST_MS,
       hookTimeout: 2 * TEST_MS,
