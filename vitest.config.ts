@@ -19,18 +19,15 @@ function unit(name: string, include: string[], isolate = false) {
   return { test: { name, root: name, include, exclude, isolate, maxWorkers, testTimeout: TEST_MS } };
 }
 
-/**
- * Tests that share running emulators, whose addresses `npm test` passes by environment. They load much and leave
- * nothing behind in their process.
- */
-function backed(name: string, groupOrder: number, include: string[], workers = 1) {
+/** Tests that share running emulators, whose addresses `npm test` passes by environment. */
+function backed(name: string, groupOrder: number, include: string[], { workers = 1, isolate = false } = {}) {
   return {
     test: {
       name,
       include,
       exclude: ['**/node_modules/**', '**/dist/**'],
       maxWorkers: workers,
-      isolate: false,
+      isolate,
       sequence: { groupOrder },
       testTimeout: 2 * TEST_MS,
       hookTimeout: 2 * TEST_MS,
@@ -48,10 +45,11 @@ export default defineConfig({
       unit('agent', ['src/**/*.test.ts'], true),
       unit('emulators', ['src/**/*.test.ts'], true),
       backed('rules', 1, ['emulators/rules/**/*.test.ts']),
-      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], BACKEND_PROCESSES),
-      backed('faults', 3, ['emulators/faults/**/*.test.ts']),
+      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
+      // They point their process at products of their own.
+      backed('faults', 3, ['emulators/faults/**/*.test.ts'], { isolate: true }),
       backed('e2e', 4, ['emulators/e2e/*.test.ts']),
-      backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], 2),
+      backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], { workers: 2 }),
     ],
   },
 });
