@@ -4,7 +4,7 @@ import { BACKEND_PROCESSES } from './emulators/src/verify/processes.ts';
 
 /** A wait ends when what it waits for comes, so a long one costs nothing, and a short one fails on a busy machine. */
 const WAIT_MS = 60_000;
-/** For tests in which nothing is waited for twice. */
+/** A test fails by its waits before its own end comes. */
 const TEST_MS = 3 * WAIT_MS;
 
 /** Two also where there are two processors: many tests wait for something. */
@@ -16,7 +16,8 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
  */
 function unit(name: string, include: string[], isolate = false) {
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
-  return { test: { name, root: name, include, exclude, isolate, maxWorkers, testTimeout: TEST_MS } };
+  const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
+  return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
 }
 
 /** Tests that share running emulators, whose addresses `npm test` passes by environment. */
