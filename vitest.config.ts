@@ -48,7 +48,7 @@ export default defineConfig({
       backed('rules', 1, ['emulators/rules/**/*.test.ts']),
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
       // They point their process at products of their own.
-      backed('faults', 3, ['emulators/faults/**/*.test.ts'], { isolate: true }),
+      backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('e2e', 4, ['emulators/e2e/*.test.ts']),
       backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], { workers: 2 }),
     ],
