@@ -1,50 +1,56 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BACKEND_PROCESSES } from './emulators/src/verify/processes.ts';
 
-/** One folder's tests under a name of their own, so that `vitest run --project <name>` runs just them. */
-function unit(name: string, include: string[], testTimeout = 5_000) {
-  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
-  return { test: { name, root: name, include, exclude, testTimeout } };
-}
+/** A wait ends when what it waits for comes, so a long one costs nothing, and a short one fails on a busy machine. */
+const WAIT_MS = 60_000;
+/** A test fails by its waits before its own end comes. */
+const TEST_MS = 3 * WAIT_MS;
+
+/** Two also where there are two processors: many tests wait for something. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /**
- * Tests that share running emulators, whose addresses `npm test` passes by environment: one file at a time, unless
- * each has data of its own.
+ * One folder's tests under a name of their own, so that `vitest run --project <name>` runs just them. Files that leave
+ * nothing behind share a process and its modules.
  */
-function backed(
-  name: string,
-  groupOrder: number,
-  include: string[],
-  timeoutMs: number,
-  { maxWorkers = 1, retry = 0 } = {},
-) {
+function unit(name: string, include: string[], isolate = false) {
+  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
+  const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
+  return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
+}
+
+/** Tests that share running emulators, whose addresses `npm test` passes by environment. */
+function backed(name: string, groupOrder: number, include: string[], { workers = 1, isolate = false } = {}) {
   return {
     test: {
       name,
       include,
       exclude: ['**/node_modules/**', '**/dist/**'],
-      maxWorkers,
-      retry,
+      maxWorkers: workers,
+      isolate,
       sequence: { groupOrder },
-      testTimeout: timeoutMs,
-      hookTimeout: timeoutMs,
+      testTimeout: 2 * TEST_MS,
+      hookTimeout: 2 * TEST_MS,
     },
   };
 }
 
 export default defineConfig({
   test: {
+    expect: { poll: { timeout: WAIT_MS } },
     projects: [
       unit('core', ['src/**/*.test.ts']),
       unit('functions', ['src/**/*.test.ts']),
       unit('web', ['src/**/*.test.{ts,tsx}']),
-      unit('agent', ['src/**/*.test.ts']),
-      unit('emulators', ['src/**/*.test.ts'], 20_000),
-      backed('rules', 1, ['emulators/rules/**/*.test.ts'], 30_000),
-      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], 60_000),
-      backed('faults', 3, ['emulators/faults/**/*.test.ts'], 240_000),
-      backed('e2e', 4, ['emulators/e2e/*.test.ts'], 240_000),
-      // The Firestore emulator now and then keeps a new listener waiting for half a minute while others write.
-      backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], 60_000, { maxWorkers: 2, retry: 1 }),
+      unit('agent', ['src/**/*.test.ts'], true),
+      unit('emulators', ['src/**/*.test.ts'], true),
+      backed('rules', 1, ['emulators/rules/**/*.test.ts']),
+      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
+      // They point their process at products of their own.
+      backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
+      backed('e2e', 4, ['emulators/e2e/*.test.ts']),
+      backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], { workers: 2 }),
     ],
   },
 });

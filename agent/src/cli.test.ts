@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { describe, expect, test } from 'vitest';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 

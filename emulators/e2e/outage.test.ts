@@ -5,7 +5,8 @@ import { accounts } from '../src/project.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
 import { incidentBeganAt, messagesWith, moreMessagesAt, switchSite } from './testing/services.ts';
 
-const WITHIN_MS = 30_000;
+/** Long enough for a machine that does much else: what has to be quick is measured. */
+const WITHIN_MS = 60_000;
 const { origin, targets } = addressesFromEnv();
 
 let browser: Browser;
@@ -59,8 +60,8 @@ function rowOf(page: Page, text: string) {
 
 /** The dashboard's row and the watchlist's both say so, without a reload. */
 async function expectBoth(name: string, site: string, status: 'Up' | 'Down'): Promise<void> {
-  await rowOf(dashboard, name).getByText(status.toUpperCase(), { exact: true }).waitFor({ timeout: WITHIN_MS });
-  await rowOf(detail, `/site/${site}`).getByText(status, { exact: true }).waitFor({ timeout: WITHIN_MS });
+  await rowOf(dashboard, name).getByText(status.toUpperCase(), { exact: true }).waitFor();
+  await rowOf(detail, `/site/${site}`).getByText(status, { exact: true }).waitFor();
 }
 
 async function checkNow(): Promise<void> {
@@ -76,15 +77,13 @@ async function outage(name: string, site: string): Promise<number> {
   const arrived = moreMessagesAt(WITHIN_MS, told, name, 'is down');
   await expectBoth(name, site, 'Down');
   const tookMs = (await arrived) - (await incidentBeganAt(url));
-  await rowOf(incidents, name).first().getByText('Active', { exact: true }).waitFor({ timeout: WITHIN_MS });
+  await rowOf(incidents, name).first().getByText('Active', { exact: true }).waitFor();
   const recoveries = (await messagesWith(name, 'is up again')).length;
   await switchSite(site, 'up');
   await checkNow();
   await expectBoth(name, site, 'Up');
-  await rowOf(incidents, name).first().getByText('Resolved', { exact: true }).waitFor({ timeout: WITHIN_MS });
-  await expect
-    .poll(async () => (await messagesWith(name, 'is up again')).length, { timeout: WITHIN_MS })
-    .toBe(recoveries + 1);
+  await rowOf(incidents, name).first().getByText('Resolved', { exact: true }).waitFor();
+  await expect.poll(async () => (await messagesWith(name, 'is up again')).length).toBe(recoveries + 1);
   return tookMs;
 }
 

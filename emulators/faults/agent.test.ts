@@ -6,6 +6,8 @@ import { type CountingTarget, startCountingTarget } from './testing/counting-tar
 import { until } from './testing/until.ts';
 import { startWorld, type World } from './testing/world.ts';
 
+/** Long enough for a machine that does much else. */
+const WAIT_MS = 90_000;
 /** Longer than an agent may be silent and count as active (design 4). */
 const SILENT_MS = 5 * 60_000 + 1_000;
 
@@ -27,7 +29,7 @@ async function watched(path: string, country: 'tw' | 'th' | 'bd'): Promise<strin
   const monitor = await world.db.doc(`monitors/${monitorId}`).get();
   const [endpointId] = Object.keys(monitor.get('endpoints') as object);
   if (!endpointId) throw new Error('The monitor has no endpoint');
-  await until(`${path} is up`, 20_000, () => hasStatus(endpointId, 'up'));
+  await until(`${path} is up`, WAIT_MS, () => hasStatus(endpointId, 'up'));
   return endpointId;
 }
 
@@ -44,7 +46,7 @@ async function retire(agent: DemoAgent): Promise<void> {
 
 /** Every visit of the target has arrived as a check, once. */
 async function expectAllArrived(endpointId: string, path: string): Promise<number> {
-  const arrived = await until(`all checks of ${path} arrived`, 30_000, async () => {
+  const arrived = await until(`all checks of ${path} arrived`, WAIT_MS, async () => {
     const visits = target.visits(path);
     const checks = await world.arrived(endpointId);
     return checks.length >= visits && visits === target.visits(path) ? checks : null;
@@ -68,14 +70,14 @@ describe('an agent killed between a check and its acknowledgement', () => {
     target.switch(false);
     const before = target.visits(path);
     await world.db.doc(`commands/${agent.id}`).update({ [`checkNow.${endpointId}`]: Date.now() });
-    await until('the outage was seen twice', 15_000, () => target.visits(path) >= before + 2);
-    if (fault === 'muteAnswers') await until('the report was applied', 15_000, () => hasStatus(endpointId, 'down'));
+    await until('the outage was seen twice', WAIT_MS, () => target.visits(path) >= before + 2);
+    if (fault === 'muteAnswers') await until('the report was applied', WAIT_MS, () => hasStatus(endpointId, 'down'));
     else await sleep(1_000);
     await agent.kill();
     expect(await hasStatus(endpointId, 'down')).toBe(fault === 'muteAnswers');
     relay.restore();
     await agent.start();
-    await until('the outage is known', 20_000, () => hasStatus(endpointId, 'down'));
+    await until('the outage is known', WAIT_MS, () => hasStatus(endpointId, 'down'));
     await expectAllArrived(endpointId, path);
     target.switch(true);
     await retire(agent);
@@ -96,7 +98,7 @@ describe('functions that are down for a minute', () => {
     expect(target.visits('/minute') - before).toBeGreaterThan(20);
     expect(await hasStatus(endpointId, 'up')).toBe(true);
     relay.restore();
-    await until('the outage is known', 90_000, () => hasStatus(endpointId, 'down'));
+    await until('the outage is known', WAIT_MS, () => hasStatus(endpointId, 'down'));
     await agent.stop();
     await agent.start();
     const count = await expectAllArrived(endpointId, '/minute');
@@ -141,14 +143,14 @@ describe('an agent that is gone for good', () => {
     const endpointId = await watched('/replaced', 'tw');
     const assignment = world.db.doc('assignments/tw_demoUser');
     const holder = async () => (await assignment.get()).get('agentId') as string;
-    await until('the first agent holds it', 20_000, async () => (await holder()) === first.agent.id);
+    await until('the first agent holds it', WAIT_MS, async () => (await holder()) === first.agent.id);
     const second = await world.addAgent('Stays', 'tw');
     await first.agent.kill();
     target.switch(false);
     await world.age(first.agent.id, SILENT_MS);
     await tick(world.functions, 'sweep', Date.now());
     expect(await holder()).toBe(second.agent.id);
-    await until('the outage is seen', 20_000, () => hasStatus(endpointId, 'down'));
+    await until('the outage is seen', WAIT_MS, () => hasStatus(endpointId, 'down'));
     target.switch(true);
     await retire(second.agent);
   });

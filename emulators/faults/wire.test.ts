@@ -38,6 +38,7 @@ const things = () => db.collection('things');
 const post = (path: string, body?: unknown) =>
   fetch(proxy.control + path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
 const counts = async () => (await (await fetch(`${proxy.control}/counts`)).json()) as Counts;
+const faultsLeft = async () => (await fetch(`${proxy.control}/faults`)).json();
 const cost = async () => {
   const { reads, writes, deletes } = await counts();
   return [reads, writes, deletes];
@@ -139,7 +140,7 @@ it('a call is refused with the given status as often as asked, and only where it
   await expect(thing('1', db).update({ n: 0 })).rejects.toMatchObject({ code: 7 });
   await thing('1', db).update({ m: 1 });
   expect((await thing('1').get()).data()).toEqual({ n: 1, m: 1 });
-  expect(await (await fetch(`${proxy.control}/faults`)).json()).toEqual([]);
+  expect(await faultsLeft()).toEqual([]);
 });
 
 it('a call is held back', async () => {
@@ -154,6 +155,34 @@ it('a call is held back', async () => {
       .then(() => order.push('next')),
   ]);
   expect(order).toEqual(['next', 'held']);
+});
+
+it('a call is held until it is released', async () => {
+  await post('/faults', { fault: 'hold', method: 'Commit', touching: '/things/1' });
+  const held = thing('1', db).update({ n: 0 });
+  await expect.poll(faultsLeft).toEqual([]);
+  await thing('2', db).update({ n: 0 });
+  expect((await thing('1').get()).get('n')).toBe(1);
+  await post('/release');
+  await held;
+  expect((await thing('1').get()).get('n')).toBe(0);
+});
+
+it('a call that is on its way is waited for before counts are told or forgotten', async () => {
+  const begin = async () => {
+    await post('/faults', { fault: 'delay', method: 'Commit', delayMs: 300 });
+    const update = thing('1', db).update({ n: 0 });
+    await expect.poll(faultsLeft).toEqual([]);
+    return { update };
+  };
+  const first = await begin();
+  expect(await cost()).toEqual([0, 1, 0]);
+  await first.update;
+  const second = await begin();
+  await post('/reset');
+  expect(await cost()).toEqual([0, 0, 0]);
+  await second.update;
+  expect(await cost()).toEqual([0, 0, 0]);
 });
 
 it.each([{ fault: 'lose' }, { fault: 'explode', method: 'Commit' }, { fault: 'lose', method: 'Commit', times: 0 }, 7])(

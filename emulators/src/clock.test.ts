@@ -77,7 +77,7 @@ describe('against a server', () => {
     const lines: string[] = [];
     status = 500;
     const clock = startClock({ functions, log: (line) => lines.push(line), now });
-    await vi.waitFor(() => expect(lines).toHaveLength(2), 5_000);
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 60_000);
     await clock.stop();
     expect(lines[0]).toMatch(/sweep failed at 2026-03-01T10:05:00.000Z: 500 answer/);
     expect(seen).toEqual([
@@ -90,7 +90,8 @@ describe('against a server', () => {
     const clock = startClock({ functions: await serve(), log: () => {}, now: () => at('10:00:01') });
     const start = performance.now();
     await clock.stop();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Else it would wait for the next minute.
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(seen).toEqual([]);
   });
 });

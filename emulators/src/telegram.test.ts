@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** The client that the functions use, set up as they do: short timeout, no retries of its own. */
-const client = (timeoutMs = 2_000) => new Api(token, { apiRoot: origin, timeoutMs, maxRetries: 0 });
+const client = (timeoutMs = 60_000) => new Api(token, { apiRoot: origin, timeoutMs, maxRetries: 0 });
 const setMode = (mode: object) => fetch(`${origin}/mode`, { method: 'POST', body: JSON.stringify(mode) });
 const messages = async () => (await (await fetch(`${origin}/messages`)).json()) as SentMessage[];
 const call = async (path: string, init?: RequestInit) => {

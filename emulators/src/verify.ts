@@ -4,6 +4,7 @@ import { claimFreePorts } from './platform/ports.ts';
 import { explain } from './platform/problem.ts';
 import { seconds } from './platform/progress.ts';
 import { stopOnSignal } from './platform/signals.ts';
+import { type Suite, startSuite } from './suite.ts';
 import { keptOutput, shown } from './verify/output.ts';
 import { phases, type Setting, steps } from './verify/steps.ts';
 import { sum, type Tally, verdict } from './verify/tally.ts';
@@ -34,11 +35,30 @@ process.exit(exitCode);
 /** Runs steps one after the other. The first lane is shown as it comes, the others when they are done. */
 async function runLane(names: readonly string[], place: number): Promise<Tally> {
   const kept = place === 0 ? null : keptOutput(names.join('-'));
-  const setting: Setting = { ...shared, ports: await claimFreePorts(), output: kept ?? shown };
+  const suite = laneSuite(names.join('-'));
+  const ports = await claimFreePorts();
+  const setting: Setting = { ...shared, ports, emulators: suite.ports, output: kept ?? shown };
   const results: Tally[] = [];
   for (const name of names) results.push(await runStep(name, setting));
+  await suite.stop();
   kept?.print();
   return sum(results);
+}
+
+/** Firestore and Auth, started when first asked for. */
+function laneSuite(run: string) {
+  let starting: Promise<Suite> | null = null;
+  const start = async () => startSuite({ ports: await claimFreePorts(), run, only: ['auth', 'firestore'] });
+  return {
+    ports: async () => {
+      starting ??= start();
+      return (await starting).ports;
+    },
+    stop: async () => {
+      const suite = await starting?.catch(() => null);
+      await suite?.stop();
+    },
+  };
 }
 
 async function runStep(name: string, setting: Setting): Promise<Tally> {

@@ -2,25 +2,34 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Spool } from '../spool/spool.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import { newFolder } from '../testing/folders.ts';
 import { startBench } from './testing/bench.ts';
 import { refusal, ServerState, testNow } from './testing/state.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-/** Long enough for a machine that does much else. */
-const SOON = { timeout: 20_000 };
+/** As often as matters where times are compared. */
+const OFTEN = { interval: 5 };
 const seqsOf = (server: ServerState) => server.applied.map(({ seq }) => seq);
 const once = (call: number) => call === 1;
+
+/** How long the quickest of five rounds took, ms: whatever else the machine does only adds. */
+async function shortest(round: (index: number) => Promise<void>): Promise<number> {
+  const tookMs: number[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const beganMs = performance.now();
+    await round(index);
+    tookMs.push(performance.now() - beganMs);
+  }
+  return Math.min(...tookMs);
+}
 
 describe('what is reported', () => {
   test('a heartbeat, where there is nothing else', async () => {
     const { server, loop } = await startBench();
     loop.begin();
-    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await expect.poll(() => server.applied.length).toBe(1);
     expect(server.applied[0]).toMatchObject({ seq: 1, lane: 'live', owners: {}, windowAt: windowStart(testNow()) });
   });
 
@@ -35,13 +44,14 @@ describe('what is reported', () => {
   test('checks with their verdicts, at once when poked', async () => {
     const { server, loop, check } = await startBench();
     loop.begin();
-    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await expect.poll(() => server.applied.length).toBe(1);
     await check('e1', 0, false);
     await check('e2');
-    const beganMs = performance.now();
-    loop.poke();
-    await expect.poll(() => server.applied.length, { ...SOON, interval: 5 }).toBe(2);
-    expect(performance.now() - beganMs).toBeLessThan(1_000);
+    const tookMs = await shortest(async (round) => {
+      loop.poke();
+      await expect.poll(() => server.applied.length, OFTEN).toBe(2 + round);
+    });
+    expect(tookMs).toBeLessThan(1_000);
     expect(server.checks()).toEqual(['e1', 'e2']);
     expect(server.verdicts()).toEqual([
       ['e1', false],
@@ -52,24 +62,25 @@ describe('what is reported', () => {
   test('answers at most once a second, together; a changed verdict is not held up by them', async () => {
     const { server, loop, check } = await startBench();
     loop.begin();
-    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await expect.poll(() => server.applied.length).toBe(1);
     const asked = Array.from({ length: 30 }, (_, index) => `e${index}`);
     const beganMs = performance.now();
     for (const endpoint of asked) {
       await check(endpoint);
       loop.answer();
     }
-    await expect.poll(() => server.checks().length, { ...SOON, interval: 5 }).toBe(asked.length);
+    await expect.poll(() => server.checks().length, OFTEN).toBe(asked.length);
     expect(server.applied.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - beganMs) / 1_000));
     const countBefore = server.applied.length;
-    await check('asked');
-    await check('down', 0, false);
-    loop.answer();
-    loop.poke();
-    const pokedMs = performance.now();
-    await expect.poll(() => server.applied.length, { ...SOON, interval: 5 }).toBe(countBefore + 1);
-    expect(performance.now() - pokedMs).toBeLessThan(900);
-    expect(server.checks().slice(-2).sort()).toEqual(['asked', 'down']);
+    const tookMs = await shortest(async (round) => {
+      await check(`asked${round}`);
+      await check(`down${round}`, 0, false);
+      loop.answer();
+      loop.poke();
+      await expect.poll(() => server.applied.length, OFTEN).toBe(countBefore + round + 1);
+      expect(server.checks().slice(-2).sort()).toEqual([`asked${round}`, `down${round}`]);
+    });
+    expect(tookMs).toBeLessThan(900);
   });
 
   test('old checks by backfill, after the live ones, oldest first and without verdicts; their verdicts go live', async () => {
@@ -78,7 +89,7 @@ describe('what is reported', () => {
     await check('old', 25 * MINUTE_MS, false);
     await check('older', 65 * MINUTE_MS);
     loop.begin();
-    await expect.poll(() => server.checks().length, SOON).toBe(3);
+    await expect.poll(() => server.checks().length).toBe(3);
     expect(server.applied.map(({ lane }) => lane)).toEqual(['live', 'backfill', 'backfill']);
     expect(server.checks()).toEqual(['recent', 'older', 'old']);
     expect(server.verdicts()).toEqual([
@@ -96,7 +107,7 @@ describe('what is reported', () => {
     await check('before', 4 * MINUTE_MS);
     await check('both', 3 * MINUTE_MS);
     loop.begin();
-    await expect.poll(() => server.checks().length, SOON).toBe(3);
+    await expect.poll(() => server.checks().length).toBe(3);
     const windowAt = windowStart(testNow());
     expect(server.applied.map((report) => report.windowAt)).toEqual([windowAt - WINDOW_MS, windowAt]);
     expect(server.checks()).toEqual(['before', 'both', 'both']);
@@ -112,7 +123,7 @@ describe('what is reported', () => {
     const all = Array.from({ length: LIMITS.checksPerReport * 2 + 7 }, (_, index) => sampleCheck(`e${index}`, nowMs));
     await Promise.all(all.map((check) => spool.append(check)));
     loop.begin();
-    await expect.poll(() => server.checks().length, SOON).toBe(all.length);
+    await expect.poll(() => server.checks().length).toBe(all.length);
     const sizes = server.applied.map(({ owners }) => owners.o1?.checks.length);
     expect(sizes).toEqual([LIMITS.checksPerReport, LIMITS.checksPerReport, 7]);
   });
@@ -123,12 +134,12 @@ describe('what is reported', () => {
     await check('down', 0, false);
     await check('up');
     loop.begin();
-    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await expect.poll(() => server.applied.length).toBe(1);
     expect(server.verdicts()).toEqual([['up', true]]);
     expect(server.applied[0]?.condition.abstaining).toBe(true);
     facts.abstaining = false;
     loop.poke();
-    await expect.poll(() => server.applied.length, SOON).toBe(2);
+    await expect.poll(() => server.applied.length).toBe(2);
     expect(server.applied[1]?.condition.abstaining).toBe(false);
     expect(server.verdicts()).toEqual([
       ['up', true],
@@ -142,11 +153,11 @@ describe('what goes wrong on the way', () => {
     const { server, bodies, said, loop, check } = await startBench({ lose: once });
     await check('e1');
     loop.begin();
-    await expect.poll(() => bodies.length, SOON).toBe(2);
+    await expect.poll(() => bodies.length).toBe(2);
     expect(bodies[1]).toBe(bodies[0]);
     await check('e2');
     loop.poke();
-    await expect.poll(() => server.checks(), SOON).toEqual(['e1', 'e2']);
+    await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(seqsOf(server)).toEqual([1, 2]);
     expect(said).toEqual(['The server cannot be reached (no connection). Trying again; results are kept.']);
   });
@@ -156,11 +167,11 @@ describe('what goes wrong on the way', () => {
     const { server, spool, loop, check } = await startBench({ deny: () => (isAway ? 'cut' : null) });
     for (const endpoint of ['e1', 'e2']) await check(endpoint);
     loop.begin();
-    await expect.poll(() => spool.outgoing?.seq, SOON).toBe(1);
+    await expect.poll(() => spool.outgoing?.seq).toBe(1);
     for (const endpoint of ['e3', 'e4']) await check(endpoint);
     loop.poke();
     isAway = false;
-    await expect.poll(() => server.checks(), SOON).toEqual(['e1', 'e2', 'e3', 'e4']);
+    await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3', 'e4']);
     expect(seqsOf(server)).toEqual([1, 2]);
   });
 
@@ -170,11 +181,11 @@ describe('what goes wrong on the way', () => {
     const first = await startBench({ folder, server, lose: () => true });
     await first.check('e1');
     first.loop.begin();
-    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await expect.poll(() => server.applied.length).toBe(1);
     const second = await startBench({ folder, server });
     await second.check('e2');
     second.loop.begin();
-    await expect.poll(() => server.checks(), SOON).toEqual(['e1', 'e2']);
+    await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(second.bodies[0]).toBe(first.bodies[0]);
     expect(seqsOf(server)).toEqual([1, 2]);
   });
@@ -182,14 +193,14 @@ describe('what goes wrong on the way', () => {
   test('a gap: the report goes out under the seq that the server expects', async () => {
     const { server, loop, check } = await startBench();
     loop.begin();
-    await expect.poll(() => server.applied.length, SOON).toBe(1);
+    await expect.poll(() => server.applied.length).toBe(1);
     await check('e1');
     loop.poke();
-    await expect.poll(() => server.applied.length, SOON).toBe(2);
+    await expect.poll(() => server.applied.length).toBe(2);
     server.restore(0);
     await check('e2');
     loop.poke();
-    await expect.poll(() => server.applied.length, SOON).toBe(3);
+    await expect.poll(() => server.applied.length).toBe(3);
     expect(seqsOf(server)).toEqual([1, 2, 1]);
     expect(server.checks()).toEqual(['e1', 'e2']);
   });
@@ -203,13 +214,13 @@ describe('what goes wrong on the way', () => {
     });
     await check('e1');
     loop.begin();
-    await expect.poll(() => said.length, SOON).toBe(1);
+    await expect.poll(() => said.length).toBe(1);
     await check('e2');
     loop.poke();
-    await expect.poll(async () => (await readdir(join(folder, 'refused'))).length, SOON).toBe(2);
+    await expect.poll(async () => (await readdir(join(folder, 'refused'))).length).toBe(2);
     await check('e3');
     loop.poke();
-    await expect.poll(() => server.checks(), SOON).toEqual(['e3']);
+    await expect.poll(() => server.checks()).toEqual(['e3']);
     expect(seqsOf(server)).toEqual([1]);
     expect(
       server
@@ -247,7 +258,7 @@ describe('what goes wrong on the way', () => {
     const { server, signIns, loop, check } = await startBench({ deny: (call) => (once(call) ? answer : null) });
     await check('e1');
     loop.begin();
-    await expect.poll(() => server.checks(), SOON).toEqual(['e1']);
+    await expect.poll(() => server.checks()).toEqual(['e1']);
     expect(signIns).toEqual([1]);
   });
 
@@ -262,7 +273,7 @@ describe('what goes wrong on the way', () => {
       await check(`e${index}`);
       sent.push(`e${index}`);
       loop.poke();
-      await expect.poll(() => server.checks(), SOON).toEqual(sent);
+      await expect.poll(() => server.checks()).toEqual(sent);
     }
     expect(seqsOf(server)).toEqual(server.applied.map((_, index) => index + 1));
   });

@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closedPort } from '../probe/testing/servers.ts';
 import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
-/** Long enough for a machine that does much else. */
-const SOON = { timeout: 20_000, interval: 10 };
+const SOON = { interval: 10 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('what is assigned', () => {
@@ -26,10 +23,12 @@ describe('what is assigned', () => {
     const site = await startSite();
     const { watcher } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
-    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(4);
-    const [, second = 0, third = 0, fourth = 0] = site.visitsOf('/1');
-    expect(Math.abs(third - second - 1_000)).toBeLessThan(400);
-    expect(Math.abs(fourth - second - 2_000)).toBeLessThan(400);
+    // Three in a row at the interval: on a busy machine some come late.
+    const errors = () => {
+      const [first = 0, second = 0, third = 0] = site.visitsOf('/1').slice(-3);
+      return Math.max(Math.abs(second - first - 1_000), Math.abs(third - first - 2_000));
+    };
+    await expect.poll(() => site.visitsOf('/1').length >= 4 && errors() < 400, SOON).toBe(true);
   });
 
   test('may change: a new URL is checked at once, what is gone no more, the rest stays as it was', async () => {
@@ -121,11 +120,14 @@ describe('confirming', () => {
     await watcher.round();
     site.switchTo('/1', 503);
     const askedAtMs = performance.now();
+    const sinceAsked = () => performance.now() - askedAtMs;
+    // A plain timer is as late as anything on a busy machine.
+    const timer = pause(2_000).then(sinceAsked);
     watcher.ask({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down']);
-    const tookMs = performance.now() - askedAtMs;
+    const tookMs = sinceAsked();
     expect(tookMs).toBeGreaterThan(1_990);
-    expect(tookMs).toBeLessThan(2_800);
+    expect(tookMs - (await timer)).toBeLessThan(800);
     expect(checked.at(-1)?.verdict).toMatchObject({ up: false, statusCode: 503, error: 'status' });
     site.switchTo('/1', 200);
     watcher.ask({ e1: Date.now() });

@@ -57,14 +57,14 @@ describe('Incident Details', () => {
     await box.waitFor({ state: 'detached' });
     const title = titles(page).filter({ hasText: 'bravo' });
     const hasFocus = () => title.and(page.locator(':focus')).count();
-    await expect.poll(hasFocus, { timeout: 5_000 }).toBe(1);
+    await expect.poll(hasFocus).toBe(1);
     expect(new URL(page.url()).search).toBe('');
 
     await page.keyboard.press('Enter');
     await box.getByText('Endpoint downtime detected').waitFor();
     await page.goBack();
     await box.waitFor({ state: 'detached' });
-    await expect.poll(hasFocus, { timeout: 5_000 }).toBe(1);
+    await expect.poll(hasFocus).toBe(1);
     await page.keyboard.press('Enter');
     await box.waitFor();
     await page.keyboard.press('Escape');

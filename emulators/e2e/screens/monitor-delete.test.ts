@@ -8,7 +8,6 @@ import { startBrowser } from '../testing/browser.ts';
 import { ownShop, table, urls } from '../testing/monitor-screen.ts';
 import type { Stocked } from '../testing/stock.ts';
 
-const WAIT = { timeout: 20_000 };
 const problems: string[] = [];
 let browser: Browser;
 
@@ -59,7 +58,7 @@ describe('deleting endpoints', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => open.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
+    await expect.poll(() => open.evaluate((each) => each.matches(':focus'))).toBe(true);
     await page.context().close();
   });
 
@@ -70,7 +69,7 @@ describe('deleting endpoints', () => {
     await boxOf(page, 'own10').press('Space');
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await confirm.click();
-    await expect.poll(() => urls(page), WAIT).toEqual(['own11', 'own12', 'own13']);
+    await expect.poll(() => urls(page)).toEqual(['own11', 'own12', 'own13']);
     await boxOf(page, 'own11').press('Space');
     await boxOf(page, 'own13').press('Space');
     await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
@@ -84,14 +83,14 @@ describe('deleting endpoints', () => {
     });
     await confirm.click();
     // The table under the dialog is hidden from roles.
-    await expect.poll(() => page.locator('table[aria-label=Watchlist] tbody tr').count(), WAIT).toBe(1);
+    await expect.poll(() => page.locator('table[aria-label=Watchlist] tbody tr').count()).toBe(1);
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.getByText('delete 2 endpoints?').count()).toBe(1);
     expect(await dialog.getByRole('listitem').count()).toBe(2);
     answer();
-    await expect.poll(() => urls(page), WAIT).toEqual(['own12']);
+    await expect.poll(() => urls(page)).toEqual(['own12']);
     const section = page.getByRole('region', { name: 'Watchlist' });
-    await expect.poll(() => section.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
+    await expect.poll(() => section.evaluate((each) => each.matches(':focus'))).toBe(true);
     await all(page).press('Space');
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await confirm.click();

@@ -16,7 +16,6 @@ import {
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 
-const WAIT = { timeout: 20_000 };
 const problems: string[] = [];
 let browser: Browser;
 let owner: Account;
@@ -36,7 +35,6 @@ afterAll(async () => {
 
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
   const page = await openApp(browser, account, path, view, problems);
-  page.setDefaultTimeout(WAIT.timeout);
   return page;
 }
 
@@ -167,12 +165,12 @@ describe('unsaved changes', () => {
     const page = await open('/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await nameField(page).fill('x');
-    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(true);
+    await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
     await nameField(page).fill('');
-    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(false);
+    await expect.poll(() => asksBeforeLeaving(page)).toBe(false);
     await openModal(page);
     await urlAt(page, 1).fill('x');
-    await expect.poll(() => asksBeforeLeaving(page), WAIT).toBe(true);
+    await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
     await page.goBack();
     await button(unsaved(page), 'Stay').click();
     expect(await urlAt(page, 1).inputValue()).toBe('x');
@@ -194,7 +192,7 @@ describe('unsaved changes', () => {
       await addAll(page);
       const held = answers.length + 1;
       await button(page, 'Create').click();
-      await expect.poll(() => answers.length, WAIT).toBe(held);
+      await expect.poll(() => answers.length).toBe(held);
       expect(await asksBeforeLeaving(page)).toBe(true);
       await page.getByRole('link', { name: 'Incidents' }).click();
       await unsaved(page).waitFor();

@@ -19,7 +19,6 @@ import {
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 
-const WAIT = { timeout: 20_000 };
 const problems: string[] = [];
 let browser: Browser;
 let owner: Account;
@@ -39,7 +38,6 @@ afterAll(async () => {
 
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
   const page = await openApp(browser, account, path, view, problems);
-  page.setDefaultTimeout(WAIT.timeout);
   return page;
 }
 

@@ -100,13 +100,13 @@ describe('a chat', () => {
     await chatField(page).fill('-1002');
     await page.getByText('Not verified').waitFor();
     await storeTelegram(account, '123456789:AAE-settings_news');
-    await expect.poll(token, { timeout: 20_000, interval: 250 }).toBe('••••••••news');
+    await expect.poll(token, { interval: 250 }).toBe('••••••••news');
     expect(await page.getByLabel('Silence period').inputValue()).toBe('15');
     expect(await chatField(page).inputValue()).toBe('-1002');
     await page.getByText('Not verified').waitFor();
     expect(await saveButton(page).isEnabled()).toBe(true);
     await storeTelegram(account, '123456789:AAE-settings_same', '-1002');
-    await expect.poll(token, { timeout: 20_000, interval: 250 }).toBe('••••••••same');
+    await expect.poll(token, { interval: 250 }).toBe('••••••••same');
     await page.getByText('Verified', { exact: true }).waitFor();
     await discardButton(page).waitFor({ state: 'hidden' });
   });

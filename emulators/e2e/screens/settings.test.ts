@@ -34,7 +34,7 @@ async function tryAgain(page: Page, found: Locator): Promise<void> {
     await page.evaluate(`document.querySelector('${button}')?.click()`);
     return found.isVisible();
   };
-  await expect.poll(press, { timeout: 20_000, interval: 250 }).toBe(true);
+  await expect.poll(press, { interval: 250 }).toBe(true);
 }
 
 describe('account', () => {

@@ -69,7 +69,7 @@ it.each(pages)('nothing jumps while %s loads, on a desk or a phone', async (_, p
     const page = await context.newPage();
     await page.goto(`${addressesFromEnv().origin}${path()}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('Loading...').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
     await page.waitForFunction(QUIET, undefined, { polling: 100 });
     const shifts: Shift[] = await page.evaluate('window.shifts');
     const sum = shifts.reduce((total, { value }) => total + value, 0);

@@ -34,10 +34,13 @@ export async function openApp(
   return page;
 }
 
+/** A wait ends when what it waits for comes: only on a busy machine does it ever take long. */
+const WAIT_MS = 60_000;
+
 /** A context that nobody is signed in to, or as `storageState` has it. */
 export async function newContext(browser: Browser, view: View, storageState?: Stored): Promise<BrowserContext> {
   const { width = 1280, height = 900, theme = 'light', language = 'en', timezoneId = 'Asia/Taipei' } = view;
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     // Nothing waits for a dialog to fade.
@@ -46,6 +49,8 @@ export async function newContext(browser: Browser, view: View, storageState?: St
     timezoneId,
     ...(storageState && { storageState }),
   });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
 }
 
 /** Lets the API's answers to `path` (below /api, `*` for any part) fail with a status, or not come at all. Gives the end of it. */

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { chromiumFlags } from '../../src/platform/chromium.ts';
+import { newContext } from './app.ts';
 
 /** What a person signs in with. */
 export type Credentials = { email: string; password: string };
@@ -14,11 +15,7 @@ export async function startBrowser(): Promise<Browser> {
 
 /** A page of the app at desktop width, in English; an uncaught error in it, or in its context's other pages, is added to `problems`. */
 export async function openPage(browser: Browser, problems: string[]): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'Asia/Taipei',
-  });
+  const context = await newContext(browser, {});
   context.on('weberror', (error) => problems.push(error.error().message));
   return context.newPage();
 }

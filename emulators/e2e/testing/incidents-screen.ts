@@ -11,7 +11,7 @@ export const count = (page: Page, text: string) => page.getByText(text, { exact:
 /** The names before '.farwatch.test' in the table, in its order, once there are so many. */
 export async function listed(page: Page, expected: string[]): Promise<void> {
   const found = async () => (await titles(page).allTextContents()).map((text) => text.split('.')[0]);
-  await expect.poll(found, { timeout: 40_000 }).toEqual(expected);
+  await expect.poll(found).toEqual(expected);
 }
 
 /** A value of the dialog by its name. */

@@ -3,8 +3,6 @@ import { expect } from 'vitest';
 import type { Account } from './accounts.ts';
 import { stockAccount } from './stock.ts';
 
-const WAIT = { timeout: 20_000 };
-
 /** Gives an account the monitor Shop with three endpoints. Gives its id. */
 export async function stockShop(account: Account): Promise<string> {
   const stock = { name: 'Shop', description: 'All that sells', paths: ['/site/a', '/site/b', '/site/c'] };
@@ -24,7 +22,7 @@ export const listed = (page: Page) => page.getByRole('button', { name: /^Remove 
 
 /** Waits until it has the focus. */
 export function isFocused(locator: Locator) {
-  return expect.poll(() => locator.evaluate((each) => each.matches(':focus')), WAIT).toBe(true);
+  return expect.poll(() => locator.evaluate((each) => each.matches(':focus'))).toBe(true);
 }
 
 /** Opens the Add URL modal. */

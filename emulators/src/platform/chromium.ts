@@ -6,6 +6,28 @@ import { rootDir } from './paths.ts';
 import { Problem } from './problem.ts';
 import { isProgram, whichAll } from './which.ts';
 
+/**
+ * The features that are off: Playwright's choice, which a second list would undo, and the address bar's popups, pages of
+ * their own that every window would load and draw.
+ */
+const featuresOff = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** How to start it: headless tests in containers, and no calls to its maker's servers. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -15,6 +37,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${featuresOff.join()}`,
 ];
 
 const commands = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];

@@ -8,6 +8,9 @@ import { endGuard } from './guard.ts';
 import { listProcs, type Proc, parsePs, parseStat, stillRunning, treeOf } from './processes.ts';
 import { type Service, startService } from './service.ts';
 
+/** Long enough for a machine that does much else. */
+const WAIT_MS = 60_000;
+
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'farwatch-service-'));
@@ -29,7 +32,7 @@ async function startFamily(onSignal: string): Promise<{ service: Service; family
   const logFile = join(dir, 'family.log');
   const args = ['-e', parentScript(onSignal)];
   const service = await startService({ name: 'family', command: process.execPath, args, cwd: dir, env: {}, logFile });
-  await vi.waitFor(() => expect(readFileSync(logFile, 'utf8')).toContain('started'), 5_000);
+  await vi.waitFor(() => expect(readFileSync(logFile, 'utf8')).toContain('started'), WAIT_MS);
   const family = treeOf(service.pid);
   expect(family).toHaveLength(2);
   return { service, family };
@@ -38,7 +41,7 @@ async function startFamily(onSignal: string): Promise<{ service: Service; family
 describe('startService', () => {
   it('ends by the signal, with the children that the program ends itself', async () => {
     const { service, family } = await startFamily('child.kill(); process.exit(7);');
-    await service.stop('SIGTERM', 5_000);
+    await service.stop('SIGTERM', WAIT_MS);
     expect(await service.exited).toEqual({ code: 7, signal: null });
     expect(stillRunning(family)).toEqual([]);
   });
@@ -80,11 +83,11 @@ describe('the reaper', () => {
        setInterval(() => {}, 1000);`,
     );
     const victim = spawn(process.execPath, [script], { stdio: 'ignore' });
-    await vi.waitFor(() => expect(readFileSync(join(dir, 'x.log'), 'utf8')).toContain('started'), 10_000);
+    await vi.waitFor(() => expect(readFileSync(join(dir, 'x.log'), 'utf8')).toContain('started'), WAIT_MS);
     const family = treeOf(victim.pid ?? 0);
     expect(family).toHaveLength(4);
     victim.kill('SIGKILL');
-    await vi.waitFor(() => expect(stillRunning(family)).toEqual([]), 5_000);
+    await vi.waitFor(() => expect(stillRunning(family)).toEqual([]), WAIT_MS);
   });
 });
 

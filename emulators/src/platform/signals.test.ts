@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Proc, stillRunning, treeOf } from './processes.ts';
 
+/** Long enough for a machine that does much else. */
+const WAIT_MS = 60_000;
+
 let dir: string;
 let child: ChildProcess;
 let family: Proc[];
@@ -39,13 +42,13 @@ async function start(stop: string, stdio: ('pipe' | 'ipc')[] = ['pipe', 'pipe', 
   child.stdout?.on('data', (chunk) => {
     output += chunk;
   });
-  await vi.waitFor(() => expect(output).toContain('up'), 10_000);
+  await vi.waitFor(() => expect(output).toContain('up'), WAIT_MS);
   family = treeOf(child.pid ?? 0);
   expect(family.length).toBeGreaterThanOrEqual(3);
 }
 
 const ended = () => new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-const allGone = () => vi.waitFor(() => expect(stillRunning(family)).toEqual([]), 5_000);
+const allGone = () => vi.waitFor(() => expect(stillRunning(family)).toEqual([]), WAIT_MS);
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s, heard twice, stops once and cleanly', async (signal) => {
   await start('await service.stop();');
@@ -61,6 +64,7 @@ it('a second Ctrl-C ends by force what does not end', async () => {
   await start('await new Promise(() => {});');
   const code = ended();
   child.kill('SIGINT');
+  await vi.waitFor(() => expect(output).toContain('stopping'), WAIT_MS);
   await sleep(1_200);
   child.kill('SIGINT');
   expect(await code).toBe(130);

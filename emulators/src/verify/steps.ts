@@ -3,16 +3,18 @@ import { addressesOf, envOf } from '../addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
 import type { Ports } from '../platform/ports.ts';
 import { startProduct } from '../product.ts';
-import { startSuite } from '../suite.ts';
 import { startTelegram } from '../telegram.ts';
 import { startWireProxy } from '../wire/proxy.ts';
 import type { Output } from './output.ts';
+import { BACKEND_PROCESSES } from './processes.ts';
 import { hasTests, runTests, runTool } from './run.ts';
 import { sum, type Tally } from './tally.ts';
 
 export interface Setting {
-  /** Free ones, a lane's own; its steps start emulators one after the other. */
+  /** Free ones, a lane's own; its steps start products one after the other. */
   ports: Ports;
+  /** Starts Firestore and Auth for all steps of a lane that need no more, at free ports of their own. */
+  emulators(): Promise<Ports>;
   /** The browser, which may still be being installed. */
   chromium: Promise<string>;
   /** Only test files with one of these in their path; all when there is none. */
@@ -25,12 +27,12 @@ type Step = (setting: Setting) => Promise<Tally>;
 const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
 /**
- * What `npm test` does one after the other; the lanes of a phase run beside each other. Whole outages and times are
- * measured last, alone.
+ * What `npm test` does one after the other; the lanes of a phase run beside each other, so that one works while another
+ * waits. Whole outages and times are measured last, alone.
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
-  [['lint', 'types', 'build']],
-  [['unit', 'rules', 'backend'], ['faults']],
+  [['lint', 'types'], ['build']],
+  [['backend', 'rules', 'unit'], ['faults']],
   [['e2e']],
 ];
 
@@ -82,29 +84,35 @@ interface Beside {
 /** Tests that need only Firestore and Auth, and what stands beside them. */
 function backed(project: string, pattern: string, startBeside?: (ports: Ports) => Promise<Beside>): Step {
   return async (setting) => {
-    const { ports } = setting;
     if (!hasTests(pattern)) return { passed: 0, failed: 0 };
-    const suite = await startSuite({ ports, run: project, only: ['auth', 'firestore'] });
-    let beside: Beside | undefined;
+    const ports = await setting.emulators();
+    const beside = await startBeside?.(ports);
     try {
-      beside = await startBeside?.(ports);
       return await runTests([project], { ...envOf(addressesOf(ports)), ...beside?.env }, setting);
     } finally {
       await beside?.stop();
-      await suite.stop();
     }
   };
 }
 
-/** Telegram's, and the proxy that counts documents and lets calls fail. */
+/**
+ * Telegram's, and the proxy that counts documents and lets calls fail, for each process of tests its own: their places
+ * in the lists are those of the processes in vitest.
+ */
 async function startStandIns(ports: Ports): Promise<Beside> {
-  const telegram = await startTelegram(ports.telegram);
-  const wire = await startWireProxy({ target: addressesOf(ports).firestoreHost });
+  const target = addressesOf(ports).firestoreHost;
+  const processes = Array.from({ length: BACKEND_PROCESSES });
+  const telegrams = await Promise.all(processes.map(() => startTelegram(0)));
+  const wires = await Promise.all(processes.map(() => startWireProxy({ target })));
   return {
-    env: { FARWATCH_WIRE: `127.0.0.1:${wire.controlPort}`, FARWATCH_WIRE_FIRESTORE: wire.host },
+    env: {
+      FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
+      FARWATCH_WIRE: wires.map(({ controlPort }) => `127.0.0.1:${controlPort}`).join(),
+      FARWATCH_WIRE_FIRESTORE: wires.map(({ host }) => host).join(),
+    },
     stop: async () => {
-      await wire.stop();
-      await telegram.close();
+      await Promise.all(wires.map((wire) => wire.stop()));
+      await Promise.all(telegrams.map((telegram) => telegram.close()));
     },
   };
 }

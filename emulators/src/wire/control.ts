@@ -5,8 +5,9 @@ import { type Faults, faultSchema } from './faults.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * How tests of any workspace drive the proxy: `GET /counts`, `POST /reset` (counts and faults), `POST /faults` with one
- * fault (faults.ts), `GET /faults` for those that still wait.
+ * How tests of any workspace drive the proxy: `GET /counts`, `POST /reset` (counts and faults), both once the calls that
+ * are on their way have ended, `POST /faults` with one fault (faults.ts), `GET /faults` for those that still wait, `POST
+ * /release` for the calls that are held.
  */
 export function startControl(port: number, tally: Tally, faults: Faults): Promise<LocalServer> {
   return listenLocally((request, response) => {
@@ -17,12 +18,20 @@ export function startControl(port: number, tally: Tally, faults: Faults): Promis
 async function handle(request: IncomingMessage, response: ServerResponse, tally: Tally, faults: Faults): Promise<void> {
   const call = `${request.method} ${request.url}`;
   const body = await readText(request);
-  if (call === 'GET /counts') return sendJson(response, 200, tally.counts());
+  if (call === 'GET /counts') {
+    await tally.settled();
+    return sendJson(response, 200, tally.counts());
+  }
   if (call === 'GET /faults') return sendJson(response, 200, faults.list());
   if (call === 'POST /reset') {
-    tally.reset();
     faults.clear();
+    await tally.settled();
+    tally.reset();
     return sendJson(response, 200, tally.counts());
+  }
+  if (call === 'POST /release') {
+    faults.release();
+    return sendJson(response, 200, faults.list());
   }
   if (call !== 'POST /faults') return sendJson(response, 404, { error: 'Not found' });
   const fault = faultSchema.safeParse(parsed(body));

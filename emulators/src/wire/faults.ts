@@ -3,10 +3,10 @@ import { z } from 'zod';
 /**
  * What is to go wrong with the next `times` calls of a method; with `touching`, only with those whose request holds that
  * text, such as `/alerts/`. `lose`: done, but answered with `status` instead; `refuse`: answered so and not done;
- * `delay`: handed on `delayMs` later. `status` is a gRPC code, by default 14, on which clients try again.
+ * `delay`: handed on `delayMs` later; `hold`: handed on when the test says so. `status` is a gRPC code, by default 14, on which clients try again.
  */
 export const faultSchema = z.strictObject({
-  fault: z.enum(['lose', 'refuse', 'delay']),
+  fault: z.enum(['lose', 'refuse', 'delay', 'hold']),
   method: z.string().min(1),
   times: z.number().int().min(1).default(1),
   touching: z.string().min(1).optional(),
@@ -18,6 +18,7 @@ export type Fault = z.output<typeof faultSchema>;
 /** The faults that still wait for their call, oldest first. */
 export class Faults {
   #waiting: Fault[] = [];
+  #held: (() => void)[] = [];
 
   add(fault: Fault): void {
     this.#waiting.push(fault);
@@ -25,6 +26,16 @@ export class Faults {
 
   clear(): void {
     this.#waiting = [];
+    this.release();
+  }
+
+  /** Resolves when calls that are held are next released. */
+  held(): Promise<void> {
+    return new Promise((resolve) => this.#held.push(resolve));
+  }
+
+  release(): void {
+    for (const go of this.#held.splice(0)) go();
   }
 
   list(): Fault[] {

@@ -32,11 +32,13 @@ export async function forward(call: Call, tally: Tally, faults: Faults): Promise
     call.stream.pipe(request);
     return answer(call, request, meter, (trailers) => settle(tally, method, meter, trailers));
   }
+  tally.begin(new Promise((resolve) => call.stream.once('close', resolve)));
   const body = await whole(call.stream);
   for (const message of new FrameReader().push(body)) meter.request?.(message);
   const fault = faults.take(method, body);
   if (fault?.fault === 'refuse') return refuse(call.stream, fault);
   if (fault?.fault === 'delay') await sleep(fault.delayMs);
+  if (fault?.fault === 'hold') await faults.held();
   const request = open(call);
   request.end(body);
   const settled = (trailers: Trailers) => settle(tally, method, meter, trailers);

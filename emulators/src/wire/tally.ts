@@ -14,6 +14,18 @@ const none: MethodCost = { calls: 0, reads: 0, writes: 0, deletes: 0 };
 /** Adds up calls that went well. */
 export class Tally {
   #methods = new Map<string, MethodCost>();
+  #open = new Set<Promise<void>>();
+
+  /** A call is on its way until then: a client may have its result before the call has ended, which is when it counts. */
+  begin(ended: Promise<void>): void {
+    this.#open.add(ended);
+    void ended.then(() => this.#open.delete(ended));
+  }
+
+  /** Resolves when the calls that are on their way now have ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#open);
+  }
 
   add(method: string, cost: Cost): void {
     this.#methods.set(method, sum(this.#methods.get(method) ?? none, { calls: 1, ...cost }));

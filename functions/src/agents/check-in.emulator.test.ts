@@ -10,7 +10,7 @@ import { allDocuments } from '../testing/documents.ts';
 import { refusalOf } from '../testing/refusals.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { failNext, resetWire } from '../testing/wire.ts';
+import { holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 
 let world: World;
@@ -104,11 +104,12 @@ describe('refused', () => {
   it('an agent deleted between reading and writing', async () => {
     const { db } = world.run(T0);
     await resetWire();
-    await failNext({ fault: 'delay', method: 'Commit', delayMs: 300 });
+    const commit = await holdNext();
     const sending = refusalOf(agent.saw(world.wired(T0), { down: ['a'] }));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await commit.arrived();
     await Promise.all([agents.ref(db, 'tw').delete(), agentStates.ref(db, 'tw').delete()]);
     const before = await allDocuments(world);
+    await commit.release();
     expect(await sending).toEqual({ reason: 'deleted' });
     expect(await allDocuments(world)).toEqual(before);
   });

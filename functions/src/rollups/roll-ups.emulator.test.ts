@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackChecks } from '@farwatch/core/checks/pack';
 import { hourId } from '@farwatch/core/documents/hour';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
@@ -8,7 +7,7 @@ import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, resetWire } from '../testing/wire.ts';
+import { FINAL, failNext, holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { giveBack, takeHour } from './dirty-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
@@ -116,12 +115,13 @@ describe('checks that come after the hour was rolled up', () => {
   it('keep the mark when more come while it is being rolled up', async () => {
     await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     await resetWire();
-    await failNext({ fault: 'delay', method: 'Commit', touching: '/hours/', delayMs: 400 });
+    const commit = await holdNext('/hours/');
     const rolling = rollAgentHour(world.wired(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
-    await sleep(200);
+    await commit.arrived();
     // A crash at this moment would lose nothing.
     expect(await dirtyHours()).toEqual([T0]);
     await saw(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
+    await commit.release();
     await rolling;
     expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([T0]);

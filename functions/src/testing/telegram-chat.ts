@@ -1,4 +1,6 @@
-const root = () => String(process.env.FARWATCH_TELEGRAM);
+import { ownOf } from './stand-ins.ts';
+
+const root = () => ownOf('FARWATCH_TELEGRAM');
 
 export type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
 export type TelegramMode = {

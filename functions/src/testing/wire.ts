@@ -1,4 +1,7 @@
-const control = () => `http://${process.env.FARWATCH_WIRE}`;
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownOf } from './stand-ins.ts';
+
+const control = () => `http://${ownOf('FARWATCH_WIRE')}`;
 
 export type Counts = { calls: number; reads: number; writes: number; deletes: number };
 
@@ -15,7 +18,7 @@ export async function wireCounts(): Promise<Counts> {
 
 /** A commit that is to go wrong: see the proxy for what each means. By default once, and so that the client tries again. */
 export type WireFault = {
-  fault: 'lose' | 'refuse' | 'delay';
+  fault: 'lose' | 'refuse' | 'delay' | 'hold';
   method: 'Commit';
   touching?: string;
   times?: number;
@@ -31,7 +34,19 @@ export async function failNext(fault: WireFault): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
+/** Holds the next commit that touches that text: `arrived` resolves when it has come, `release` lets it go on. */
+export async function holdNext(touching?: string) {
+  await failNext({ fault: 'hold', method: 'Commit', ...(touching !== undefined && { touching }) });
+  const arrived = async () => {
+    while ((await faultsLeft()).length > 0) await sleep(5);
+  };
+  const release = async () => {
+    await fetch(`${control()}/release`, { method: 'POST' });
+  };
+  return { arrived, release };
+}
+
 /** The faults that have not happened yet: none when a test has met what it set out to. */
-export async function faultsLeft(): Promise<unknown> {
-  return (await fetch(`${control()}/faults`)).json();
+export async function faultsLeft(): Promise<WireFault[]> {
+  return (await fetch(`${control()}/faults`)).json() as Promise<WireFault[]>;
 }

@@ -3,6 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
 import { askForIndexes } from './ask-for-indexes.ts';
+import { ownOf } from './stand-ins.ts';
 import { TaskQueue } from './task-queue.ts';
 
 askForIndexes();
@@ -43,6 +44,6 @@ export function newWorld(): World {
 }
 
 function wireSettings() {
-  const { hostname: host, port } = new URL(`http://${process.env.FARWATCH_WIRE_FIRESTORE}`);
+  const { hostname: host, port } = new URL(`http://${ownOf('FARWATCH_WIRE_FIRESTORE')}`);
   return { host, port: Number(port), ssl: false, customHeaders: { Authorization: 'Bearer owner' } };
 }

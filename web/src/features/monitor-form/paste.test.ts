@@ -24,9 +24,9 @@ describe('cells as spreadsheets copy them', () => {
 
   it('takes its time in proportion to the text, also when no quote is closed', () => {
     const text = Array.from({ length: 2000 }, (_, index) => `"host${index}.farwatch.test\t"x`).join('\n');
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     expect(parseCells(text)).toHaveLength(2000);
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1000);
   });
 });
 

@@ -10,30 +10,38 @@ const LAST_RETRY_MS = 60_000;
 
 /**
  * Listens, and listens anew after a failure, which ends a Firestore listener for good: after 2 s, then twice as long
- * each time up to a minute. One that has nothing to tell for 10 s is a failure too, and goes on: Firestore itself waits
- * for a connection for ever. Gives the function that stops it.
+ * each time up to a minute. One that has told nothing at all for 10 s, then twice as long each time, is a failure too:
+ * Firestore itself waits for ever for a connection, or for an answer that was lost. Gives the function that stops it.
  */
 export function listenWithRetry<T>(listen: Listen<T>, sink: Sink<T>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = setTimeout(() => sink.fail(new ApiFailure('timeout')), SILENT_MS);
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let hasTold = false;
+  let silentMs = SILENT_MS;
   let waitMs = FIRST_RETRY_MS;
   let stop = () => {};
 
+  function next(value: T) {
+    clearTimeout(silence);
+    hasTold = true;
+    waitMs = FIRST_RETRY_MS;
+    sink.next(value);
+  }
+
+  function fail(error: Error) {
+    clearTimeout(silence);
+    sink.fail(error);
+    stop();
+    timer = setTimeout(start, waitMs);
+    waitMs = Math.min(LAST_RETRY_MS, waitMs * 2);
+  }
+
   function start() {
-    stop = listen({
-      next(value) {
-        clearTimeout(silence);
-        waitMs = FIRST_RETRY_MS;
-        sink.next(value);
-      },
-      fail(error) {
-        clearTimeout(silence);
-        sink.fail(error);
-        stop();
-        timer = setTimeout(start, waitMs);
-        waitMs = Math.min(LAST_RETRY_MS, waitMs * 2);
-      },
-    });
+    if (!hasTold) {
+      silence = setTimeout(() => fail(new ApiFailure('timeout')), silentMs);
+      silentMs = Math.min(LAST_RETRY_MS, silentMs * 2);
+    }
+    stop = listen({ next, fail });
   }
 
   start();
