@@ -44,6 +44,12 @@ export const AGENT = {
   codeRepeatMs: 10 * MINUTE_MS,
   clockSkewMs: 5 * MINUTE_MS,
   commandValidMs: 2 * MINUTE_MS,
+  /** So long without a sweep, it was away; the scheduler may leave out one. */
+  sweepGapMs: 150 * SECOND_MS,
+  /** How long agents are waited for that fell silent together. */
+  patienceMs: 5 * MINUTE_MS,
+  /** How long a trouble lasts before somebody is told: an endpoint out of sight, an agent without a network, a full location. */
+  tellAfterMs: 10 * MINUTE_MS,
   /** An owner may ask for a check of an endpoint again after so long, or once something about it has changed. */
   askAgainAfterMs: 30 * SECOND_MS,
 } as const;

@@ -54,6 +54,7 @@ export const CASES: readonly Case[] = [
   closed('flips/agent1_0000000001', { agentId: 'agent1' }),
   closed('hours/owner_tw_0', { e: {} }),
   closed('outboxes/owner'),
+  closed('sweeps/state', { waiting: {} }),
   closed('leases/drain_agent1', { holder: 'somebody' }),
   closed('unheardOf/one'),
 ];

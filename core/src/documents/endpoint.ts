@@ -16,7 +16,14 @@ export const lastErrorSchema = z.object({
 });
 export type LastError = z.infer<typeof lastErrorSchema>;
 
-/** `endpoints/{id}` (design 3). */
+/**
+ * Whether the owner was told that nothing is known of the endpoint: none while it is known, told or untold (as they wish no such
+ * notices) while it is not, over once it is known again and that is yet to be told.
+ */
+export const blindnessSchema = z.enum(['none', 'told', 'untold', 'over']);
+export type Blindness = z.infer<typeof blindnessSchema>;
+
+/** `endpoints/{id}`. */
 export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
@@ -34,6 +41,7 @@ export const endpointSchema = z.object({
   lastAlertAt: atMsSchema.nullable(),
   lastAlertSeverity: severitySchema.nullable(),
   lastError: lastErrorSchema.nullable(),
+  blindness: blindnessSchema.default('none'),
   createdAt: atMsSchema,
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
@@ -55,6 +63,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     lastAlertAt: null,
     lastAlertSeverity: null,
     lastError: null,
+    blindness: 'none',
     createdAt: nowMs,
   };
 }

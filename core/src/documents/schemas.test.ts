@@ -29,6 +29,7 @@ import { readMoments, storeMoments } from './moments.ts';
 import { monitorSchema } from './monitor.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
 import { paymentSchema } from './payment.ts';
+import { sweepSchema } from './sweep.ts';
 import { newUser, userSchema } from './user.ts';
 import { windowId, windowSchema } from './window.ts';
 
@@ -181,6 +182,16 @@ describe('every document comes back as it was stored (design 3)', () => {
         finishedAt: NOW,
         expireAt: NOW,
       }),
+    },
+    {
+      name: 'the sweep’s state',
+      schema: sweepSchema,
+      document: {
+        lastRunAt: NOW,
+        patientUntil: NOW,
+        waiting: { tw: { tries: 1, nextAt: NOW, room: 0 } },
+        troubles: { bd: { kind: 'location_full', since: NOW, told: true } },
+      },
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },
     {

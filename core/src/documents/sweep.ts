@@ -9,11 +9,25 @@ import { locationCodeSchema } from '../locations.ts';
 export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, room: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** `sweeps/state`: what one sweep leaves to the next. */
+/** Why endpoints of a location wait, since when, and whether the admins were told. */
+export const locationTroubleSchema = z.object({
+  kind: z.enum(['location_full', 'location_unwatched']),
+  since: atMsSchema,
+  told: z.boolean(),
+});
+export type LocationTrouble = z.infer<typeof locationTroubleSchema>;
+
+/** `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before. */
 export const sweepSchema = z.object({
+  lastRunAt: atMsSchema.nullable().default(null),
+  patientUntil: atMsSchema.nullable().default(null),
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
+  troubles: z.partialRecord(locationCodeSchema, locationTroubleSchema).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
+
+/** Before the first sweep. */
+export const NO_SWEEP: Sweep = { lastRunAt: null, patientUntil: null, waiting: {}, troubles: {} };
 
 /** The one document of its kind. */
 export const SWEEP_ID = 'state';

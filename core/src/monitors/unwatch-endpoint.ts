@@ -16,7 +16,14 @@ export function unwatched({ downtime, certificate }: OpenIncidents, nowMs: numbe
 
 /** An endpoint whose URL changed begins anew under its id: pending, without votes or open incidents; its history stays. */
 export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointOutcome {
-  const anew: Endpoint = { ...endpoint, votes: {}, lastError: null, lastAlertAt: null, lastAlertSeverity: null };
+  const anew: Endpoint = {
+    ...endpoint,
+    votes: {},
+    lastError: null,
+    lastAlertAt: null,
+    lastAlertSeverity: null,
+    blindness: 'none',
+  };
   if (endpoint.status === 'pending')
     return { endpoint: anew, transition: null, event: null, ...unwatched(open, nowMs) };
   const { status: from, since, ownerId } = endpoint;

@@ -432,3 +432,19 @@ describe('a verdict on another revision of the endpoint', () => {
     expect(outcome?.endpoint.status ?? null).toBe(status);
   });
 });
+
+describe('an endpoint of which nothing is known any more', () => {
+  const away: AssignedByLocation = { tw: { gen: 1, live: false } };
+  it.each([
+    { before: 'none', gone: 'none', back: 'none' },
+    { before: 'told', gone: 'told', back: 'over' },
+    { before: 'untold', gone: 'untold', back: 'none' },
+    { before: 'over', gone: 'told', back: 'over' },
+  ] as const)('told: $before, then $gone, and $back when it is known again', ({ before, gone, back }) => {
+    const votes = { tw: voteSample() };
+    const lost = decide(endpointSample({ votes, blindness: before }), { assigned: away });
+    expect(lost?.endpoint).toMatchObject({ status: 'unknown', blindness: gone });
+    const known = decide(endpointSample({ votes, status: 'unknown', blindness: gone }));
+    expect(known?.endpoint).toMatchObject({ status: 'up', blindness: back });
+  });
+});

@@ -1,4 +1,4 @@
-import type { Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
+import type { Blindness, Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
 import type { ReportedVerdict } from '../documents/flip.ts';
 import type { Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
@@ -105,7 +105,15 @@ function move(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], 
     locations,
     previousDurationMs: Math.max(0, atMs - since),
   };
-  return { endpoint: { ...endpoint, status, since: atMs, transitions }, transition, event };
+  const blindness = blindnessAfter(endpoint, status);
+  return { endpoint: { ...endpoint, status, since: atMs, transitions, blindness }, transition, event };
+}
+
+/** Blindness that was told ends in news; where it comes back before those went out, there is nothing to tell. */
+function blindnessAfter({ blindness }: Endpoint, status: EndpointStatus): Blindness {
+  if (status === 'unknown') return blindness === 'over' ? 'told' : blindness;
+  if (blindness === 'told') return 'over';
+  return blindness === 'untold' ? 'none' : blindness;
 }
 
 /** Where the endpoint is down by its last transition; null where that says nothing of it. */

@@ -34,9 +34,9 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outc
   const afterDowntime = downtime ? writeIncident(run, tx, facts, outcome.endpoint, downtime) : outcome.endpoint;
   const after = certificate ? writeIncident(run, tx, facts, afterDowntime, certificate) : afterDowntime;
   const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
-  const { lastAlertAt, lastAlertSeverity } = after;
+  const { lastAlertAt, lastAlertSeverity, blindness } = after;
   const changed = { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError };
-  tx.update(endpoints.ref(run.db, id), endpoints.part({ ...changed, lastAlertAt, lastAlertSeverity }));
+  tx.update(endpoints.ref(run.db, id), endpoints.part({ ...changed, lastAlertAt, lastAlertSeverity, blindness }));
   if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(event));
 }
 

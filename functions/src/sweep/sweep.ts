@@ -1,32 +1,48 @@
-import { AGENT } from '@farwatch/core/limits';
+import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { attemptEach } from '../db/attempt-each.ts';
-import { agents, alerts, flips } from '../db/kinds.ts';
+import { alerts, flips, sweeps } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
 import { drain, retryParked } from '../status/drain.ts';
-import { declareLost } from './declare-lost.ts';
-import { sweepWaiting } from './sweep-waiting.ts';
+import { sweepBlindness } from './sweep-blindness.ts';
+import { sweepLocations } from './sweep-locations.ts';
+import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 
 const AT_ONCE = 200;
 const TRIGGER_HAS_MS = 5 * SECOND_MS;
 
 /**
- * Every minute: finds all work that a trigger or task should have done and did not (design 2). One part that fails
- * does not keep the others from their turn; the failure is thrown at the end.
+ * Every minute: finds all work that a trigger or task should have done and did not. One part that fails does not keep the others
+ * from their turn; the failure is thrown at the end. What one sweep leaves to the next is written in one document.
  */
 export async function sweep(run: Run): Promise<void> {
-  const parts = [sweepLostAgents, sweepFlips, sweepParked, sweepWaiting, sweepAlerts, rollDirtyHours];
-  await attemptEach(parts, (part) => part(run), { what: 'parts of the sweep' });
+  const before = await readState(run);
+  const after = { ...before, lastRunAt: run.nowMs };
+  const parts = [
+    async () => Object.assign(after, await sweepLost(run, before)),
+    () => sweepFlips(run),
+    () => sweepParked(run),
+    async () => Object.assign(after, await sweepLocations(run, before)),
+    () => sweepAbstaining(run),
+    () => sweepBlindness(run),
+    () => sweepAlerts(run),
+    () => rollDirtyHours(run),
+    () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.whole(after)),
+  ];
+  await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
 }
 
-/** Agents silent for five minutes: their votes stop counting and others take over. */
-async function sweepLostAgents(run: Run): Promise<void> {
-  const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
-  const silent = agents.collection(run.db).where('lost', '==', false).where('lastReportAt', '<', before);
-  const { docs } = await silent.select().limit(AT_ONCE).get();
-  await attemptEach(docs, (doc) => declareLost(run, doc.id));
+/** A state that cannot be read is as good as none: the sweep must go on. */
+async function readState(run: Run): Promise<Sweep> {
+  const document = await sweeps.ref(run.db, SWEEP_ID).get();
+  try {
+    return sweeps.read(document) ?? NO_SWEEP;
+  } catch {
+    console.error('sweeps/state cannot be read and is begun anew');
+    return NO_SWEEP;
+  }
 }
 
 async function sweepFlips(run: Run): Promise<void> {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../testing/samples.ts';
+import { MINUTE_MS } from '../time.ts';
+import { decidePatience, followTrouble } from './patience.ts';
+
+const IN_5 = NOW + 5 * MINUTE_MS;
+const AGO_1 = NOW - MINUTE_MS;
+
+describe('whether silent agents are waited for', () => {
+  type Case = {
+    rule: string;
+    lastRunAt?: number | null;
+    patientUntil?: number | null;
+    seen: [silent: number, active: number];
+    after: [patientUntil: number | null, isPatient: boolean, begins: boolean];
+  };
+  it.each<Case>([
+    { rule: 'one of three', seen: [1, 2], after: [null, false, false] },
+    { rule: 'one of two', seen: [1, 1], after: [null, false, false] },
+    { rule: 'the only one', seen: [1, 0], after: [null, false, false] },
+    { rule: 'half of four', seen: [2, 2], after: [null, false, false] },
+    { rule: 'two of three together', seen: [2, 1], after: [IN_5, true, true] },
+    { rule: 'all together', seen: [3, 0], after: [IN_5, true, true] },
+    { rule: 'one after a gap of six minutes', lastRunAt: NOW - 6 * MINUTE_MS, seen: [1, 9], after: [IN_5, true, true] },
+    { rule: 'none yet after a gap', lastRunAt: NOW - 6 * MINUTE_MS, seen: [0, 9], after: [IN_5, true, false] },
+    {
+      rule: 'a run that was skipped is no gap',
+      lastRunAt: NOW - 2 * MINUTE_MS,
+      seen: [1, 9],
+      after: [null, false, false],
+    },
+    { rule: 'the first run ever', lastRunAt: null, seen: [1, 9], after: [null, false, false] },
+    { rule: 'while it waits', patientUntil: NOW + 1, seen: [1, 2], after: [NOW + 1, true, false] },
+    { rule: 'once the time is over they are declared', patientUntil: NOW, seen: [3, 0], after: [NOW, false, false] },
+    { rule: 'then it is forgotten', patientUntil: NOW, seen: [0, 3], after: [null, false, false] },
+    {
+      rule: 'another gap meanwhile prolongs nothing',
+      lastRunAt: NOW - 9 * MINUTE_MS,
+      patientUntil: NOW,
+      seen: [2, 0],
+      after: [NOW, false, false],
+    },
+  ])('$rule', ({ lastRunAt = AGO_1, patientUntil = null, seen: [silent, active], after }) => {
+    const { isPatient, begins, ...left } = decidePatience({ lastRunAt, patientUntil }, { silent, active }, NOW);
+    expect([left.patientUntil, isPatient, begins]).toEqual(after);
+  });
+});
+
+describe('a location’s trouble', () => {
+  const full = { kind: 'location_full', told: false } as const;
+  it.each([
+    {
+      rule: 'begins untold',
+      before: undefined,
+      kind: 'location_full',
+      after: { ...full, since: NOW },
+      isToTell: false,
+    },
+    {
+      rule: 'is told after ten minutes',
+      before: { ...full, since: NOW - 10 * MINUTE_MS },
+      kind: 'location_full',
+      after: { ...full, since: NOW - 10 * MINUTE_MS, told: true },
+      isToTell: true,
+    },
+    {
+      rule: 'is told once',
+      before: { ...full, since: NOW - 20 * MINUTE_MS, told: true },
+      kind: 'location_full',
+      after: { ...full, since: NOW - 20 * MINUTE_MS, told: true },
+      isToTell: false,
+    },
+    {
+      rule: 'of another kind is told by itself',
+      before: { ...full, since: NOW - 20 * MINUTE_MS, told: true },
+      kind: 'location_unwatched',
+      after: { kind: 'location_unwatched', since: NOW - 20 * MINUTE_MS, told: true },
+      isToTell: true,
+    },
+    {
+      rule: 'that is over is forgotten',
+      before: { ...full, since: NOW, told: true },
+      kind: null,
+      after: null,
+      isToTell: false,
+    },
+  ] as const)('$rule', ({ before, kind, after, isToTell }) => {
+    expect(followTrouble(before, kind, NOW)).toEqual({ trouble: after, isToTell });
+  });
+});

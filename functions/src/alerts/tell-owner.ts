@@ -1,0 +1,22 @@
+import { wantsNotices } from '@farwatch/core/alerts/notices';
+import type { Alert } from '@farwatch/core/documents/alert';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import { alerts, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import { isConflict } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+
+/** Whether an owner, or an admin, is to be told of what is no incident. */
+export async function isToBeTold(run: Run, ownerId: string): Promise<boolean> {
+  const document = await notifications.ref(run.db, NOTIFICATIONS_ID, ownerId).get();
+  return wantsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
+}
+
+/** Tells an owner of what is no incident, where they wish it; nothing happens where an alert of that id was made before. */
+export async function tellOwner(run: Run, id: string, alert: Alert): Promise<void> {
+  if (!(await isToBeTold(run, alert.ownerId))) return;
+  try {
+    await alerts.ref(run.db, id).create(alerts.whole(alert));
+  } catch (error) {
+    if (!isConflict(error)) throw error; // told already
+  }
+}

@@ -1,0 +1,177 @@
+import type { AlertKind } from '@farwatch/core/documents/alert';
+import type { LocationCode } from '@farwatch/core/locations';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agents as agentKind, notifications } from '../db/kinds.ts';
+import { drain } from '../status/drain.ts';
+import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
+import { newChat } from '../testing/outbox.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { sweep } from './sweep.ts';
+
+/** What owners and admins are told when Farwatch, or a part of it, cannot see. */
+
+const LOCATIONS = ['tw', 'th', 'bd'] as const;
+let world: World;
+let agents: Record<LocationCode, TestAgent>;
+
+beforeEach(() => {
+  world = newWorld();
+  agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
+});
+afterEach(() => world.close());
+
+const at = (minute: number) => T0 + minute * MINUTE_MS;
+
+async function watchFrom(locations: readonly LocationCode[], severity: 'high' | 'critical' = 'high'): Promise<void> {
+  await stage(world, {
+    owners: [
+      { id: OWNER, chatId: newChat(), severity: 'high' },
+      { id: 'admin', chatId: newChat() },
+    ],
+    monitors: [{ id: 'shop', locations: [...locations], endpoints: ['a', 'b'] }],
+    agents: LOCATIONS.map((country) => ({ id: country, country, holds: locations.includes(country) ? [OWNER] : [] })),
+  });
+  await notifications.ref(world.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': severity });
+}
+
+async function saw(
+  minute: number,
+  from: LocationCode,
+  seen: { up?: string[]; down?: string[]; abstaining?: boolean } = {},
+) {
+  await agents[from].saw(world.run(at(minute)), seen);
+  await drain(world.run(at(minute)), from);
+}
+
+/** The sweeps from one minute to another, half a minute after the full one; these agents report each second minute. */
+async function pass(from: number, to: number, reporting: readonly LocationCode[] = []): Promise<void> {
+  for (let minute = from; minute <= to; minute += 1) {
+    if (minute % 2 === 0) for (const each of reporting) await saw(minute, each);
+    await sweep(world.run(at(minute) + 30 * SECOND_MS));
+  }
+}
+
+const told = async (...kinds: AlertKind[]) => (await alertsIn(world)).filter(({ kind }) => kinds.includes(kind));
+const lost = async () =>
+  (await agentKind.collection(world.run(T0).db).where('lost', '==', true).get()).docs.map((doc) => doc.id).sort();
+
+describe('Farwatch itself is away for six minutes', () => {
+  beforeEach(async () => {
+    await watchFrom(LOCATIONS);
+    for (const each of LOCATIONS) await saw(0, each, { up: ['a', 'b'] });
+    await saw(0, 'bd', { down: ['a'] });
+    await pass(0, 0);
+  });
+
+  it('nobody is declared lost, whoever returns first pages nobody, and the admin is told', async () => {
+    await pass(6, 6);
+    expect(await lost()).toEqual([]);
+    expect(await told('agents_silent')).toMatchObject([
+      { ownerId: 'admin', values: { count: 3, names: ['bd', 'th', 'tw'] } },
+    ]);
+    await saw(6.6, 'bd', { down: ['a'] });
+    await pass(7, 7);
+    for (const each of ['tw', 'th'] as const) await saw(7.6, each, { up: ['a', 'b'] });
+    await pass(8, 14, LOCATIONS);
+    expect(await lost()).toEqual([]);
+    expect((await endpointOf(world, 'a')).status).toBe('up');
+    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
+    expect(await told('outage', 'agent_lost', 'blind')).toEqual([]);
+    expect(await told('agents_silent')).toHaveLength(1);
+  });
+
+  it('who does not return is declared lost five minutes later, and told of', async () => {
+    await pass(6, 6);
+    for (const each of ['tw', 'th'] as const) await saw(6.6, each, { up: ['a', 'b'] });
+    await pass(7, 10, ['tw', 'th']);
+    expect(await lost()).toEqual([]);
+    await pass(11, 12, ['tw', 'th']);
+    expect(await lost()).toEqual(['bd']);
+    expect(await told('agent_lost')).toMatchObject([{ values: { agent: 'bd', locations: ['bd'] } }]);
+  });
+});
+
+it('agents that fall silent together while the sweep goes on are waited for too, once', async () => {
+  await watchFrom(LOCATIONS);
+  for (const each of LOCATIONS) await saw(0, each, { up: ['a', 'b'] });
+  await pass(0, 9);
+  expect(await lost()).toEqual([]);
+  await pass(10, 12);
+  expect(await lost()).toEqual(['bd', 'th', 'tw']);
+  expect(await told('agents_silent')).toHaveLength(1);
+});
+
+describe('an agent that falls silent and comes back', () => {
+  it('is told to its admin, and what it leaves unknown to its owner, each once, and the ends of both', async () => {
+    await watchFrom(['tw']);
+    await saw(0, 'tw', { up: ['a', 'b'] });
+    await pass(0, 30, ['th', 'bd']);
+    expect(await told('agent_lost')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw', count: 2 } }]);
+    expect(await told('blind')).toMatchObject([
+      { ownerId: OWNER, severity: 'major', endpointId: null, values: { names: ['a', 'b'], count: 2 } },
+    ]);
+    await saw(31, 'tw', { up: ['a', 'b'] });
+    await pass(31, 33, ['tw', 'th', 'bd']);
+    expect(await told('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
+    expect(await told('sighted')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } }]);
+    await pass(34, 50, ['tw', 'th', 'bd']);
+    expect(await told('agent_lost', 'agent_back', 'blind', 'sighted')).toHaveLength(4);
+  });
+
+  it('for less than ten minutes, its owner is told nothing', async () => {
+    await watchFrom(['tw']);
+    await saw(0, 'tw', { up: ['a', 'b'] });
+    await pass(0, 14, ['th', 'bd']);
+    await saw(15, 'tw', { up: ['a', 'b'] });
+    await pass(15, 30, ['tw', 'th', 'bd']);
+    expect(await told('blind', 'sighted')).toEqual([]);
+  });
+
+  it('an owner who wants critical alerts only is told neither', async () => {
+    await watchFrom(['tw'], 'critical');
+    await saw(0, 'tw', { up: ['a', 'b'] });
+    await pass(0, 20, ['th', 'bd']);
+    await saw(21, 'tw', { up: ['a', 'b'] });
+    await pass(21, 23, ['tw', 'th', 'bd']);
+    expect(await told('blind', 'sighted')).toEqual([]);
+    expect((await endpointOf(world, 'a')).blindness).toBe('none');
+  });
+});
+
+it('an agent that abstains is told after ten minutes, and that it no longer does', async () => {
+  await watchFrom(['tw']);
+  await saw(0, 'tw', { up: ['a', 'b'] });
+  for (let minute = 2; minute <= 12; minute += 2) {
+    await saw(minute, 'tw', { abstaining: true });
+    await pass(minute, minute + 1, ['th', 'bd']);
+  }
+  expect(await told('agent_abstaining')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
+  await saw(14, 'tw', { up: ['a', 'b'] });
+  expect(await told('agent_back')).toHaveLength(1);
+  expect(await told('agent_lost')).toEqual([]);
+});
+
+it('endpoints that nobody checks are told to the admins after ten minutes, once', async () => {
+  await watchFrom(['tw']);
+  const { db } = world.run(T0);
+  await agentKind.ref(db, 'tw').delete();
+  await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false });
+  await pass(0, 25, ['th', 'bd']);
+  expect(await told('location_unwatched', 'location_full')).toMatchObject([
+    { kind: 'location_unwatched', ownerId: 'admin', values: { locations: ['tw'], count: 2 } },
+  ]);
+});
+
+it('a location whose agents are full is told so', async () => {
+  await watchFrom(['tw']);
+  const { db } = world.run(T0);
+  await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false, count: 6000 });
+  await pass(0, 12, LOCATIONS);
+  expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: null });
+  expect(await told('location_unwatched', 'location_full')).toMatchObject([
+    { kind: 'location_full', ownerId: 'admin', values: { locations: ['tw'], count: 6000 } },
+  ]);
+});

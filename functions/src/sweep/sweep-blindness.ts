@@ -1,0 +1,56 @@
+import { sightNotice } from '@farwatch/core/alerts/notices';
+import type { Blindness } from '@farwatch/core/documents/endpoint';
+import { AGENT } from '@farwatch/core/limits';
+import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { isToBeTold } from '../alerts/tell-owner.ts';
+import { attemptEach } from '../db/attempt-each.ts';
+import { alerts, endpoints } from '../db/kinds.ts';
+import { isConflict } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+
+const AT_ONCE = 400;
+
+/**
+ * Tells owners of endpoints of which nothing has been known for ten minutes, and of those that are known again: one message an
+ * owner, in the same commit as the mark that it was told.
+ */
+export async function sweepBlindness(run: Run): Promise<void> {
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.tellAfterMs);
+  const all = endpoints.collection(run.db);
+  const unknown = all.where('status', '==', 'unknown').where('blindness', '==', 'none').where('since', '<=', before);
+  const known = all.where('blindness', '==', 'over');
+  const [lost, back] = await Promise.all(
+    [unknown, known].map((query) => query.select('ownerId', 'name', 'since').limit(AT_ONCE).get()),
+  );
+  const parts = [...byOwner('blind', lost?.docs ?? []), ...byOwner('sighted', back?.docs ?? [])];
+  await attemptEach(parts, (part) => tell(run, part), { what: 'owners' });
+}
+
+type Kind = 'blind' | 'sighted';
+type Part = { kind: Kind; ownerId: string; docs: QueryDocumentSnapshot[] };
+
+function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
+  const grouped = Map.groupBy(docs, (doc) => String(doc.get('ownerId')));
+  return [...grouped].map(([ownerId, list]) => ({ kind, ownerId, docs: list }));
+}
+
+/** An endpoint that changed meanwhile is looked at again in a minute, with all that were to be told with it. */
+async function tell(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
+  const isWanted = await isToBeTold(run, ownerId);
+  const blindness: Blindness = kind === 'sighted' ? 'none' : isWanted ? 'told' : 'untold';
+  const batch = run.db.batch();
+  for (const { ref, updateTime } of docs) {
+    batch.update(ref, endpoints.part({ blindness }), { lastUpdateTime: updateTime });
+  }
+  if (isWanted) {
+    const names = docs.map((doc) => String(doc.get('name'))).sort();
+    const occurredAt = Math.min(...docs.map((doc) => (doc.get('since') as Timestamp).toMillis()));
+    const alert = sightNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
+    batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.whole(alert));
+  }
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { followTrouble } from '@farwatch/core/agents/patience';
+import { afterTry, isDue, roomOf } from '@farwatch/core/agents/plan-again';
+import { isBlind } from '@farwatch/core/agents/planned-agents';
+import { locationNotice } from '@farwatch/core/alerts/notices';
+import { agentSchema } from '@farwatch/core/documents/agent';
+import type { LocationTrouble, Sweep } from '@farwatch/core/documents/sweep';
+import { AGENT, LIMITS } from '@farwatch/core/limits';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { AggregateField, type Query, Timestamp } from 'firebase-admin/firestore';
+import { rebalance } from '../agents/rebalance.ts';
+import { tellOwner } from '../alerts/tell-owner.ts';
+import { attemptEach } from '../db/attempt-each.ts';
+import { agents, assignments } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { fromStored } from '../db/timestamps.ts';
+
+const activeSchema = agentSchema.pick({ endpointCount: true, abstainingSince: true });
+const AT_ONCE = 200;
+
+type Kept = Pick<Sweep, 'waiting' | 'troubles'>;
+
+/**
+ * Plans locations anew where something waits though somebody could take it: assignments that nobody holds, as after a crash
+ * between an agent's coming and the planning, and what an agent holds that has abstained for five minutes beside one that is
+ * well. Where nothing can be done it is tried ever less often, and the admins are told.
+ */
+export async function sweepLocations(run: Run, state: Sweep): Promise<Kept> {
+  const kept: Kept = { waiting: { ...state.waiting }, troubles: { ...state.troubles } };
+  const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
+  const blind = agents.collection(run.db).where('abstainingSince', '<=', before);
+  const [blindIn, overfullIn] = await Promise.all([blind, overfull].map(countriesOf));
+  const sweepOne = async (location: LocationCode) => {
+    const isOverfull = overfullIn?.has(location) === true;
+    const found = await planAgain(run, location, blindIn?.has(location) === true, kept.waiting);
+    const kind = isOverfull ? 'location_full' : troubleOf(found);
+    await tellOf(run, location, kind, kept.troubles);
+  };
+  await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
+  return kept;
+}
+
+/** Where agents of this kind are. */
+async function countriesOf(query: Query): Promise<Set<string>> {
+  const { docs } = await query.select('country').limit(AT_ONCE).get();
+  return new Set(docs.map((doc) => String(doc.get('country'))));
+}
+
+type Found = { isOrphaned: boolean; activeCount: number };
+
+async function planAgain(
+  run: Run,
+  location: LocationCode,
+  isBlindThere: boolean,
+  waiting: Sweep['waiting'],
+): Promise<Found> {
+  const known = waiting[location];
+  const isOrphaned = !(await orphansOf(run, location).select().limit(1).get()).empty;
+  const active = isOrphaned || isBlindThere ? await activeAgents(run, location) : [];
+  const well = active.filter((agent) => agent.abstainingSince === null);
+  const canHandOver = well.length > 0 && active.some((agent) => isBlind(agent, run.nowMs) && agent.endpointCount > 0);
+  const found = { isOrphaned, activeCount: active.length };
+  if (!(isOrphaned && active.length > 0) && !canHandOver) {
+    delete waiting[location];
+    return found;
+  }
+  const room = roomOf(well.length > 0 ? well : active);
+  if (!isDue(known, room, run.nowMs)) return found;
+  waiting[location] = afterTry(known, room, run.nowMs);
+  await rebalance(run, location);
+  return found;
+}
+
+/** What nobody holds; empty assignments wait for nobody. */
+function orphansOf(run: Run, location: LocationCode): Query {
+  const orphans = assignments.collection(run.db).where('location', '==', location).where('agentId', '==', null);
+  return orphans.where('count', '>', 0);
+}
+
+async function activeAgents(run: Run, location: LocationCode) {
+  const present = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
+  const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
+  const { docs } = await active.select(...Object.keys(activeSchema.shape)).get();
+  return docs.map((doc) => activeSchema.parse(fromStored(doc.data())));
+}
+
+function troubleOf({ isOrphaned, activeCount }: Found): LocationTrouble['kind'] | null {
+  if (!isOrphaned) return null;
+  return activeCount > 0 ? 'location_full' : 'location_unwatched';
+}
+
+async function tellOf(
+  run: Run,
+  location: LocationCode,
+  kind: LocationTrouble['kind'] | null,
+  troubles: Sweep['troubles'],
+): Promise<void> {
+  const { trouble, isToTell } = followTrouble(troubles[location], kind, run.nowMs);
+  if (trouble) troubles[location] = trouble;
+  else delete troubles[location];
+  if (!trouble || !isToTell) return;
+  const sum = await orphansOf(run, location)
+    .aggregate({ endpoints: AggregateField.sum('count') })
+    .get();
+  const facts = { location, count: sum.data().endpoints };
+  const { docs } = await agents.collection(run.db).select('ownerId').limit(AT_ONCE).get();
+  const admins = new Set(docs.map((doc) => String(doc.get('ownerId'))));
+  await attemptEach(admins, (ownerId) => {
+    const alert = locationNotice(trouble.kind, ownerId, facts, { occurredAt: trouble.since, nowMs: run.nowMs });
+    return tellOwner(run, `${trouble.kind}_${ownerId}_${location}_${trouble.since}`, alert);
+  });
+}

@@ -1,0 +1,58 @@
+import { decidePatience } from '@farwatch/core/agents/patience';
+import { silenceNotice } from '@farwatch/core/alerts/notices';
+import { agentSchema } from '@farwatch/core/documents/agent';
+import type { Sweep } from '@farwatch/core/documents/sweep';
+import { AGENT } from '@farwatch/core/limits';
+import { type QuerySnapshot, Timestamp } from 'firebase-admin/firestore';
+import { tellTrouble } from '../alerts/tell-agent.ts';
+import { tellOwner } from '../alerts/tell-owner.ts';
+import { attemptEach } from '../db/attempt-each.ts';
+import { agents } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { declareLost } from './declare-lost.ts';
+
+const AT_ONCE = 200;
+const namedSchema = agentSchema.pick({ ownerId: true, name: true });
+
+/**
+ * Agents silent for five minutes: their votes stop counting and others take over. Where it looks as if Farwatch itself had been
+ * away, their return is waited for, and the admins are told so.
+ */
+export async function sweepLost(run: Run, state: Sweep): Promise<Pick<Sweep, 'patientUntil'>> {
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
+  const known = agents.collection(run.db).where('lost', '==', false);
+  const silent = await known.where('lastReportAt', '<', before).select('ownerId', 'name').limit(AT_ONCE).get();
+  const isAlone = silent.size < 2;
+  const active = isAlone ? 0 : (await known.where('lastReportAt', '>=', before).count().get()).data().count;
+  const { patientUntil, isPatient, begins } = decidePatience(state, { silent: silent.size, active }, run.nowMs);
+  if (begins) await tellSilence(run, silent);
+  if (!isPatient) await attemptEach(silent.docs, (doc) => declareLost(run, doc.id), { what: 'agents' });
+  return { patientUntil };
+}
+
+async function tellSilence(run: Run, { docs }: QuerySnapshot): Promise<void> {
+  const byOwner = Map.groupBy(
+    docs.map((doc) => namedSchema.parse(doc.data())),
+    ({ ownerId }) => ownerId,
+  );
+  await attemptEach(byOwner, ([ownerId, list]) => {
+    const names = list.map(({ name }) => name);
+    const alert = silenceNotice(ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
+    return tellOwner(run, `agents_silent_${ownerId}_${run.nowMs}`, alert);
+  });
+}
+
+/** Agents that have abstained for ten minutes: their admins are told, once. */
+export async function sweepAbstaining(run: Run): Promise<void> {
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.tellAfterMs);
+  const blind = await agents.collection(run.db).where('abstainingSince', '<=', before).limit(AT_ONCE).get();
+  const untold = blind.docs.filter((doc) => (doc.get('told') ?? null) === null);
+  await attemptEach(untold, ({ ref, id: agentId }) =>
+    run.db.runTransaction(async (tx) => {
+      const agent = agents.read(await tx.get(ref));
+      if (!agent || agent.told !== null || agent.abstainingSince === null) return;
+      const id = `agent_${agentId}_abstaining_${agent.abstainingSince}`;
+      (await tellTrouble(run, tx, { agentId, agent, kind: 'agent_abstaining', id }))();
+    }),
+  );
+}
