@@ -12,6 +12,7 @@ import { ROUTES } from './routes.ts';
 import { type WriteLimit, writeLimit } from './write-limit.ts';
 
 export type ApiDeps = { newRun: () => Run; auth: Auth };
+export type ApiApp = Express;
 
 /** What an instance keeps between requests. */
 type Memory = { limit: WriteLimit; answers: AnswerCache };
