@@ -30,7 +30,10 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await build({
   entryPoints: [join(here, 'src', 'index.ts')],
-  outfile: join(dist, 'index.js'),
+  outdir: dist,
+  chunkNames: 'chunks/[name]-[hash]',
+  // What one function needs is loaded by that function alone.
+  splitting: true,
   bundle: true,
   platform: 'node',
   target: 'node24',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +10,16 @@ const functionsDir = join(import.meta.dirname, '..');
 const out = mkdtempSync(join(tmpdir(), 'farwatch-functions-'));
 const manifestSchema = z.object({ main: z.string(), dependencies: z.record(z.string(), z.string()) });
 let dependencies: Record<string, string>;
+let main: string;
 let bundle: string;
 
 beforeAll(() => {
   execFileSync(process.execPath, ['build.ts', out], { cwd: functionsDir });
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(out, 'package.json'), 'utf8')));
   dependencies = manifest.dependencies;
-  bundle = readFileSync(join(out, manifest.main), 'utf8');
+  main = readFileSync(join(out, manifest.main), 'utf8');
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  bundle = files.map((name) => readFileSync(join(out, name), 'utf8')).join('\n');
 });
 afterAll(() => rmSync(out, { recursive: true }));
 
@@ -32,11 +35,19 @@ it('names the exact versions that are installed', () => {
 });
 
 it('needs no other package than those it names', () => {
-  const imported = [...bundle.matchAll(/^import .*?from ["']([^"']+)["'];?$/gm)].map((match) => match[1] ?? '');
-  const packages = imported.filter((path) => !path.startsWith('node:')).map(packageOf);
-  expect(packages.length).toBeGreaterThan(0);
-  expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
+  expect(packagesIn(bundle).length).toBeGreaterThan(0);
+  expect(packagesIn(bundle).filter((name) => !(name in dependencies))).toEqual([]);
 });
+
+it('loads nothing for a function that is not called but what defines them all', () => {
+  expect([...new Set(packagesIn(main))]).toEqual(['firebase-functions']);
+});
+
+/** The packages that are imported by what every function loads, or by all there is. */
+function packagesIn(text: string): string[] {
+  const imported = [...text.matchAll(/^import .*?from ["']([^"']+)["'];?$/gm)].map((match) => match[1] ?? '');
+  return imported.filter((path) => !path.startsWith('node:') && !path.startsWith('.')).map(packageOf);
+}
 
 /** The first folder of that name on the way up, as Node looks for it: not every package lets its manifest be resolved. */
 function manifestOf(name: string, require: NodeJS.Require): string {

@@ -9,8 +9,16 @@ const endpointSchema = z.object({
   region: z.array(z.string()),
   availableMemoryMb: z.number(),
   maxInstances: z.number(),
+  concurrency: z.number(),
   timeoutSeconds: z.unknown(),
 });
+
+/** Measured by `npm run bench`: what is loaded, and what a call adds where an agent is full. */
+const SMALL = { loaded: 165, each: 2 };
+const MIB: Record<string, { loaded: number; each: number }> = {
+  rollAgentHour: { loaded: 165, each: 60 },
+  checkIn: { loaded: 165, each: 25 },
+};
 
 const endpoints = Object.entries(deployed).map(([name, each]) => {
   return [name, endpointSchema.parse(Object.getOwnPropertyDescriptor(each, '__endpoint')?.value)] as const;
@@ -34,9 +42,14 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect(endpoint.maxInstances).toBeLessThanOrEqual(100);
   });
 
+  it('has memory for as many calls as it takes at once', () => {
+    const { loaded, each } = MIB[name] ?? SMALL;
+    expect(loaded + each * endpoint.concurrency).toBeLessThanOrEqual(endpoint.availableMemoryMb);
+  });
+
   it('has the time that its work takes', () => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
-    const isLong = ['sweep', 'flipCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor'].includes(name);
+    const isLong = ['sweep', 'flipCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor', 'rollHours'].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

@@ -3,56 +3,83 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
-import { agentToken as runAgentToken } from './agents/agent-token.ts';
-import { answering, callerOf } from './agents/callables.ts';
-import { checkIn as runCheckIn } from './agents/check-in.ts';
-import { registerAgent as runRegisterAgent } from './agents/register-agent.ts';
-import { sendAlerts as runSendAlerts } from './alerts/send-alerts.ts';
-import { apiApp } from './api/app.ts';
-import { removeMonitor as runRemoveMonitor } from './api/monitors/remove-monitor.ts';
-import { newRun, projectAuth } from './db/app.ts';
-import { alerts } from './db/kinds.ts';
+import type { ApiApp } from './api/app.ts';
 import type { TaskInputs } from './db/tasks.ts';
-import { rollAgentHour as runRollAgentHour } from './rollups/roll-agent-hour.ts';
-import { rollHours as runRollHours } from './rollups/roll-hours.ts';
-import { drain } from './status/drain.ts';
-import { sweep as runSweep } from './sweep/sweep.ts';
+import { OPTIONS } from './options.ts';
 
-/** For work whose length grows with what there is: many owners of one agent, many messages to a slow chat. */
-const LONG = { timeoutSeconds: 300 };
-const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
+// Each function loads what it needs when it is first called: all of them are deployed with this one file.
+const run = async (nowMs?: number) => (await import('./db/app.ts')).newRun(nowMs);
 
-let app: ReturnType<typeof apiApp> | undefined;
-export const api = onRequest({ cors: false }, (request, response) => {
-  app ??= apiApp({ newRun, auth: projectAuth() });
-  return app(request, response);
+let app: Promise<ApiApp> | undefined;
+async function loadApp(): Promise<ApiApp> {
+  const [{ apiApp }, { newRun }, { projectAuth }] = await Promise.all([
+    import('./api/app.ts'),
+    import('./db/app.ts'),
+    import('./db/auth.ts'),
+  ]);
+  return apiApp({ newRun, auth: projectAuth() });
+}
+export const api = onRequest(OPTIONS.api, async (request, response) => {
+  app ??= loadApp();
+  (await app)(request, response);
 });
 
-export const registerAgent = onCall((request) => answering(() => runRegisterAgent(newRun(), request.data)));
-export const agentToken = onCall((request) => answering(() => runAgentToken(newRun(), projectAuth(), request.data)));
-export const checkIn = onCall((request) => answering(() => runCheckIn(newRun(), callerOf(request), request.data)));
+export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {
+  const [{ answering }, work] = await Promise.all([
+    import('./agents/callables.ts'),
+    import('./agents/register-agent.ts'),
+  ]);
+  return answering(async () => work.registerAgent(await run(), data));
+});
 
-export const flipCreated = onDocumentCreated({ ...LONG, document: 'flips/{id}' }, async (event) => {
+export const agentToken = onCall(OPTIONS.agentToken, async ({ data }) => {
+  const [{ answering }, work, { projectAuth }] = await Promise.all([
+    import('./agents/callables.ts'),
+    import('./agents/agent-token.ts'),
+    import('./db/auth.ts'),
+  ]);
+  return answering(async () => work.agentToken(await run(), projectAuth(), data));
+});
+
+export const checkIn = onCall(OPTIONS.checkIn, async (request) => {
+  const [{ answering, callerOf }, work] = await Promise.all([
+    import('./agents/callables.ts'),
+    import('./agents/check-in.ts'),
+  ]);
+  return answering(async () => work.checkIn(await run(), callerOf(request), request.data));
+});
+
+export const flipCreated = onDocumentCreated({ ...OPTIONS.flipCreated, document: 'flips/{id}' }, async (event) => {
   const agentId: unknown = event.data?.get('agentId');
-  if (typeof agentId === 'string') await drain(newRun(), agentId);
+  if (typeof agentId === 'string') await (await import('./status/drain.ts')).drain(await run(), agentId);
 });
 
-export const alertCreated = onDocumentCreated('alerts/{id}', async (event) => {
-  const alert = event.data && alerts.read(event.data);
-  if (alert?.state !== 'waiting') return;
-  const { ownerId, nextAt } = alert;
-  await newRun().tasks.enqueue('sendAlerts', { ownerId, dueAt: nextAt ?? 0 });
+export const alertCreated = onDocumentCreated({ ...OPTIONS.alertCreated, document: 'alerts/{id}' }, async (event) => {
+  const work = await import('./alerts/hand-on-alert.ts');
+  if (event.data) await work.handOnAlert(await run(), event.data);
 });
 
-export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(TASK, ({ data }) => runSendAlerts(newRun(), data));
-export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(TASK, ({ data }) =>
-  runRollAgentHour(newRun(), data.agentId, data.hourAt),
-);
-export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(TASK, ({ data }) =>
-  runRemoveMonitor(newRun(), data),
-);
+export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(OPTIONS.sendAlerts, async ({ data }) => {
+  const work = await import('./alerts/send-alerts.ts');
+  await work.sendAlerts(await run(), data);
+});
 
-export const sweep = onSchedule({ ...LONG, schedule: 'every 1 minutes' }, (event) =>
-  runSweep(newRun(Date.parse(event.scheduleTime))),
-);
-export const rollHours = onSchedule('5 * * * *', (event) => runRollHours(newRun(Date.parse(event.scheduleTime))));
+export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(OPTIONS.rollAgentHour, async ({ data }) => {
+  const work = await import('./rollups/roll-agent-hour.ts');
+  await work.rollAgentHour(await run(), data.agentId, data.hourAt);
+});
+
+export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIONS.removeMonitor, async ({ data }) => {
+  const work = await import('./api/monitors/remove-monitor.ts');
+  await work.removeMonitor(await run(), data);
+});
+
+export const sweep = onSchedule({ ...OPTIONS.sweep, schedule: 'every 1 minutes' }, async (event) => {
+  const work = await import('./sweep/sweep.ts');
+  await work.sweep(await run(Date.parse(event.scheduleTime)));
+});
+
+export const rollHours = onSchedule({ ...OPTIONS.rollHours, schedule: '5 * * * *' }, async (event) => {
+  const work = await import('./rollups/roll-hours.ts');
+  await work.rollHours(await run(Date.parse(event.scheduleTime)));
+});

@@ -3,3 +3,25 @@ import { REGION } from './region.ts';
 
 /** Runs before any function is defined: index.ts imports it first. */
 setGlobalOptions({ region: REGION, memory: '256MiB', maxInstances: 20, concurrency: 40 });
+
+/** For work whose length grows with what there is: many owners of one agent, many messages to a slow chat. */
+const LONG = { timeoutSeconds: 300 };
+const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
+
+/**
+ * What each function may take, by what it takes at most (`npm run bench` prints it): memory for as many calls at once as
+ * `concurrency` says, and instances for the rest.
+ */
+export const OPTIONS = {
+  api: { cors: false, memory: '512MiB' },
+  registerAgent: { concurrency: 20 },
+  agentToken: { concurrency: 20 },
+  checkIn: { memory: '512MiB', concurrency: 10, maxInstances: 40 },
+  flipCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
+  alertCreated: {},
+  sendAlerts: { ...TASK, concurrency: 20 },
+  rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
+  removeMonitor: { ...TASK, concurrency: 5 },
+  sweep: { ...LONG, memory: '512MiB', concurrency: 1, maxInstances: 2 },
+  rollHours: { ...LONG, concurrency: 1, maxInstances: 2 },
+} as const;

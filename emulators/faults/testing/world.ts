@@ -16,13 +16,14 @@ import { startProduct } from '../../src/product.ts';
 import { accounts, projectId } from '../../src/project.ts';
 import { seedAccounts } from '../../src/seed/users.ts';
 import { type Relay, startRelay } from './relay.ts';
+import { until } from './until.ts';
 
 /** A product of its own with accounts and nothing else, for tests that break things. */
 export interface World {
   db: Firestore;
   functions: string;
   telegram: string;
-  /** An agent whose calls to the functions go through the relay. */
+  /** An agent whose calls to the functions go through the relay; it has reported, and has what it is to check. */
   addAgent(name: string, country: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
   /** Creates a monitor of user@'s through the API; gives its id. */
   addMonitor(name: string, locations: LocationCode[], urls: string[]): Promise<string>;
@@ -57,6 +58,7 @@ export async function startWorld(run: string): Promise<World> {
     const joining = await createAgent(addresses.origin, idToken, { name, country });
     const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, joining, run });
     closers.push(() => agent.stop(), relay.close, origin.close);
+    await until(`${name} has reported and was given its share`, 60_000, () => hasArrived(db, agent.id));
     return { agent, relay };
   };
 
@@ -90,6 +92,12 @@ export async function startWorld(run: string): Promise<World> {
       await product.stop();
     },
   };
+}
+
+/** An agent's first report is a return, by which its location is planned. */
+async function hasArrived(db: Firestore, agentId: string): Promise<boolean> {
+  const { docs } = await db.collection('flips').where('agentId', '==', agentId).get();
+  return docs.some((doc) => doc.get('state') === 'applied');
 }
 
 /** The app's origin as the agent sees it: it names the functions by another address. */

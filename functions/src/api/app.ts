@@ -13,6 +13,7 @@ import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export type ApiDeps = { newRun: () => Run; auth: Auth };
+export type ApiApp = Express;
 
 /** What an instance keeps between requests. */
 type Memory = { reads: RequestLimit; writes: RequestLimit; answers: AnswerCache };

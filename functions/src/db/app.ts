@@ -1,22 +1,15 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
-import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { Run } from './run.ts';
 import { cloudTasks } from './tasks.ts';
 
 /** Once a process. A Firestore trigger's event has made an app of firebase-functions' own before us. */
-function start(): void {
+export function startApp(): void {
   if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
 }
 
 /** A run that begins now, on the project that the function belongs to. */
 export function newRun(nowMs: number = Date.now()): Run {
-  start();
+  startApp();
   return { db: getFirestore(), nowMs, tasks: cloudTasks };
-}
-
-/** The project's accounts. */
-export function projectAuth(): Auth {
-  start();
-  return getAuth();
 }

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/time';
+import { agentOf, checksOf, ownersOf } from './scene.ts';
+
+/**
+ * One process that does what an instance of a function does: loads the bundle, then so many calls at once. Prints what it took as
+ * JSON. Arguments: the bundle, the function, how many calls.
+ */
+const [bundle = '', name = '', count = '1'] = process.argv.slice(2);
+const nowMs = Date.now();
+
+type Runnable = { run(event: unknown): Promise<unknown> };
+type Listener = (request: unknown, response: unknown) => unknown;
+
+const start = performance.now();
+const deployed = (await import(bundle)) as Record<string, Runnable & Listener>;
+const importMs = performance.now() - start;
+const loadedMiB = rss();
+await Promise.all(Array.from({ length: Number(count) }, (_, index) => call(index)));
+const totalMs = performance.now() - start;
+const peakMiB = process.resourceUsage().maxRSS / 1024;
+console.log(JSON.stringify({ importMs, loadedMiB, totalMs, peakMiB }));
+process.exit(0);
+
+function rss(): number {
+  return process.memoryUsage.rss() / 2 ** 20;
+}
+
+async function call(index: number): Promise<void> {
+  const each = deployed[name];
+  if (!each) throw new Error(`${name} is not deployed`);
+  if (name === 'api') return asBrowser(each);
+  await each.run(eventOf(index)).catch((error: unknown) => {
+    // Calls without a right to be made are refused once all is loaded.
+    if (!(error instanceof Error && 'httpErrorCode' in error)) throw error;
+  });
+}
+
+function eventOf(index: number): unknown {
+  if (name === 'checkIn') return { auth: { token: { agent: agentOf(index), gen: 1 } }, rawRequest: {}, data: report() };
+  if (name === 'rollAgentHour') return { data: { agentId: agentOf(index), hourAt: hourStart(nowMs) - HOUR_MS } };
+  if (name === 'sendAlerts') return { data: { ownerId: `nobody${index}` } };
+  if (name === 'removeMonitor') return { data: { monitorId: 'none', endpointIds: [] } };
+  if (name.endsWith('Created')) return { data: { get: (field: string) => (field === 'state' ? 'done' : 'nobody') } };
+  if (name === 'sweep' || name === 'rollHours') return { scheduleTime: new Date(0).toISOString() };
+  return { data: {}, rawRequest: {} };
+}
+
+/** As large as reports may be: 2,500 checks with their verdicts, all as before. */
+function report(): CheckInInput {
+  const windowAt = windowStart(nowMs);
+  const verdict = { up: true, since: windowAt, statusCode: 200, error: null };
+  const parts = ownersOf().map((owner) => {
+    const checks = checksOf(owner, windowAt).slice(0, 100);
+    const verdicts = Object.fromEntries(checks.map(({ endpoint }) => [endpoint, verdict]));
+    return [owner, { gen: 1, checks, verdicts }] as const;
+  });
+  const text = { deviceName: 'bench', deviceId: 'bench', osName: 'Linux', osVersion: '6', appVersion: '1' };
+  const device = { ...text, batteryPercent: null, batteryCharging: null, memoryUsage: null };
+  const condition = { abstaining: false, droppedChecks: 0, spoolOldestAt: null, clockOffsetMs: 0 };
+  const owners = Object.fromEntries(parts);
+  return { spool: 'spool-bench', seq: 1, lane: 'live', windowAt, owners, device, condition, syncedAt: null };
+}
+
+async function asBrowser(listener: Listener): Promise<void> {
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
+  if (!answer.ok) throw new Error(`the API answered ${answer.status}`);
+  await answer.arrayBuffer();
+  server.close();
+}

@@ -1,0 +1,70 @@
+import { packChecks } from '@farwatch/core/checks/pack';
+import {
+  type AgentState,
+  agentSchema,
+  agentStateSchema,
+  newAgent,
+  newAgentState,
+  type VerdictMemory,
+} from '@farwatch/core/documents/agent';
+import { windowId, windowSchema } from '@farwatch/core/documents/window';
+import { DAY_MS, HOUR_MS, hourStart, WINDOW_MS } from '@farwatch/core/time';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { SeedDocuments } from '../src/seed/documents.ts';
+
+/** As many endpoints as an agent may hold, of owners with as many as one may have. */
+const OWNERS = Array.from({ length: 25 }, (_, index) => `owner-of-two-hundred-no-${index}`.padEnd(28, 'x'));
+const ENDPOINTS = 200;
+
+export const agentOf = (index: number) => `bench${index}`;
+export const endpointsOf = (owner: string) =>
+  Array.from({ length: ENDPOINTS }, (_, index) => `${OWNERS.indexOf(owner)}e${index}`.padEnd(20, 'y'));
+export const ownersOf = () => OWNERS;
+
+/** Fills an emulator with so many full agents that have an hour of checks behind them, the hour before the running one. */
+export async function seedScene(projectId: string, agents: number, nowMs: number): Promise<void> {
+  const app = initializeApp({ projectId }, 'bench');
+  // An agent at a time: the emulator never answers a commit of more than 10 MB.
+  for (let index = 0; index < agents; index += 1) {
+    const documents = new SeedDocuments();
+    putAgent(documents, agentOf(index), nowMs);
+    await documents.write(getFirestore(app));
+  }
+  await deleteApp(app);
+}
+
+function putAgent(documents: SeedDocuments, id: string, nowMs: number): void {
+  const given = { ownerId: 'admin', name: id, country: 'tw' as const, description: '' };
+  const agent = { ...newAgent(given, nowMs - DAY_MS), joined: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
+  documents.put(agentSchema, `agents/${id}`, agent);
+  documents.put(agentStateSchema, `agentStates/${id}`, stateOf(nowMs));
+  const hourAt = hourStart(nowMs) - HOUR_MS;
+  for (let startAt = hourAt; startAt < hourAt + HOUR_MS; startAt += WINDOW_MS) {
+    const o = Object.fromEntries(OWNERS.map((owner) => [owner, { 1: packChecks(checksOf(owner, startAt), startAt) }]));
+    const window = { agentId: id, location: 'tw' as const, startAt, expireAt: nowMs + DAY_MS, o };
+    documents.put(windowSchema, `windows/${windowId(id, startAt)}`, window);
+  }
+}
+
+function stateOf(nowMs: number): AgentState {
+  const memory: VerdictMemory = [1, nowMs - WINDOW_MS, 120, 0];
+  const remembered = (owner: string) => Object.fromEntries(endpointsOf(owner).map((id) => [id, memory]));
+  return {
+    ...newAgentState('tw'),
+    publicKey: 'key',
+    owners: Object.fromEntries(OWNERS.map((owner) => [owner, 1])),
+    verdicts: Object.fromEntries(OWNERS.map((owner) => [owner, { gen: 1, endpoints: remembered(owner) }])),
+  };
+}
+
+/** A check of each of an owner's endpoints, spread over the window that begins then. */
+export function checksOf(owner: string, startAt: number) {
+  return endpointsOf(owner).map((endpoint, index) => ({
+    endpoint,
+    at: startAt + index * 2000,
+    ms: 100 + index,
+    statusCode: 200,
+    error: null,
+  }));
+}
