@@ -51,7 +51,7 @@ function eventOf(index: number): unknown {
 /** As large as reports may be: 2,500 checks with their verdicts, all as before. */
 function report(): CheckInInput {
   const windowAt = windowStart(nowMs);
-  const verdict = { up: true, since: windowAt, statusCode: 200, error: null };
+  const verdict = { up: true, since: windowAt, statusCode: 200, error: null, rev: 0 };
   const parts = ownersOf().map((owner) => {
     const checks = checksOf(owner, windowAt).slice(0, 100);
     const verdicts = Object.fromEntries(checks.map(({ endpoint }) => [endpoint, verdict]));
