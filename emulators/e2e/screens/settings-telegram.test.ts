@@ -199,7 +199,7 @@ describe('the guide and the last alerts', () => {
     await row('Cart is down').getByText('2 attempts failed. The next is at').waitFor();
     await row('Cart is down').getByText('Telegram cannot be reached.').waitFor();
     await row('Search is down').getByText('Held back', { exact: true }).waitFor();
-    await row('Search is down').getByText('It goes out then if the incident is still open.').waitFor();
+    await row('Search is down').getByText('It goes out then if the outage still lasts.').waitFor();
     await row('Blog is up again').getByText('Sent', { exact: true }).waitFor();
     await row('Docs is down').getByText('Silenced', { exact: true }).waitFor();
     await row('API is down').getByText('starts with a minus sign').waitFor();

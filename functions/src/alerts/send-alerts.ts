@@ -21,6 +21,7 @@ import { releaseLease, renewLease, takeLease } from './lease.ts';
 import { asQueued, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { sendMessage } from './telegram.ts';
+import { waitForWords } from './wait-for-words.ts';
 
 const AT_ONCE = 50;
 
@@ -47,12 +48,18 @@ export async function sendAlerts(
     const nowMs = clock.now();
     const isToWake = await releaseLease(run, ownerId, leaseId, { blockedUntil, wakeAt, nowMs });
     if (blockedUntil !== null) return;
-    const next = nextStep(await unfinished(run, ownerId, clock.now()), clock.now());
+    const found = await unfinished(run, ownerId, clock.now());
+    const next = nextStep(found, clock.now());
     const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
     if (isNothingNew && !isToWake) return;
-    if (isNothingNew && wakeAt !== null) await clock.sleep(Math.max(0, wakeAt - clock.now()));
+    if (isNothingNew && wakeAt !== null) await waitForWords(run, found.filter(isHeld), wakeAt, clock);
     dueAt = 0;
   }
+}
+
+/** What was not tried yet, and is not due: it waits for the word of other locations. */
+function isHeld({ alert }: QueuedAlert): boolean {
+  return alert.state === 'waiting' && alert.attempts === 0;
 }
 
 /** A time that is worth waiting for; null for one further off. */

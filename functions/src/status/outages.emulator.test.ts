@@ -133,20 +133,37 @@ describe('three locations see an outage within moments', () => {
     expect(clock.now()).toBe(at(10));
   });
 
+  it('one that still sees it up has spoken, and is waited for no longer', async () => {
+    await saw(at(0), 'tw', 'down');
+    await saw(at(2), 'th', 'down');
+    await saw(at(3), 'bd', 'up');
+    const clock = virtualClock(at(2.5));
+    await sendAlerts(world.run(at(2.5)), { ownerId: OWNER }, clock);
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(clock.now()).toBe(at(4));
+  });
+
   it('only one sender waits, however many are called', async () => {
     await saw(at(0), 'tw', 'down');
     await saw(at(2), 'th', 'down');
-    const clocks = Array.from({ length: 5 }, () => virtualClock(at(2)));
-    let waiting = 0;
-    const slow = clocks.map((clock) => ({
+    const clock = virtualClock(at(2));
+    const asleep = Promise.withResolvers<void>();
+    const morning = Promise.withResolvers<void>();
+    const sleeper = {
       now: clock.now,
       sleep: async (ms: number) => {
-        waiting += 1;
+        asleep.resolve();
+        await morning.promise;
         await clock.sleep(ms);
       },
-    }));
-    for (const clock of slow.slice(1)) await sendAlerts(world.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, clock);
-    expect(waiting).toBe(1);
+    };
+    const waiting = sendAlerts(world.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, sleeper);
+    await asleep.promise;
+    const restless = { now: () => at(2), sleep: () => Promise.reject(new Error('a second one waits')) };
+    for (const dueAt of [at(10), 0]) await sendAlerts(world.run(at(2)), { ownerId: OWNER, dueAt }, restless);
+    expect(await headlines()).toEqual([]);
+    morning.resolve();
+    await waiting;
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
   });
 

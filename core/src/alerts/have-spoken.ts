@@ -1,0 +1,22 @@
+import type { Endpoint } from '../documents/endpoint.ts';
+import type { LocatedCheck } from '../rollups/endpoint-hours.ts';
+import { type AssignedByLocation, countingVotes } from '../status/vote.ts';
+
+/**
+ * Whether every location that sees the endpoint up has looked again since then, epoch ms, and still does: an outage that waits for
+ * their word need wait no longer. A location that has begun to doubt has yet to speak.
+ */
+export function haveSpoken(
+  { votes, locations }: Pick<Endpoint, 'votes' | 'locations'>,
+  assigned: AssignedByLocation,
+  checks: readonly Pick<LocatedCheck, 'location' | 'at' | 'error'>[],
+  sinceMs: number,
+): boolean {
+  const counting = countingVotes(votes, locations, assigned);
+  return locations
+    .filter((location) => counting[location]?.up)
+    .every((location) => {
+      const theirs = checks.filter((check) => check.location === location && check.at >= sinceMs);
+      return theirs.length > 0 && theirs.every((check) => check.error === null);
+    });
+}

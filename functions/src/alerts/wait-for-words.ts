@@ -1,0 +1,45 @@
+import { haveSpoken } from '@farwatch/core/alerts/have-spoken';
+import type { QueuedAlert } from '@farwatch/core/alerts/queue';
+import { SECOND_MS } from '@farwatch/core/time';
+import { readSince } from '../api/endpoints/read-running.ts';
+import { alerts, endpoints } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { readHolders } from '../status/assigned.ts';
+import type { Clock } from './send-alerts.ts';
+
+const LOOK_EVERY_MS = 1.5 * SECOND_MS;
+/** Each look reads a few documents for each alert: where many wait, they wait their time. */
+const LOOKED_AFTER = 5;
+
+/**
+ * Waits until then for the word of other locations on what is held, epoch ms; less long where all have spoken. A location that sees
+ * it down says so itself; that it still sees it up is known by its checks alone.
+ */
+export async function waitForWords(
+  run: Run,
+  held: readonly QueuedAlert[],
+  untilMs: number,
+  clock: Clock,
+): Promise<void> {
+  const isLookedAfter = held.length <= LOOKED_AFTER;
+  for (let restMs = untilMs - clock.now(); restMs > 0; restMs = untilMs - clock.now()) {
+    await clock.sleep(isLookedAfter ? Math.min(LOOK_EVERY_MS, restMs) : restMs);
+    if (!isLookedAfter) continue;
+    const released = await Promise.all(held.map((each) => releaseIfSpoken(run, each, clock.now())));
+    if (released.includes(true)) return;
+  }
+}
+
+async function releaseIfSpoken(run: Run, { id, alert }: QueuedAlert, nowMs: number): Promise<boolean> {
+  if (alert.endpointId === null) return false;
+  const sinceMs = alert.values.occurredAt;
+  const endpoint = endpoints.read(await endpoints.ref(run.db, alert.endpointId).get());
+  if (!endpoint) return false;
+  const [holders, checks] = await Promise.all([
+    readHolders(run, endpoint.ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask })),
+    readSince({ ...run, nowMs }, { ...endpoint, id: alert.endpointId }, sinceMs),
+  ]);
+  if (!haveSpoken(endpoint, holders, checks, sinceMs)) return false;
+  await alerts.ref(run.db, id).update(alerts.part({ nextAt: nowMs }));
+  return true;
+}
