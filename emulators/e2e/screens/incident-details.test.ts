@@ -8,7 +8,7 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { openApp } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { site, variety } from '../testing/incident-samples.ts';
-import { changeIncident, putIncidents, refuseIncidents } from '../testing/incidents.ts';
+import { changeIncident, loseIncidents, putIncidents, refuseIncidents } from '../testing/incidents.ts';
 import { dialog, fact, listed, table, titles } from '../testing/incidents-screen.ts';
 import { stockAccount } from '../testing/stock.ts';
 
@@ -151,6 +151,19 @@ describe('when Firestore refuses', () => {
     await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
     await allow();
     await page.getByRole('table', { name: 'Recent Incidents' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('when an answer gets lost', () => {
+  it('does not take a part of the list for all of it, says that it waits, and asks again', async () => {
+    const page = await openApp(browser, owner, '/settings', {}, problems);
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await loseIncidents(page);
+    await page.getByRole('link', { name: 'Incidents', exact: true }).click();
+    await page.getByText('Live updates are interrupted. Trying again.').waitFor();
+    await listed(page, ['alpha', 'echo', 'bravo']);
+    await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
     await page.context().close();
   });
 });

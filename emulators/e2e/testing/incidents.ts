@@ -29,12 +29,27 @@ export async function changeIncident(id: string, changes: Partial<Incident>): Pr
  * Lets Firestore's rules refuse the page's next listeners for incidents: their queries go out as if for somebody else's.
  * Gives the end of it.
  */
-export async function refuseIncidents(page: Page, { uid }: Account): Promise<() => Promise<void>> {
+export function refuseIncidents(page: Page, { uid }: Account): Promise<() => Promise<void>> {
+  return changeIncidentListeners(page, (asked) => asked.replaceAll(uid, 'somebody-else'));
+}
+
+/** Lets the answer to the page's next listener for the incidents of a range get lost, as if it were another's. */
+export async function loseIncidents(page: Page): Promise<void> {
+  let lost = 0;
+  await changeIncidentListeners(page, (asked) => {
+    if (lost > 0 || !asked.includes('GREATER_THAN_OR_EQUAL')) return asked;
+    lost += 1;
+    return asked.replace(/"targetId":\d+/, '"targetId":999998');
+  });
+}
+
+/** Changes what the page asks Firestore for when it next listens to incidents. Gives the end of it. */
+async function changeIncidentListeners(page: Page, change: (asked: string) => string): Promise<() => Promise<void>> {
   const url = '**/google.firestore.v1.Firestore/Listen/**';
   await page.route(url, async (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');
     for (const [name, value] of [...body]) {
-      if (value.includes('"incidents"')) body.set(name, value.replaceAll(uid, 'somebody-else'));
+      if (value.includes('"incidents"')) body.set(name, change(value));
     }
     await route.continue({ postData: body.toString() });
   });

@@ -5,9 +5,9 @@ import { type Faults, faultSchema } from './faults.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * How tests of any workspace drive the proxy: `GET /counts`, `POST /reset` (counts and faults), both once the calls that
- * are on their way have ended, `POST /faults` with one fault (faults.ts), `GET /faults` for those that still wait, `POST
- * /release` for the calls that are held.
+ * How tests of any workspace drive the proxy: `GET /counts` and `POST /reset` (counts and faults), once the calls on their
+ * way have ended; `POST /faults` with one fault (faults.ts), `GET /faults` for those that still wait; `POST /release` for
+ * calls that are held.
  */
 export function startControl(port: number, tally: Tally, faults: Faults): Promise<LocalServer> {
   return listenLocally((request, response) => {

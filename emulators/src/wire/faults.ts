@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What is to go wrong with the next `times` calls of a method; with `touching`, only with those whose request holds that
  * text, such as `/alerts/`. `lose`: done, but answered with `status` instead; `refuse`: answered so and not done;
- * `delay`: handed on `delayMs` later; `hold`: handed on when the test says so. `status` is a gRPC code, by default 14, on which clients try again.
+ * `delay`: handed on `delayMs` later; `hold`: when released. `status`: a gRPC code; on 14, the default, clients try again.
  */
 export const faultSchema = z.strictObject({
   fault: z.enum(['lose', 'refuse', 'delay', 'hold']),

@@ -7,17 +7,20 @@ import { readDocument, type WithId } from './read-document.ts';
 export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
 
 /**
- * Listens to a query; only documents that changed are parsed again, the others stay the same objects. An empty answer
- * that only says 'offline' is not passed on, or it would read as 'you have none'.
+ * Listens to a query; only documents that changed are parsed again, the others stay the same objects. What the cache has
+ * before the server answered is not passed on: none, or those that another listener has, would read as all there are.
  */
 export function listenToQuery<T extends object>(query: Query, schema: z.ZodType<T>): Listen<LiveList<T>> {
   return ({ next, fail }) => {
     const known = new Map<string, WithId<T> | null>();
+    let hasAnswer = false;
     return onSnapshot(
       query,
       { includeMetadataChanges: true },
       (snapshot) => {
-        if (!snapshot.metadata.fromCache || !snapshot.empty) next(merge(snapshot, known, schema));
+        hasAnswer ||= !snapshot.metadata.fromCache;
+        const list = merge(snapshot, known, schema);
+        if (hasAnswer) next(list);
       },
       fail,
     );
