@@ -1,7 +1,20 @@
+import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
+import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
+
+/** An alert of every kind, with one that was not told for each reason. */
+function alertsOfEachKind(): GivenAlert[] {
+  const untold = silencedBySchema.options.map((silencedBy) => ({ state: 'silenced' as const, silencedBy }));
+  const kinds = alertKindSchema.options.map((kind): GivenAlert => {
+    if (['outage', 'partial', 'recovery', 'certificate'].includes(kind)) return { kind, locations: ['tw', 'bd'] };
+    const names = ['Checkout', 'Search'];
+    return { kind, endpointId: null, monitor: '', agent: 'Rack 7', locations: ['th'], names, count: 12 };
+  });
+  return [...kinds, ...untold];
+}
 
 /** Whose eyes the screens are seen through. `endpointId` is of the one who has many of everything. */
 export type People = { user: Account; newcomer: Account; full: Account; many: Account; stocked: Stocked };
@@ -25,6 +38,7 @@ export async function makePeople(): Promise<People> {
     },
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
+  await giveAlerts(many, alertsOfEachKind());
   if (!stocked) throw new Error('Nothing was stocked.');
   return { user, newcomer, full, many, stocked };
 }

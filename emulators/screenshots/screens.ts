@@ -153,6 +153,7 @@ const otherScreens: Screen[] = [
   { name: 'settings-account', as: 'user', path: at('/settings') },
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
+  { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
   { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
   { name: 'not-found', as: 'user', path: at('/nowhere') },
   {

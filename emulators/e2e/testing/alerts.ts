@@ -1,10 +1,10 @@
-import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
+import { type Alert, type AlertValues, alertSchema } from '@farwatch/core/documents/alert';
 import { alertSample, alertValuesSample } from '@farwatch/core/testing/samples';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
 /** An alert to give an account: what matters of it; the rest is that of an outage just told of. */
-export type GivenAlert = Partial<Omit<Alert, 'values'>> & { endpoint: string };
+export type GivenAlert = Partial<Omit<Alert, 'values'>> & Partial<AlertValues>;
 
 /** Puts alerts of an account as their sender left them, the first the newest. Gives their ids. */
 export async function giveAlerts(
@@ -13,18 +13,19 @@ export async function giveAlerts(
   nowMs = Date.now(),
 ): Promise<string[]> {
   const documents = new SeedDocuments();
-  const ids = given.map(({ endpoint, ...part }, index) => {
+  const ids = given.map((part, index) => {
     const createdAt = part.createdAt ?? nowMs - (index + 1) * 60_000;
     const id = `${account.uid}${createdAt}_${index}`;
-    documents.put(alertSchema, `alerts/${id}`, { ...outage(account, endpoint, createdAt), ...part });
+    const alert = outage(account, createdAt);
+    documents.put(alertSchema, `alerts/${id}`, { ...alert, ...part, values: { ...alert.values, ...part } });
     return id;
   });
   await documents.write(database());
   return ids;
 }
 
-function outage({ uid }: Account, endpoint: string, createdAt: number): Alert {
-  const values = alertValuesSample({ endpoint, monitor: 'Shop', occurredAt: createdAt, statusCode: 503 });
+function outage({ uid }: Account, createdAt: number): Alert {
+  const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503 });
   const place = { ownerId: uid, endpointId: `${uid}e`, incidentId: `${uid}i` };
   const sent = { state: 'sent', attempts: 1, nextAt: null, messageId: 1, finishedAt: createdAt + 1000 } as const;
   return alertSample({ ...place, values, createdAt, ...sent });
