@@ -191,7 +191,9 @@ it('an hour of more endpoints than its document can hold is done with, and is no
     const checks = Array.from({ length: LIMITS.checksPerWindow }, (_, index) => ({
       ...{ endpoint: `${windowAt}x${index}`.padStart(20, 'e'), at: windowAt, ms: 9, statusCode: 200, error: null },
     }));
-    await windows.ref(db, windowId('tw', windowAt)).update({ [`o.${OWNER}.99`]: packChecks(checks, windowAt) });
+    const flood = { agentId: 'tw', location: 'tw' as const, startAt: windowAt, expireAt: T0 + DAY_MS };
+    const o = { [OWNER]: { 99: packChecks(checks, windowAt) } };
+    await windows.ref(db, windowId('tw', windowAt)).set(windows.whole({ ...flood, o }), { merge: true });
   }
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf('other'))?.e).toMatchObject({ c: { tw: { count: 1 } } });
