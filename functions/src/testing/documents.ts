@@ -24,11 +24,11 @@ const WORK_TIMES = /^(appliedAt|expireAt|finishedAt|nextAt|updatedAt|changedAt|l
 
 /**
  * All documents without what may differ between two histories that come to the same: ids that the server made up (of
- * incidents, with the alerts named after them, and of events), the times at which it did its work, and commands, which are
- * wishes that fade.
+ * incidents, with the alerts named after them, and of events), the times at which it did its work, what one sweep leaves to the
+ * next, and commands, which are wishes that fade.
  */
 export async function essence(world: World): Promise<Documents> {
-  const documents = Object.entries(await allDocuments(world)).filter(([path]) => !path.startsWith('commands/'));
+  const documents = Object.entries(await allDocuments(world)).filter(([path]) => !/^(commands|sweeps)\//.test(path));
   const incidents = documents.filter(([path]) => path.startsWith('incidents/'));
   const named = incidents.map(([path, { endpointId, kind, triggeredAt }]) => {
     return [path.slice('incidents/'.length), `${endpointId}-${kind}-${triggeredAt}`] as const;
