@@ -29,8 +29,8 @@ test('an account whose sites redirect to one host sends no more there than a few
   await expect.poll(() => kept.length, { timeout: 50_000 }).toBe(8);
   const tookMs = (visitsAtMs.at(-1) ?? 0) - (visitsAtMs[0] ?? 0);
   expect(visitsAtMs).toHaveLength(8 * 5);
-  // A burst of four goes at once; timers may be a little early.
-  expect(tookMs).toBeGreaterThan((8 * 5 - 4) * 500 - 100);
+  // A burst of four goes at once; the first visit may have come late, where the machine does much else.
+  expect(tookMs).toBeGreaterThan((8 * 5 - 4) * 500 - 1_000);
   // The wait is not the sites’: none is slow or down by it.
   for (const { check } of kept) expect(check).toMatchObject({ statusCode: 200, error: null });
   expect(Math.max(...kept.map(({ check }) => check.ms))).toBeLessThan(5_000);
