@@ -18,6 +18,13 @@ export class Ledger {
     return [...this.waiting];
   }
 
+  /** Those that are gone have nothing to tell any more. */
+  keepOnly(isThere: (key: string) => boolean): void {
+    for (const keys of [this.waiting, this.underway]) {
+      for (const key of keys) if (!isThere(key)) keys.delete(key);
+    }
+  }
+
   /** A report is on its way that carries these. What is noted again meanwhile waits for the next. */
   carried(keys: Iterable<string>): void {
     for (const key of keys) {

@@ -6,24 +6,34 @@ import { PROBE } from './limits.ts';
 import { type Hop, NO_PHASES, type ProbeResult } from './result.ts';
 
 /**
- * Checks a URL once: `signal` ends it early. Never rejects. `onHold` hears of what may outlast the check: a name that is
- * being resolved holds a thread until the system gives up.
+ * What a check asks of who begins it. `onHold` hears of what may outlast the check: a name that is being resolved holds a
+ * thread until the system gives up. `beforeRedirect` ends when a redirect may be followed there: that time is not the site's.
  */
-export type Probe = (url: string, signal: AbortSignal, onHold?: (hold: Promise<void>) => void) => Promise<ProbeResult>;
+export type ProbeHooks = { onHold: (hold: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
+
+/** Checks a URL once: `signal` ends it early. Never rejects. */
+export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Promise<ProbeResult>;
 
 /**
  * A check as design 4 has it: GET, at most 5 redirects each judged anew, up when the final status is below 400,
  * 10 s in all.
  */
 export function createProbe(guard: Guard): Probe {
-  return async (url, signal, onHold) => {
-    const beganMs = performance.now();
-    const told = onHold ? telling(guard, onHold) : guard;
-    const hop = await follow(url, told, beganMs + PROBE.totalMs, signal);
-    const { statusCode, error, certificateEndsAtMs, phases } = hop;
+  return async (url, signal, hooks) => {
+    let beganMs = performance.now();
+    const told = hooks ? telling(guard, hooks.onHold) : guard;
+    const pause = async (next: URL) => {
+      const pausedMs = performance.now();
+      await hooks?.beforeRedirect(next);
+      beganMs += performance.now() - pausedMs;
+    };
+    const request: Request = (next) => judgeAndRequest(next, told, beganMs + PROBE.totalMs, signal);
+    const { statusCode, error, certificateEndsAtMs, phases } = await follow(url, request, pause);
     return { ms: Math.round(performance.now() - beganMs), statusCode, error, certificateEndsAtMs, phases };
   };
 }
+
+type Request = (url: URL | null) => Promise<Hop>;
 
 /** The guard, telling of each name that it resolves. */
 function telling(guard: Guard, onHold: (hold: Promise<void>) => void): Guard {
@@ -39,16 +49,17 @@ function telling(guard: Guard, onHold: (hold: Promise<void>) => void): Guard {
   return { admits: (url) => guard.admits(url), lookup };
 }
 
-async function follow(start: string, guard: Guard, deadlineMs: number, signal: AbortSignal): Promise<Hop> {
+async function follow(start: string, request: Request, pause: (next: URL) => Promise<void>): Promise<Hop> {
   let url = parse(start, undefined);
   let earliestEndMs: number | null = null;
   for (let redirects = 0; ; redirects += 1) {
-    const hop = await judgeAndRequest(url, guard, deadlineMs, signal);
+    const hop = await request(url);
     earliestEndMs = earlier(earliestEndMs, hop.certificateEndsAtMs);
     const seen = { ...hop, certificateEndsAtMs: earliestEndMs };
     if (hop.location === null) return seen;
     if (redirects === PROBE.redirects) return { ...seen, error: 'redirects' };
     url = parse(hop.location, url?.href);
+    if (url) await pause(url);
   }
 }
 

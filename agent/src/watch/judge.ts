@@ -11,8 +11,6 @@ const NOTHING: Outcome = { changed: false, recheckAt: null };
 export class Judge {
   private readonly knowledge: KnowledgeBook;
   private readonly sight: Sight;
-  /** When the doubted check of an endpoint began, by performance.now(). */
-  private readonly doubtBeganMs = new Map<string, number>();
 
   constructor(knowledge: KnowledgeBook, sight: Sight) {
     this.knowledge = knowledge;
@@ -30,21 +28,19 @@ export class Judge {
     const fails = finding.error !== null;
     const isBelieved =
       !(fails && this.sight.abstaining) &&
-      (became !== 'down' || (await this.sight.canJudge(this.doubtBeganMs.get(key) ?? times.beganMs)));
+      (became !== 'down' || (await this.sight.canJudge(this.knowledge.doubtBeganMs(key) ?? times.beganMs)));
     if (!isCurrent()) return NOTHING;
     if (!isBelieved) {
       this.knowledge.disbelieve(key);
       return NOTHING;
     }
-    this.knowledge.learn(key, knowledge);
-    if (recheckAt === null) this.doubtBeganMs.delete(key);
-    else this.doubt(key, times.beganMs, fails);
+    this.knowledge.learn(key, knowledge, times.beganMs);
+    if (recheckAt !== null && fails) this.lookAround(times.beganMs);
     return { changed: became !== null, recheckAt };
   }
 
   /** Finds out, before the second check, whether the agent sees anything at all. */
-  private doubt(key: string, beganMs: number, fails: boolean): void {
-    this.doubtBeganMs.set(key, beganMs);
-    if (fails && !this.sight.hasSeenSince(beganMs)) void this.sight.look();
+  private lookAround(beganMs: number): void {
+    if (!this.sight.hasSeenSince(beganMs)) void this.sight.look();
   }
 }

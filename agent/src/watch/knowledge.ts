@@ -5,6 +5,8 @@ import { type Knowledge, NOTHING_KNOWN, withoutDoubt } from '../verdict/confirm.
 /** What is known of every endpoint of the plan, and which of them have not had their first say. */
 export class KnowledgeBook {
   private readonly known = new Map<string, Knowledge>();
+  /** When the doubted check of an endpoint began, by performance.now(). */
+  private readonly doubtBegan = new Map<string, number>();
   /** Endpoints whose failure was not believed because nothing could be seen. */
   private readonly unbelieved = new Set<string>();
   /** Under which gen the verdict was last brought up to be reported. */
@@ -39,9 +41,17 @@ export class KnowledgeBook {
     });
   }
 
-  learn(key: string, knowledge: Knowledge): void {
+  /** `beganMs`: when the check began that taught it, by performance.now(). */
+  learn(key: string, knowledge: Knowledge, beganMs: number): void {
     this.known.set(key, knowledge);
     this.unbelieved.delete(key);
+    if (knowledge.doubtSince === null) this.doubtBegan.delete(key);
+    else this.doubtBegan.set(key, beganMs);
+  }
+
+  /** When the check began that raised the present doubt, by performance.now(); null without a doubt. */
+  doubtBeganMs(key: string): number | null {
+    return this.doubtBegan.get(key) ?? null;
   }
 
   /** Whether there is a verdict that was not yet brought up under this gen; from now on it was. */
@@ -54,6 +64,7 @@ export class KnowledgeBook {
   /** A failure seen while the agent sees nothing: it does not count. */
   disbelieve(key: string): void {
     this.known.set(key, withoutDoubt(this.of(key)));
+    this.doubtBegan.delete(key);
     this.unbelieved.add(key);
   }
 
@@ -74,6 +85,7 @@ export class KnowledgeBook {
 
   private forget(key: string): void {
     this.known.delete(key);
+    this.doubtBegan.delete(key);
     this.toldGen.delete(key);
     this.unbelieved.delete(key);
   }

@@ -1,14 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
-import type { Probe } from '../probe/probe.ts';
+import type { Probe, ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { AskLimits } from '../schedule/ask-limits.ts';
 import { askedNow } from '../schedule/asked.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
 import { nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
 import { CheckQueue, type QueueLimits, type Urgency } from '../schedule/queue.ts';
+import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Sight } from '../verdict/sight.ts';
@@ -46,6 +48,7 @@ export class Watcher {
   private readonly options: WatcherOptions;
   private readonly judge: Judge;
   private readonly queue: CheckQueue;
+  private readonly redirects: RedirectLimits;
   private readonly asks = new AskLimits();
   private readonly minutePace = new MinutePace();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
@@ -58,6 +61,7 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
+    this.redirects = new RedirectLimits(options.limits.hostRate);
     this.judge = new Judge(this.knowledge, options.sight);
     options.signal.addEventListener('abort', () => {
       void this.finish();
@@ -172,7 +176,10 @@ export class Watcher {
   private async run(planned: Planned, signal: AbortSignal, free: () => void): Promise<void> {
     const holds: Promise<void>[] = [];
     this.asks.began(planned.key);
-    await this.check(planned, signal, (hold) => holds.push(hold));
+    await this.check(planned, signal, {
+      onHold: (hold) => holds.push(hold),
+      beforeRedirect: (url) => this.redirectTurn(planned.owner, url, signal),
+    });
     this.running.delete(planned.key);
     void Promise.all(holds).then(() => {
       free();
@@ -182,12 +189,18 @@ export class Watcher {
     if (dueAt !== undefined && !this.isFinishing) this.alarm.within(dueAt - this.options.clock.now());
   }
 
-  private async check(planned: Planned, signal: AbortSignal, onHold: (hold: Promise<void>) => void): Promise<void> {
+  /** Ends when a check of this owner may be sent on there, or is stopped. */
+  private async redirectTurn(owner: string, url: URL, signal: AbortSignal): Promise<void> {
+    const delayMs = this.redirects.take(owner, targetHost(url.href), this.options.clock.monotonic());
+    if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // stopped
+  }
+
+  private async check(planned: Planned, signal: AbortSignal, hooks: ProbeHooks): Promise<void> {
     const { clock, probe, sight, keep, onChecked } = this.options;
     const { key, owner, gen, endpoint, url } = planned;
     const beganMs = performance.now();
     const atMs = clock.now();
-    const result = await probe(url, signal, onHold);
+    const result = await probe(url, signal, hooks);
     if (signal.aborted || !this.isCurrent(planned)) return;
     const { ms, statusCode, error, certificateEndsAtMs } = result;
     if (statusCode !== null) sight.noteAnswer(url);

@@ -6,7 +6,7 @@ import type { AgentState, VerdictMemory } from '../documents/agent.ts';
 import { AGENT, KEEP, LIMITS } from '../limits.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../testing/samples.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../time.ts';
-import { type CheckInDecision, decideCheckIn } from './decide-check-in.ts';
+import { type CheckInDecision, decideCheckIn, withoutRemembering } from './decide-check-in.ts';
 import { presentAt } from './presence.ts';
 
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
@@ -435,5 +435,23 @@ describe('checks that are days late', () => {
     const { packed, state } = applied({}, report(WINDOW - KEEP.lateMs - WINDOW_MS));
     expect(packed).toEqual({});
     expect(state.dirtyHours).toBeUndefined();
+  });
+});
+
+describe('where the state can hold no more', () => {
+  const full = { owners: { owner: 3 }, verdicts: knows(KNOWN_UP) };
+  const both = part(false, { verdicts: { a: verdictSample({ up: false }), b: verdictSample({ up: true }) } });
+
+  it('what a report flips is forgotten, so that nothing grows, and what came of it is news again', () => {
+    const decision = withoutRemembering(applied(full, { owners: { owner: both } }));
+    expect(Object.keys(decision.flip?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
+    expect(decision.state.verdicts).toEqual({ owner: { gen: 3, endpoints: {} } });
+    const again = applied({ ...full, ...decision.state, seq: 8 }, { seq: 9, owners: { owner: part(true) } });
+    expect(again.flip?.verdicts.owner?.endpoints.a?.up).toBe(true);
+  });
+
+  it('what it confirms stays known', () => {
+    const decision = applied(full, { owners: { owner: part(true) } });
+    expect(withoutRemembering(decision)).toEqual(decision);
   });
 });

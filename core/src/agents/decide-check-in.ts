@@ -71,6 +71,22 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
   };
 }
 
+type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
+
+/**
+ * The same decision for a state that can hold no more: what the report flips is not remembered, so that it takes no place and
+ * is news the next time, too.
+ */
+export function withoutRemembering(decision: Applied): Applied {
+  const { flip, state } = decision;
+  const kept = Object.entries(state.verdicts ?? {}).map(([owner, { gen, endpoints }]) => {
+    const flipped = flip?.verdicts[owner]?.endpoints ?? {};
+    const known = Object.entries(endpoints).filter(([id]) => !Object.hasOwn(flipped, id));
+    return [owner, { gen, endpoints: Object.fromEntries(known) }];
+  });
+  return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
+}
+
 type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' }>;
 
 function turnOf(state: AgentState, { spool, seq }: CheckInInput): Turn {

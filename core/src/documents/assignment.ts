@@ -15,7 +15,8 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 /**
  * `assignments/{location}_{owner}` (design 3 and 4): what one owner wants checked from one location.
  * `gen` grows with every change of agent; `live` while that agent's votes count; `liveOrder` is the agent's
- * order that last set it, so that late news of an agent does not undo newer.
+ * order that last set it, so that late news of an agent does not undo newer. `formerGen`: where one live agent handed over to
+ * another, the generation of the votes that count until there are newer.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
@@ -24,6 +25,7 @@ export const assignmentSchema = z.object({
   gen: z.number().int(),
   live: z.boolean(),
   liveOrder: countSchema,
+  formerGen: z.number().int().nullable().optional(),
   intervalSec: z.number().int().positive(),
   count: countSchema,
   endpoints: z.record(idSchema, assignedEndpointSchema),

@@ -35,7 +35,8 @@ describe('assignmentEdits', () => {
       {
         tw: [[], ['a', 'b'], ['a', 'b'], []],
         th: [[], [], ['a', 'b'], ['a', 'b']],
-        bd: [['a', 'b'], [], ['a', 'b'], []],
+        // Where a location comes back at once, its agent may know the endpoints still, and would not look by itself.
+        bd: [['a', 'b'], [], ['a', 'b'], ['a', 'b']],
       },
     ],
     [
@@ -45,10 +46,16 @@ describe('assignmentEdits', () => {
       { tw: [[], ['a', 'b'], ['a', 'b'], []], th: [[], [], ['a', 'b'], ['a', 'b']] },
     ],
     [
+      'a location less, with another name: no agent looks at what is only called otherwise',
+      watched(['tw', 'th'], two),
+      watched(['th'], two, 'Store'),
+      { tw: [[], ['a', 'b'], ['a', 'b'], []], th: [['a', 'b'], [], ['a', 'b'], ['a', 'b']] },
+    ],
+    [
       'a location more, with another URL, another name and a new endpoint',
       watched(['tw'], { a: 'u1', b: 'u2' }),
       watched(['tw', 'th'], { a: 'u3', b: 'u2', c: 'u4' }),
-      { tw: [['a', 'c'], [], ['a', 'b'], ['b']], th: [['a', 'b', 'c'], [], ['a', 'b'], []] },
+      { tw: [['a', 'c'], [], ['a', 'b'], ['b']], th: [['a', 'b', 'c'], [], ['a', 'b'], ['b']] },
     ],
   ])('%s', (_, before, after, expected) => {
     expect(edits(before, after)).toEqual(expected);

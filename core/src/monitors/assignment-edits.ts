@@ -11,7 +11,8 @@ export type WatchedMonitor = {
 /**
  * What an edit of a monitor changes in the owner's assignment at a location. `forget`: endpoints whose last verdict there must
  * not be remembered, so that the next one is news: those that go, those with another URL and those that come anew; and all
- * where locations come or go, for the quorum is another one then. `confirm`: those of them that are to be looked at now.
+ * where locations come or go, for the quorum is another one then. `confirm`: those of them that are to be looked at now, as
+ * their agent may know them under this URL and would wait for their time.
  */
 export type AssignmentEdit = {
   put: Record<string, AssignedEndpoint>;
@@ -39,7 +40,8 @@ export function assignmentEdits(
     );
     const forget = [...remove, ...stale];
     if (Object.keys(put).length === 0 && forget.length === 0) continue;
-    edits.set(location, { put, remove, forget, confirm: stale.filter((id) => !put[id]) });
+    const confirm = stale.filter((id) => before?.endpoints[id]?.url === will[id]?.url);
+    edits.set(location, { put, remove, forget, confirm });
   }
   return edits;
 }

@@ -29,6 +29,18 @@ describe('a vote counts while its assignment is live and its gen is the assignme
     { rule: 'live and of its gen', locations: both, assigned: { tw: { gen: 4, live: true } }, counts: true },
     { rule: 'not live', locations: both, assigned: { tw: { gen: 4, live: false } }, counts: false },
     { rule: 'of the gen before', locations: both, assigned: { tw: { gen: 5, live: true } }, counts: false },
+    {
+      rule: 'of the gen that a live agent handed over',
+      locations: both,
+      assigned: { tw: { gen: 5, live: true, formerGen: 4 } },
+      counts: true,
+    },
+    {
+      rule: 'of the gen handed over to one that is not live',
+      locations: both,
+      assigned: { tw: { gen: 5, live: false, formerGen: 4 } },
+      counts: false,
+    },
     { rule: 'of a gen not known yet', locations: both, assigned: { tw: { gen: 3, live: true } }, counts: false },
     { rule: 'no assignment there', locations: both, assigned: { th: { gen: 4, live: true } }, counts: false },
     { rule: 'a location not watched', locations: ['th'], assigned: { tw: { gen: 4, live: true } }, counts: false },

@@ -18,8 +18,8 @@ export type Vote = z.infer<typeof voteSchema>;
 export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
 export type Votes = z.infer<typeof votesSchema>;
 
-/** What a location's assignment says about whose votes count. */
-export type Assigned = { gen: number; live: boolean };
+/** What a location's assignment says about whose votes count: `formerGen` are those of who handed over. */
+export type Assigned = { gen: number; live: boolean; formerGen?: number | null | undefined };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
 /** Whether `next` comes after `current`: by (gen, seq), never by time. Equal is not newer. */
@@ -28,13 +28,17 @@ export function isNewer(next: Pick<Vote, 'gen' | 'seq'>, current: Pick<Vote, 'ge
   return next.gen !== current.gen ? next.gen > current.gen : next.seq > current.seq;
 }
 
-/** The votes that count now: watched locations whose assignment is live and of the vote's generation. */
+/**
+ * The votes that count now: watched locations whose assignment is live and of the vote's generation, or of the one that a live
+ * agent handed over: its last word holds until the new one's first.
+ */
 export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
   const counting: Votes = {};
   for (const location of locations) {
     const vote = votes[location];
     const assignment = assigned[location];
-    if (vote && assignment?.live && assignment.gen === vote.gen) counting[location] = vote;
+    if (!vote || !assignment?.live) continue;
+    if (vote.gen === assignment.gen || vote.gen === assignment.formerGen) counting[location] = vote;
   }
   return counting;
 }

@@ -207,6 +207,15 @@ it('a window that is full takes no more checks, but verdicts come through', asyn
   expect(Object.keys(windows.read(await ref.get())?.o[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
 });
 
+it('an agent whose state can hold no more is heard all the same', async () => {
+  await agent.saw(world.run(T0), { up: ['a'] });
+  const { db } = world.run(T0);
+  await fill((bytes) => agentStates.ref(db, 'tw').update({ publicKey: 'x'.repeat(bytes) }), 1_048_576);
+  expect(await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'], down: ['b'] })).toMatchObject({ applied: true });
+  const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
+  expect(flip?.verdicts[OWNER]?.endpoints.b?.up).toBe(false);
+});
+
 it('an owner’s share of a window is bounded; verdicts come through, and other owners’ checks', async () => {
   const { db } = world.run(T0);
   await agentStates.ref(db, 'tw').update({ 'owners.other': 1 });

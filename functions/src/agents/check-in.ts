@@ -1,4 +1,4 @@
-import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
+import { type CheckInDecision, decideCheckIn, withoutRemembering } from '@farwatch/core/agents/decide-check-in';
 import { type CheckInInput, type CheckInOutput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { type Window, windowId } from '@farwatch/core/documents/window';
@@ -33,7 +33,7 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'order', expectedSeq: decision.expectedSeq });
     if (decision.outcome === 'applied') {
       tellDropped(caller, report, decision);
-      await commit(run, caller, report, decision, state.country, snapshot.updateTime);
+      await commitWhatFits(run, caller, report, decision, state.country, snapshot.updateTime);
     }
     const timely = isTimely(report, run.nowMs);
     return { seq: report.seq, applied: decision.outcome === 'applied', timely, serverAt: run.nowMs };
@@ -43,6 +43,31 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
 function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {
   for (const [ownerId, count] of Object.entries(dropped)) {
     console.warn(`windows/${windowId(agentId, windowAt)}: ${count} checks of owner ${ownerId} are beyond its share`);
+  }
+}
+
+/**
+ * A document that is full, as only an agent that checks without pause or holds far too much can make it, keeps no verdict from
+ * coming through: the window's checks are dropped, or what is new to the state is not remembered, or both.
+ */
+async function commitWhatFits(
+  run: Run,
+  caller: AgentCaller,
+  report: CheckInInput,
+  decision: Applied,
+  location: LocationCode,
+  readAt: Timestamp,
+): Promise<void> {
+  const unremembered = withoutRemembering(decision);
+  const ways = [decision, { ...decision, packed: {} }, unremembered, { ...unremembered, packed: {} }];
+  for (const [index, way] of ways.entries()) {
+    try {
+      return await commit(run, caller, report, way, location, readAt);
+    } catch (error) {
+      if (!isInvalid(error) || index === ways.length - 1) throw error;
+      const { agentId } = caller;
+      console.error(`windows/${windowId(agentId, report.windowAt)} or agentStates/${agentId} is full`);
+    }
   }
 }
 
@@ -66,10 +91,7 @@ async function commit(
     await batch.commit();
   } catch (error) {
     if (isMissing(error)) throw new AgentRefused({ reason: 'deleted' });
-    if (!isInvalid(error) || Object.keys(decision.packed).length === 0) throw error;
-    // The window is full, as only an agent that checks without pause can make it: its verdicts must come through all the same.
-    console.error(`windows/${windowId(caller.agentId, report.windowAt)} is full: checks of a report are dropped`);
-    await commit(run, caller, report, { ...decision, packed: {} }, location, readAt);
+    throw error;
   }
 }
 

@@ -29,14 +29,13 @@ export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: s
     const [from, to] = await Promise.all([readAgent(run, tx, move.from), readAgent(run, tx, move.to)]);
     if (move.to !== null && !to?.joined) return null;
     const live = to !== null && to.state.abstainingSince === null && !to.state.lost;
-    const order = to?.state.order ?? 0;
-    tx.update(
-      ref,
-      assignments.part({ agentId: move.to, gen: change.gen, live, liveOrder: order, changedAt: run.nowMs }),
-    );
+    const handedOver = live && held.live;
+    const holding = { agentId: move.to, gen: change.gen, live, liveOrder: to?.state.order ?? 0 };
+    const formerGen = handedOver ? held.gen : null;
+    tx.update(ref, assignments.part({ ...holding, formerGen, changedAt: run.nowMs }));
     if (from) takeFrom(run, tx, from, change, held.gen);
     if (to) giveTo(run, tx, to, change);
-    return { ownerId: held.ownerId, handedOver: live && held.live };
+    return { ownerId: held.ownerId, handedOver };
   });
 }
 

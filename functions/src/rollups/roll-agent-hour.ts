@@ -8,6 +8,7 @@ import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
 import { FieldPath } from 'firebase-admin/firestore';
 import { hours, windows } from '../db/kinds.ts';
+import { isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AgentHour, giveBack, markDone, takeHour } from './dirty-hours.ts';
 
@@ -62,11 +63,35 @@ async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map
 
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };
 
-async function writeHour(run: Run, { agentId, ownerId, location, hourAt }: HourKey, checks: Check[]): Promise<void> {
+/**
+ * Of more endpoints than a document holds, as an account can have that replaces its endpoints again and again, those that were
+ * checked most stay: an hour that could never be written would be tried again for ever.
+ */
+async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void> {
   const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];
+  const mostFirst = byEndpoint.sort(([, a], [, b]) => b.length - a.length);
+  for (let kept = mostFirst; kept.length > 0; kept = kept.slice(0, Math.floor(kept.length / 2))) {
+    if (await putFigures(run, key, kept)) return;
+    console.error(`hours/${idOf(key)} cannot hold ${kept.length} endpoints of agent ${key.agentId}: half are left out`);
+  }
+}
+
+/** Sets figures of these endpoints, whole; false where the document cannot hold them. */
+async function putFigures(run: Run, key: HourKey, byEndpoint: [string, Check[]][]): Promise<boolean> {
+  const { agentId, ownerId, location, hourAt } = key;
   const e = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
   const document = hours.whole({ ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs, e });
   const head = ['ownerId', 'location', 'hourAt', 'expireAt'];
   const figures = byEndpoint.map(([id]) => new FieldPath('e', id, agentId));
-  await hours.ref(run.db, hourId(ownerId, location, hourAt)).set(document, { mergeFields: [...head, ...figures] });
+  try {
+    await hours.ref(run.db, idOf(key)).set(document, { mergeFields: [...head, ...figures] });
+    return true;
+  } catch (error) {
+    if (isInvalid(error)) return false;
+    throw error;
+  }
+}
+
+function idOf({ ownerId, location, hourAt }: HourKey): string {
+  return hourId(ownerId, location, hourAt);
 }

@@ -1,8 +1,10 @@
-import { unpackChecks } from '@farwatch/core/checks/pack';
+import { packChecks, unpackChecks } from '@farwatch/core/checks/pack';
 import { hourId } from '@farwatch/core/documents/hour';
+import { windowId } from '@farwatch/core/documents/window';
+import { LIMITS } from '@farwatch/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, agents, hours } from '../db/kinds.ts';
+import { agentStates, agents, hours, windows } from '../db/kinds.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { OWNER, stage } from '../testing/stage.ts';
@@ -179,6 +181,24 @@ describe('checks that come after the hour was rolled up', () => {
     const { docs } = await hours.collection(run.db).where('ownerId', '==', OWNER).get();
     expect(docs).toHaveLength(4);
   });
+});
+
+it('an hour of more endpoints than its document can hold is done with, and is not rolled up again for ever', async () => {
+  await anHour();
+  const { db } = world.run(T0);
+  // What an account can make that replaces its endpoints again and again: each is checked once.
+  for (let windowAt = T0; windowAt < T0 + HOUR_MS; windowAt += WINDOW_MS) {
+    const checks = Array.from({ length: LIMITS.checksPerWindow }, (_, index) => ({
+      ...{ endpoint: `${windowAt}x${index}`.padStart(20, 'e'), at: windowAt, ms: 9, statusCode: 200, error: null },
+    }));
+    const flood = { agentId: 'tw', location: 'tw' as const, startAt: windowAt, expireAt: T0 + DAY_MS };
+    const o = { [OWNER]: { 99: packChecks(checks, windowAt) } };
+    await windows.ref(db, windowId('tw', windowAt)).set(windows.whole({ ...flood, o }), { merge: true });
+  }
+  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  expect((await hourOf('other'))?.e).toMatchObject({ c: { tw: { count: 1 } } });
+  expect(await dirtyHours()).toEqual([]);
+  expect((await hourOf())?.e.a).toMatchObject({ tw: { count: 3 } });
 });
 
 it('every hour hands on a task for each agent that may have reported in it', async () => {

@@ -4,6 +4,7 @@ import { DRAIN } from '@farwatch/core/limits';
 import type { ArrivedVerdict } from '@farwatch/core/status/decide-endpoint';
 import type { Failures } from '@farwatch/core/status/parked-flip';
 import { askToCheck } from '../agents/commands.ts';
+import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
 import { attemptEach, reasonOf } from '../db/attempt-each.ts';
@@ -67,6 +68,9 @@ async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks):
     ([monitorId, arrivals]) => applyToMonitor(run, { monitorId, ownerId }, arrivals, asks),
     { what: 'monitors' },
   );
+  const told = Object.keys(flip.verdicts[ownerId]?.endpoints ?? {});
+  const gone = told.filter((id) => !assignment.endpoints[id]);
+  await forgetVerdicts(run, flip.agentId, ownerId, gone);
 }
 
 /** An owner's verdicts by monitor; those of endpoints no longer assigned are left out. */

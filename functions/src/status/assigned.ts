@@ -1,13 +1,13 @@
-import { assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
+import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-const heldSchema = assignmentSchema.pick({ agentId: true, gen: true, live: true });
+const heldSchema = assignmentSchema.pick({ agentId: true, gen: true, live: true, formerGen: true });
 
 /** Who holds an owner's assignment at each location, under which generation and whether its votes count. */
-export type Holders = Partial<Record<LocationCode, { agentId: string | null; gen: number; live: boolean }>>;
+export type Holders = Partial<Record<LocationCode, Pick<Assignment, 'agentId' | 'gen' | 'live' | 'formerGen'>>>;
 
 export type GetAll = (refs: DocumentReference[], fieldMask: string[]) => Promise<DocumentSnapshot[]>;
 

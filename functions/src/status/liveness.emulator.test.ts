@@ -333,6 +333,30 @@ describe('a live holder hands over to a live one', () => {
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { gen: 2, up: true } } });
   });
 
+  it('what the former one saw counts until the new one’s first word: an outage elsewhere is none of the whole', async () => {
+    const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '9' }],
+      monitors: [{ id: 'shop', locations: ['tw', 'bd'], endpoints: ['a'] }],
+      agents: [
+        { id: 'tw', country: 'tw', holds: [OWNER] },
+        { id: 'bd', country: 'bd', holds: [OWNER] },
+        { id: 'spare', country: 'tw' },
+      ],
+    });
+    await saw(tw, T0, { up: ['a'] });
+    await saw(bd, T0, { up: ['a'] });
+    await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
+    await releaseAgent(world.run(T0 + SECOND_MS), 'tw');
+    await saw(bd, T0 + 2 * SECOND_MS, { down: ['a'] });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
+    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], gen: 2 });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { gen: 2 }, bd: { up: false } } });
+    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', outage: null, downLocations: ['bd'] }]);
+    await saw(spare, T0 + 6 * SECOND_MS, { down: ['a'], gen: 2 });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down' });
+  });
+
   it('an agent that has left meanwhile is given nothing', async () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],

@@ -175,3 +175,16 @@ it('a location whose agents are full is told so', async () => {
     { kind: 'location_full', ownerId: 'admin', values: { locations: ['tw'], count: 6000 } },
   ]);
 });
+
+it('a location that cannot be planned keeps no other’s trouble from being told', async () => {
+  await watchFrom(['tw', 'th']);
+  const { db } = world.run(T0);
+  for (const each of ['tw', 'th']) await db.doc(`assignments/${each}_${OWNER}`).update({ agentId: null, live: false });
+  await db.doc('assignments/tw_broken').create({ location: 'tw', agentId: null, count: 'many' });
+  await agentKind.ref(db, 'th').delete();
+  for (let minute = 0; minute <= 12; minute += 1) {
+    if (minute % 2 === 0) await saw(minute, 'tw');
+    await sweep(world.run(at(minute) + 30 * SECOND_MS)).catch(() => undefined);
+  }
+  expect(await told('location_unwatched')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
+});

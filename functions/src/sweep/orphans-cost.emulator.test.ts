@@ -12,7 +12,7 @@ const MANY = 2000;
 /** Without anything to plan or to tell, and with admins to tell. */
 const QUIET = 9;
 let world: World;
-let state = NO_SWEEP;
+const state = structuredClone(NO_SWEEP);
 
 /** An agent that is full, and two thousand assignments, of which a few have no room with it. */
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function minute(at: number): Promise<number> {
   const nowMs = T0 + at * MINUTE_MS;
   await agents.ref(world.run(nowMs).db, 'tw').update(agents.part({ lastReportAt: nowMs }));
   await resetWire();
-  state = { ...state, ...(await sweepLocations(world.wired(nowMs), state)) };
+  await sweepLocations(world.wired(nowMs), state);
   return (await wireCounts()).reads;
 }
 

@@ -17,27 +17,25 @@ import { fromStored } from '../db/timestamps.ts';
 const activeSchema = agentSchema.pick({ endpointCount: true, abstainingSince: true });
 const AT_ONCE = 200;
 
-type Kept = Pick<Sweep, 'waiting' | 'troubles'>;
-
 /**
  * Plans locations anew where something waits though somebody could take it: assignments that nobody holds, as after a crash
  * between an agent's coming and the planning, and what an agent holds that has abstained for five minutes beside one that is
- * well. Where nothing can be done it is tried ever less often, and the admins are told.
+ * well. Where nothing can be done it is tried ever less often, and the admins are told. What was done at a location is noted in
+ * `state` also where another one fails.
  */
-export async function sweepLocations(run: Run, state: Sweep): Promise<Kept> {
-  const kept: Kept = { waiting: { ...state.waiting }, troubles: { ...state.troubles } };
+export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 'troubles'>): Promise<void> {
   const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
   const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
   const blind = agents.collection(run.db).where('abstainingSince', '<=', before);
   const [blindIn, overfullIn] = await Promise.all([blind, overfull].map(countriesOf));
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn?.has(location) === true;
-    const found = await planAgain(run, location, blindIn?.has(location) === true, kept.waiting);
+    const found = await lookAt(run, location, blindIn?.has(location) === true, state.waiting);
     const kind = isOverfull ? 'location_full' : troubleOf(found);
-    await tellOf(run, location, kind, kept.troubles);
+    const parts = [() => tellOf(run, location, kind, state.troubles), () => planAgain(run, location, found)];
+    await attemptEach(parts, (part) => part());
   };
   await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
-  return kept;
 }
 
 /** Where agents of this kind are. */
@@ -46,9 +44,10 @@ async function countriesOf(query: Query): Promise<Set<string>> {
   return new Set(docs.map((doc) => String(doc.get('country'))));
 }
 
-type Found = { isOrphaned: boolean; activeCount: number };
+/** `isToPlan`: something waits that somebody may be able to take, and it is time to try. */
+type Found = { isOrphaned: boolean; activeCount: number; isToPlan: boolean };
 
-async function planAgain(
+async function lookAt(
   run: Run,
   location: LocationCode,
   isBlindThere: boolean,
@@ -59,7 +58,7 @@ async function planAgain(
   const active = isOrphaned || isBlindThere ? await activeAgents(run, location) : [];
   const well = active.filter((agent) => agent.abstainingSince === null);
   const canHandOver = well.length > 0 && active.some((agent) => isBlind(agent, run.nowMs) && agent.endpointCount > 0);
-  const found = { isOrphaned, activeCount: active.length };
+  const found = { isOrphaned, activeCount: active.length, isToPlan: false };
   if (!(isOrphaned && active.length > 0) && !canHandOver) {
     delete waiting[location];
     return found;
@@ -67,8 +66,11 @@ async function planAgain(
   const room = roomOf(well.length > 0 ? well : active);
   if (!isDue(known, room, run.nowMs)) return found;
   waiting[location] = afterTry(known, room, run.nowMs);
-  await rebalance(run, location);
-  return found;
+  return { ...found, isToPlan: true };
+}
+
+async function planAgain(run: Run, location: LocationCode, { isToPlan }: Found): Promise<void> {
+  if (isToPlan) await rebalance(run, location);
 }
 
 /** What nobody holds; empty assignments wait for nobody. */

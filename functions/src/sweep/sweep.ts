@@ -19,12 +19,12 @@ const TRIGGER_HAS_MS = 5 * SECOND_MS;
  */
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
-  const after = { ...before, lastRunAt: run.nowMs };
+  const after = { ...structuredClone(before), lastRunAt: run.nowMs };
   const parts = [
     async () => Object.assign(after, await sweepLost(run, before)),
     () => sweepFlips(run),
     () => sweepParked(run),
-    async () => Object.assign(after, await sweepLocations(run, before)),
+    () => sweepLocations(run, after),
     () => sweepAbstaining(run),
     () => sweepBlindness(run),
     () => sweepAlerts(run),

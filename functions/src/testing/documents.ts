@@ -24,8 +24,8 @@ const WORK_TIMES = /^(appliedAt|expireAt|finishedAt|nextAt|updatedAt|changedAt|l
 
 /**
  * All documents without what may differ between two histories that come to the same: ids that the server made up (of
- * incidents, with the alerts named after them, and of events), the times at which it did its work, and commands, which are
- * wishes that fade, and the sweep's own notes.
+ * incidents, with the alerts named after them, and of events), the times at which it did its work, what one sweep leaves to the
+ * next, and commands, which are wishes that fade.
  */
 export async function essence(world: World): Promise<Documents> {
   const documents = Object.entries(await allDocuments(world)).filter(([path]) => !/^(commands|sweeps)\//.test(path));

@@ -3,6 +3,7 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerAgent } from '../../agents/register-agent.ts';
+import { agentStates } from '../../db/kinds.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
@@ -221,6 +222,16 @@ describe('DELETE /agents/{id}', () => {
       refusal: { reason: 'deleted' },
     });
     expect((await api.call(admin, 'DELETE', `/agents/${agentId}`)).status).toBe(404);
+  });
+
+  test('the hours that late checks reached are rolled up all the same', async () => {
+    const { agentId } = await working();
+    const marked = T0 - 5 * HOUR_MS;
+    const { db } = api.world.run(T0);
+    const dirtyHours = { [marked]: { order: 2, leaseUntil: null } };
+    await agentStates.ref(db, agentId).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
+    await api.call(admin, 'DELETE', `/agents/${agentId}`);
+    expect(api.world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId, hourAt: marked } });
   });
 
   test('with nobody to take over, its work waits and what it watched is unknown', async () => {

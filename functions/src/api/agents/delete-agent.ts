@@ -1,8 +1,13 @@
 import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
+import { agentStateSchema } from '@farwatch/core/documents/agent';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { fromStored } from '../../db/timestamps.ts';
 import { route } from '../route.ts';
 import { retireAgent } from './retire-agent.ts';
+
+const marksSchema = agentStateSchema.pick({ dirtyHours: true }).partial();
 
 export const deleteAgent = route({
   method: 'delete',
@@ -13,16 +18,22 @@ export const deleteAgent = route({
   output: doneSchema,
   run: async (run, caller, { params: { id } }) => {
     await retireAgent(run, caller, id, null);
+    await handOnHours(run, id);
     const batch = run.db.batch();
     batch.delete(registrations.ref(run.db, REGISTRATION_ID, id));
     batch.delete(commands.ref(run.db, id));
     batch.delete(agentStates.ref(run.db, id));
     batch.delete(agents.ref(run.db, id));
     await batch.commit();
-    // What it reported since the last roll-up: nobody will ask for the hours of an agent that is gone.
-    const hourAt = hourStart(run.nowMs);
-    for (const each of [hourAt - HOUR_MS, hourAt])
-      await run.tasks.enqueue('rollAgentHour', { agentId: id, hourAt: each });
     return DONE;
   },
 });
+
+/** What it reported since the last roll-up, and late: nobody will ask for the hours of an agent that is gone. */
+async function handOnHours(run: Run, agentId: string): Promise<void> {
+  const hourAt = hourStart(run.nowMs);
+  const [state] = await run.db.getAll(agentStates.ref(run.db, agentId), { fieldMask: ['dirtyHours'] });
+  const { dirtyHours = {} } = marksSchema.parse(fromStored(state?.data() ?? {}));
+  const all = new Set([hourAt - HOUR_MS, hourAt, ...Object.keys(dirtyHours).map(Number)]);
+  for (const each of all) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt: each });
+}

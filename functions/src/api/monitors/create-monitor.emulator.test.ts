@@ -74,6 +74,7 @@ describe('POST /monitors', () => {
       gen: 1,
       live: true,
       liveOrder: 7,
+      formerGen: null,
       intervalSec: 600,
       count: 2,
       changedAt: T0,

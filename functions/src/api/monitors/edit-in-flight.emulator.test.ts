@@ -131,3 +131,13 @@ test('where a location goes, the others’ next verdict is news though it is as 
   expect((await endpoint(id))?.votes.th?.seq).toBeGreaterThan(seq);
   expect(await endpointAt(id)).toMatchObject({ status: 'down', votes: ['th'] });
 });
+
+test('the verdict on an endpoint that was deleted while it was on its way is not remembered', async () => {
+  const { id, monitorId } = await watched();
+  await make(api, user, shop(['stays']));
+  const report = agents.tw.report(api.clock.nowMs, { ownerId: user.uid, up: [id] });
+  expect((await api.call(user, 'DELETE', `/monitors/${monitorId}`)).status).toBe(200);
+  await agents.tw.send(run(), report);
+  await drain(run(), 'tw1');
+  expect((await stored(api).agentState('tw1'))?.verdicts[user.uid]?.endpoints ?? {}).toEqual({});
+});

@@ -22,7 +22,7 @@ const stateSchema = agentStateSchema.pick({ order: true, abstainingSince: true, 
 const formerSchema = agentStateSchema.pick({ formerOwners: true });
 
 /** Who holds an assignment: nobody has an `agentId` of null. */
-export type Holding = Pick<Assignment, 'agentId' | 'gen' | 'live' | 'liveOrder'>;
+export type Holding = Pick<Assignment, 'agentId' | 'gen' | 'live' | 'liveOrder' | 'formerGen'>;
 
 /**
  * Where an edit of an assignment lands. `isTaken`: by an agent that did not hold it before. `agent` null for none, or one that is
@@ -60,11 +60,17 @@ export async function readPlace(
   const gen = (before?.gen ?? 0) + 1;
   const found = await findAgent(run, reader, location, { id: assignmentId(location, ownerId), count: ids.size });
   if (!found) {
-    const nobody = { agentId: null, gen: before?.gen ?? 1, live: false, liveOrder: before?.liveOrder ?? 0 };
+    const nobody = {
+      agentId: null,
+      gen: before?.gen ?? 1,
+      live: false,
+      liveOrder: before?.liveOrder ?? 0,
+      formerGen: null,
+    };
     return { ...edited, holding: nobody, isTaken: false, agent: null, letGo: null };
   }
   const { id, live, order, endpointCount } = found;
-  const holding = { agentId: id, gen, live, liveOrder: order };
+  const holding = { agentId: id, gen, live, liveOrder: order, formerGen: null };
   const agent = { id, endpointCount: endpointCount + ids.size };
   return { ...edited, holding, isTaken: true, agent, letGo: null };
 }
@@ -84,7 +90,7 @@ async function readHolder(
   const ref = agentStates.ref(run.db, agentId);
   const [state] = await reader.getAll(ref, { fieldMask: Object.keys(formerSchema.shape) });
   const letGo = agent && state?.exists ? formerSchema.parse(fromStored(state.data())) : null;
-  return { holding: { agentId: null, gen: before.gen + 1, live: false, liveOrder: 0 }, agent, letGo };
+  return { holding: { agentId: null, gen: before.gen + 1, live: false, liveOrder: 0, formerGen: null }, agent, letGo };
 }
 
 type Found = { id: string; endpointCount: number; live: boolean; order: number };

@@ -30,8 +30,8 @@ export function writePlace(run: Run, writer: Writer, owner: Owner, place: Place)
 function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }: Owner, place: Place): void {
   const { location, edit, count, before } = place;
   const ref = assignments.ref(run.db, assignmentId(location, ownerId));
-  const { agentId, gen, live, liveOrder } = place.holding;
-  const holding = { agentId, gen, live, liveOrder };
+  const { agentId, gen, live, liveOrder, formerGen = null } = place.holding;
+  const holding = { agentId, gen, live, liveOrder, formerGen };
   const head = { count, intervalSec, changedAt: run.nowMs };
   if (!before) {
     const whole: Assignment = { location, ownerId, ...holding, ...head, endpoints: edit.put };

@@ -1,0 +1,23 @@
+import { FieldValue } from 'firebase-admin/firestore';
+import { agentStates } from '../db/kinds.ts';
+import { isMissing } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+
+/**
+ * Forgets an agent's verdicts on an owner's endpoints that it is not given: they were on their way when the endpoints went, and
+ * would fill its state. Where one has come back meanwhile, its next verdict is news, as it is for any that comes anew.
+ */
+export async function forgetVerdicts(
+  run: Run,
+  agentId: string,
+  ownerId: string,
+  endpointIds: readonly string[],
+): Promise<void> {
+  if (endpointIds.length === 0) return;
+  const fields = endpointIds.map((id) => [`verdicts.${ownerId}.endpoints.${id}`, FieldValue.delete()] as const);
+  try {
+    await agentStates.ref(run.db, agentId).update(Object.fromEntries(fields));
+  } catch (error) {
+    if (!isMissing(error)) throw error; // with the agent all is gone
+  }
+}
