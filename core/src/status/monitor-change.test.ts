@@ -53,4 +53,3 @@ describe('what outcomes change in their monitor’s document', () => {
     expect(monitorChange(monitorSample(), outcomes, NOW).incidents).toEqual([]);
   });
 });
-
