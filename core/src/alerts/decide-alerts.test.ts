@@ -81,6 +81,23 @@ describe('an outage that begins', () => {
     expect(decide(down('major'), { endpoint: { votes } }).made).toMatchObject([{ nextAt: NOW + heldMs }]);
   });
 
+  it.each([
+    { rule: 'one that was never heard', votes: { tw: voteSample({ up: false, since: NOW }) }, heldMs: 8_000 },
+    {
+      rule: 'one whose vote does not count, as while another agent takes over',
+      votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample() },
+      heldMs: 8_000,
+    },
+    {
+      rule: 'none, as all say so',
+      votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample({ up: false }) },
+      heldMs: 0,
+    },
+  ])('that all locations see whose votes count waits for the word of the others: $rule', ({ votes, heldMs }) => {
+    const { made } = decide(down(), { endpoint: { locations: ['tw', 'th'], votes } });
+    expect(made).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
+  });
+
   it('within the silence is held back to its end and counts as no alert of the endpoint', () => {
     const { made, ids, incident, endpoint } = decide(down(), { endpoint: TOLD });
     expect(made).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
