@@ -107,10 +107,12 @@ export function withTelling(incident: Incident, number: number, telling: Telling
 
 /**
  * Until when a message waits for the word of the other locations, which were asked to look at once: not at all where all of them
- * say down, and never so long that it would come late by the first failing check.
+ * say down, and never so long that it would come late by the first failing check. Also one that was never heard, or changes its
+ * agent just now, is waited for.
  */
-function heldUntil({ kind, severity }: Incident, { votes }: Endpoint, nowMs: number): number {
-  if (kind === 'certificate' || severity === 'critical') return nowMs;
+function heldUntil({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
+  const isUnheard = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);
+  if (kind === 'certificate' || (severity === 'critical' && !isUnheard)) return nowMs;
   const recent = Object.values(votes).flatMap(({ up, since }) => (!up && since > nowMs - MINUTE_MS ? [since] : []));
   const firstFailedAt = Math.min(nowMs, ...recent);
   return Math.min(nowMs + ALERT.holdMs, Math.max(nowMs, firstFailedAt + ALERT.holdFromFailureMs));
