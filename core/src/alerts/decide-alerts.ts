@@ -99,6 +99,12 @@ function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: Si
   };
 }
 
+/** What was made of alerts on the incident's outage of that number, or on itself; null where that outage is not its newest. */
+export function tellingOf({ outage, telling }: Incident, number: number | null): Telling | null {
+  if (number === 0) return telling;
+  return outage?.number === number ? outage.telling : null;
+}
+
 /** The incident with another telling of its outage of that number, or of itself. */
 export function withTelling(incident: Incident, number: number, telling: Telling): Incident {
   if (number === 0) return { ...incident, telling };
