@@ -199,7 +199,11 @@ describe('outages of one incident, which a blocked location keeps open', () => {
   it('one that begins drops what was held back of the incident itself', () => {
     const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
     const after = { ...down(), telling: before.telling };
-    expect(decide(after, { before }).silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
+    const { silence, incident } = decide(after, { before });
+    expect(silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
+    // What was never told is told once the outage is over and it still fails there.
+    const { ids } = decide(upAgain(incident), { before: incident, endpoint: TOLD });
+    expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
   });
 });
 
