@@ -92,9 +92,11 @@ function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, 
 
 function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: SilencedBy): AlertOutcome {
   if (telling.deferredId === null) return outcome;
+  // Where it was the only one nothing was told at all.
+  const severity = telling.alerts > 1 ? telling.severity : null;
   return {
     ...outcome,
-    incident: withTelling(outcome.incident, number, { ...telling, deferredId: null }),
+    incident: withTelling(outcome.incident, number, { ...telling, severity, deferredId: null }),
     silence: [...outcome.silence, { id: telling.deferredId, by }],
   };
 }
