@@ -96,3 +96,17 @@ it('what was parked is applied in order: an outage that was over before calls no
   await send(at(17));
   expect((await headlines()).filter((line) => line?.includes('is down'))).toEqual([]);
 });
+
+it('a lease that was renewed though the answer was lost goes on: what is behind waits for no sweep', async () => {
+  await watchFrom(['tw']);
+  await agents.tw.saw(world.run(at(0)), { down: ['a'] });
+  await agents.tw.saw(world.run(at(1)), { up: ['a'] });
+  await resetWire();
+  // Taken, then renewed before the second flip.
+  await failNext({ fault: 'delay', method: 'Commit', touching: '/leases/' });
+  await failNext({ fault: 'lose', method: 'Commit', touching: '/leases/' });
+  await drain(world.wired(at(1)), 'tw');
+  expect(await faultsLeft()).toEqual([]);
+  expect((await flips.collection(world.run(T0).db).where('state', '==', 'new').get()).size).toBe(0);
+  expect((await endpointOf(world, 'a')).status).toBe('up');
+});
