@@ -48,6 +48,10 @@ export const AGENT = {
   sweepGapMs: 150 * SECOND_MS,
   /** How long agents are waited for that fell silent together. */
   patienceMs: 5 * MINUTE_MS,
+  /** The same over several gaps, one upon the other. */
+  patienceAtMostMs: 30 * MINUTE_MS,
+  /** Who said nothing for so long has missed a report. */
+  quietAfterMs: 3 * MINUTE_MS,
   /** How long a trouble lasts before somebody is told: an endpoint out of sight, an agent without a network, a full location. */
   tellAfterMs: 10 * MINUTE_MS,
   /** An owner may ask for a check of an endpoint again after so long, or once something about it has changed. */

@@ -11,7 +11,8 @@ describe('whether silent agents are waited for', () => {
     rule: string;
     lastRunAt?: number | null;
     patientUntil?: number | null;
-    seen: [silent: number, active: number];
+    patientSince?: number | null;
+    seen: [silent: number, active: number, quiet?: number];
     after: [patientUntil: number | null, isPatient: boolean, begins: boolean];
   };
   it.each<Case>([
@@ -34,14 +35,36 @@ describe('whether silent agents are waited for', () => {
     { rule: 'once the time is over they are declared', patientUntil: NOW, seen: [3, 0], after: [NOW, false, false] },
     { rule: 'then it is forgotten', patientUntil: NOW, seen: [0, 3], after: [null, false, false] },
     {
-      rule: 'another gap meanwhile prolongs nothing',
-      lastRunAt: NOW - 9 * MINUTE_MS,
+      rule: 'another gap meanwhile is waited for anew, as nobody could return in it',
+      lastRunAt: NOW - 6 * MINUTE_MS,
+      patientSince: NOW - 8 * MINUTE_MS,
+      patientUntil: NOW - 3 * MINUTE_MS,
+      seen: [2, 0],
+      after: [IN_5, true, false],
+    },
+    {
+      rule: 'gap upon gap: half an hour at most',
+      lastRunAt: NOW - 6 * MINUTE_MS,
+      patientSince: NOW - 30 * MINUTE_MS,
       patientUntil: NOW,
       seen: [2, 0],
       after: [NOW, false, false],
     },
-  ])('$rule', ({ lastRunAt = AGO_1, patientUntil = null, seen: [silent, active], after }) => {
-    const { isPatient, begins, ...left } = decidePatience({ lastRunAt, patientUntil }, { silent, active }, NOW);
+    {
+      rule: 'a gap long after: one that is silent for ever does not spoil it for all',
+      lastRunAt: NOW - 6 * MINUTE_MS,
+      patientUntil: NOW - 60 * MINUTE_MS,
+      seen: [9, 0],
+      after: [IN_5, true, true],
+    },
+    { rule: 'the first of many that have all missed a report', seen: [1, 0, 3], after: [IN_5, true, true] },
+    { rule: 'a third, where the rest has missed a report too', seen: [3, 1, 9], after: [IN_5, true, true] },
+    { rule: 'one, where another missed a report', seen: [1, 8, 2], after: [null, false, false] },
+    { rule: 'none, whoever missed a report', seen: [0, 0, 3], after: [null, false, false] },
+  ])('$rule', ({ lastRunAt = AGO_1, patientSince = null, patientUntil = null, seen, after }) => {
+    const [silent, active, quiet = silent] = seen;
+    const state = { lastRunAt, patientSince, patientUntil };
+    const { isPatient, begins, ...left } = decidePatience(state, { silent, quiet, active }, NOW);
     expect([left.patientUntil, isPatient, begins]).toEqual(after);
   });
 });

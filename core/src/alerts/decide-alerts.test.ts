@@ -81,6 +81,23 @@ describe('an outage that begins', () => {
     expect(decide(down('major'), { endpoint: { votes } }).made).toMatchObject([{ nextAt: NOW + heldMs }]);
   });
 
+  it.each([
+    { rule: 'one that was never heard', votes: { tw: voteSample({ up: false, since: NOW }) }, heldMs: 8_000 },
+    {
+      rule: 'one whose vote does not count, as while another agent takes over',
+      votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample() },
+      heldMs: 8_000,
+    },
+    {
+      rule: 'none, as all say so',
+      votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample({ up: false }) },
+      heldMs: 0,
+    },
+  ])('that all locations see whose votes count waits for the word of the others: $rule', ({ votes, heldMs }) => {
+    const { made } = decide(down(), { endpoint: { locations: ['tw', 'th'], votes } });
+    expect(made).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
+  });
+
   it('within the silence is held back to its end and counts as no alert of the endpoint', () => {
     const { made, ids, incident, endpoint } = decide(down(), { endpoint: TOLD });
     expect(made).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
@@ -182,7 +199,11 @@ describe('outages of one incident, which a blocked location keeps open', () => {
   it('one that begins drops what was held back of the incident itself', () => {
     const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
     const after = { ...down(), telling: before.telling };
-    expect(decide(after, { before }).silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
+    const { silence, incident } = decide(after, { before });
+    expect(silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
+    // What was never told is told once the outage is over and it still fails there.
+    const { ids } = decide(upAgain(incident), { before: incident, endpoint: TOLD });
+    expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
   });
 });
 

@@ -92,11 +92,19 @@ function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, 
 
 function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: SilencedBy): AlertOutcome {
   if (telling.deferredId === null) return outcome;
+  // Where it was the only one nothing was told at all.
+  const severity = telling.alerts > 1 ? telling.severity : null;
   return {
     ...outcome,
-    incident: withTelling(outcome.incident, number, { ...telling, deferredId: null }),
+    incident: withTelling(outcome.incident, number, { ...telling, severity, deferredId: null }),
     silence: [...outcome.silence, { id: telling.deferredId, by }],
   };
+}
+
+/** What was made of alerts on the incident's outage of that number, or on itself; null where that outage is not its newest. */
+export function tellingOf({ outage, telling }: Incident, number: number | null): Telling | null {
+  if (number === 0) return telling;
+  return outage?.number === number ? outage.telling : null;
 }
 
 /** The incident with another telling of its outage of that number, or of itself. */
@@ -107,10 +115,12 @@ export function withTelling(incident: Incident, number: number, telling: Telling
 
 /**
  * Until when a message waits for the word of the other locations, which were asked to look at once: not at all where all of them
- * say down, and never so long that it would come late by the first failing check.
+ * say down, and never so long that it would come late by the first failing check. Also one that was never heard, or changes its
+ * agent just now, is waited for.
  */
-function heldUntil({ kind, severity }: Incident, { votes }: Endpoint, nowMs: number): number {
-  if (kind === 'certificate' || severity === 'critical') return nowMs;
+function heldUntil({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
+  const isUnheard = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);
+  if (kind === 'certificate' || (severity === 'critical' && !isUnheard)) return nowMs;
   const recent = Object.values(votes).flatMap(({ up, since }) => (!up && since > nowMs - MINUTE_MS ? [since] : []));
   const firstFailedAt = Math.min(nowMs, ...recent);
   return Math.min(nowMs + ALERT.holdMs, Math.max(nowMs, firstFailedAt + ALERT.holdFromFailureMs));

@@ -99,6 +99,13 @@ describe('when an incident is told (design 5)', () => {
       plan: NOW_PLAN,
     },
     {
+      rule: 'no silence, also where the last alert was made by a clock ahead or in the same run',
+      severity: 'minor',
+      last: [NOW + 2, 'critical'],
+      settings: settings({ silence: 0 }),
+      plan: NOW_PLAN,
+    },
+    {
       rule: 'two hours of silence',
       severity: 'major',
       last: [NOW, 'major'],

@@ -33,8 +33,8 @@ export function planAlert(
   const { severity, toldSeverity } = incident;
   if (!canNotify(settings) || !admits(settings.thresholds.severity, severity)) return null;
   if (toldSeverity !== null && compareSeverity(severity, toldSeverity) <= 0) return null;
-  const silentUntil =
-    endpoint.lastAlertAt === null ? 0 : endpoint.lastAlertAt + settings.thresholds.silence_period * MINUTE_MS;
+  const silenceMs = settings.thresholds.silence_period * MINUTE_MS;
+  const silentUntil = endpoint.lastAlertAt === null || silenceMs === 0 ? 0 : endpoint.lastAlertAt + silenceMs;
   const graverThanLast =
     endpoint.lastAlertSeverity === null || compareSeverity(severity, endpoint.lastAlertSeverity) > 0;
   return nowMs >= silentUntil || graverThanLast

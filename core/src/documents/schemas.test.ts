@@ -188,6 +188,7 @@ describe('every document comes back as it was stored (design 3)', () => {
       schema: sweepSchema,
       document: {
         lastRunAt: NOW,
+        patientSince: NOW,
         patientUntil: NOW,
         waiting: { tw: { tries: 1, nextAt: NOW, room: 0 } },
         troubles: { bd: { kind: 'location_full', since: NOW, told: true } },

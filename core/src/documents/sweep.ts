@@ -17,9 +17,13 @@ export const locationTroubleSchema = z.object({
 });
 export type LocationTrouble = z.infer<typeof locationTroubleSchema>;
 
-/** `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before. */
+/**
+ * `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before; `patientSince`: when
+ * that waiting began, null once it is over.
+ */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
+  patientSince: atMsSchema.nullable().default(null),
   patientUntil: atMsSchema.nullable().default(null),
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
   troubles: z.partialRecord(locationCodeSchema, locationTroubleSchema).default({}),
@@ -27,7 +31,7 @@ export const sweepSchema = z.object({
 export type Sweep = z.infer<typeof sweepSchema>;
 
 /** Before the first sweep. */
-export const NO_SWEEP: Sweep = { lastRunAt: null, patientUntil: null, waiting: {}, troubles: {} };
+export const NO_SWEEP: Sweep = { lastRunAt: null, patientSince: null, patientUntil: null, waiting: {}, troubles: {} };
 
 /** The one document of its kind. */
 export const SWEEP_ID = 'state';

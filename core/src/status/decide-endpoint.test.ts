@@ -318,6 +318,24 @@ describe('errors and certificates', () => {
   });
 });
 
+describe('a down verdict that does not count, as of an agent that abstains or holds it no longer, decides nothing', () => {
+  const endpoint = endpointSample({
+    locations: ['tw', 'th'],
+    status: 'unknown',
+    votes: { tw: voteSample(), th: voteSample({ up: false }) },
+  });
+  const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['th'] }), certificate: null };
+  const th = { gen: 1, live: true };
+  it.each([
+    { rule: 'not live', assigned: { tw: { gen: 1, live: false }, th } },
+    { rule: 'given away', assigned: { tw: { gen: 2, live: true }, th } },
+  ])('$rule', ({ assigned }) => {
+    const outcome = decide(endpoint, { arrived: arrived('tw', false), assigned, open });
+    expect(outcome).toMatchObject({ endpoint: { status: 'unknown' }, transition: null });
+    expect(outcome?.downtime?.severity ?? 'minor').toBe('minor');
+  });
+});
+
 describe('a loss is never a verdict', () => {
   const live = (...locations: LocationCode[]): AssignedByLocation =>
     Object.fromEntries(THREE.map((each) => [each, { gen: 1, live: locations.includes(each) }]));

@@ -45,7 +45,8 @@ export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   const counting = countingVotes(votes, endpoint.locations, assigned);
   const atMs = momentOf(endpoint, taken?.verdict.since ?? input.changedAtMs ?? nowMs, nowMs);
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
-  const saysDown = taken !== null && !taken.verdict.up;
+  // Where the vote itself does not count, what others said long ago must not decide in its place.
+  const saysDown = taken !== null && counting[taken.location]?.up === false;
   const status = statusOf(endpoint, votes, counting, saysDown);
   const shared = { subject: subjectOf(input), votes, counting, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: input.open.downtime, status, saysDown });

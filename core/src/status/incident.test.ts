@@ -159,7 +159,7 @@ describe('an open incident follows the votes (design 5)', () => {
       open: openAt(['tw', 'th'], 'critical'),
       words: { tw: 'silentDown', th: 'up' },
       event: 'narrowed',
-      severity: 'critical',
+      severity: 'minor',
       down: ['tw'],
     },
     {
@@ -274,6 +274,15 @@ describe('without a new down verdict', () => {
     const open = openAt(['tw', 'th'], 'critical');
     expect(decideDowntime(input({ tw: 'down', th: 'up' }, { open, ...lost }))).toMatchObject({ severity: 'minor' });
   });
+});
+
+it.each<{ rule: string; words: Words; severity: Severity }>([
+  { rule: 'it is up elsewhere: minor', words: { tw: 'silentDown', th: 'up' }, severity: 'minor' },
+  { rule: 'nothing is known: as it was', words: { tw: 'silentDown', th: 'silentUp' }, severity: 'critical' },
+])('a critical incident whose location is out of sight, where $rule', ({ words, severity }) => {
+  const open = openAt(['tw'], 'critical');
+  const after = decideDowntime(input(words, { open, saysDown: false })) ?? open;
+  expect(after).toMatchObject({ status: 'active', severity, downLocations: ['tw'] });
 });
 
 describe('the outages of an incident', () => {

@@ -42,11 +42,16 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const down = downLocations(counting);
   const [first] = down;
   if (open === null) return first && saysDown ? withOutage(downtimeOpened(input, first, down), input) : null;
-  const present = down.length > 0 ? downtimeSeverity(down.length, Object.keys(counting).length) : open.severity;
+  const present = down.length > 0 ? downtimeSeverity(down.length, Object.keys(counting).length) : unseen(input, open);
   const severity = saysDown ? present : lesser(open.severity, present);
   const after = followed(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = outageAfter(after, input);
   return after === open && outage === open.outage ? null : { ...after, outage };
+}
+
+/** Where nobody who counts sees it down it is no graver than what fails at some locations, once it is up at others. */
+function unseen({ status }: DowntimeChange, { severity }: Incident): Severity {
+  return status === 'up' ? 'minor' : severity;
 }
 
 function withOutage(incident: Incident, input: DowntimeChange): Incident {

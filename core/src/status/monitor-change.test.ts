@@ -3,7 +3,7 @@ import { endpointSample, incidentSample, monitorSample, NOW, voteSample } from '
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { EndpointOutcome } from './decide-endpoint.ts';
 import { resolved } from './incident.ts';
-import { isOpening, monitorChange } from './monitor-change.ts';
+import { monitorChange } from './monitor-change.ts';
 import type { MonitorTransition } from './transition.ts';
 
 const NOTHING: EndpointOutcome = {
@@ -43,17 +43,13 @@ describe('what outcomes change in their monitor’s document', () => {
       rule: 'an outage that widened or ended is not counted again',
       change: { downtime: resolved(incidentSample(), 'recovered', NOW) },
     },
+    {
+      rule: 'one whose incident only goes on is not either',
+      change: { endpoint: endpointSample({ openIncidentId: 'inc' }), downtime: incidentSample() },
+    },
     { rule: 'a certificate is no outage', change: { certificate: incidentSample({ kind: 'certificate' }) } },
   ])('$rule', ({ change }) => {
     const outcomes = new Map([['a', { ...NOTHING, ...change }]]);
     expect(monitorChange(monitorSample(), outcomes, NOW).incidents).toEqual([]);
   });
-});
-
-it.each([
-  { rule: 'just opened', incident: incidentSample(), opening: true },
-  { rule: 'resolved', incident: resolved(incidentSample(), 'recovered', NOW), opening: false },
-  { rule: 'none', incident: null, opening: false },
-])('whether an incident is only now opened: $rule', ({ incident, opening }) => {
-  expect(isOpening(incident)).toBe(opening);
 });

@@ -1,4 +1,3 @@
-import type { Incident } from '../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import { LIMITS } from '../limits.ts';
 import type { EndpointOutcome } from './decide-endpoint.ts';
@@ -19,8 +18,10 @@ export function monitorChange(
 ): MonitorChange {
   const entries = [...outcomes];
   const transitions = entries.flatMap(([id, { transition }]) => (transition ? [{ ...transition, endpoint: id }] : []));
-  const opened = entries.flatMap(([, { downtime }]) =>
-    isOpening(downtime) ? [{ at: downtime.triggeredAt, location: downtime.location }] : [],
+  const opened = entries.flatMap(([, { endpoint, downtime }]) =>
+    downtime?.status === 'active' && endpoint.openIncidentId === null
+      ? [{ at: downtime.triggeredAt, location: downtime.location }]
+      : [],
   );
   return {
     endpoints: Object.fromEntries(
@@ -32,9 +33,4 @@ export function monitorChange(
     transitions: keepTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
     incidents: keepRecent(monitor.incidents, opened, nowMs, LIMITS.transitionsPerMonitor),
   };
-}
-
-/** Whether the incident has only just been opened. */
-export function isOpening(incident: Incident | null): incident is Incident {
-  return incident !== null && incident.updates.length === 1 && incident.status === 'active';
 }

@@ -1,7 +1,7 @@
-import { withTelling } from '@farwatch/core/alerts/decide-alerts';
+import { tellingOf, withTelling } from '@farwatch/core/alerts/decide-alerts';
 import { judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import type { QueuedAlert } from '@farwatch/core/alerts/queue';
-import type { Incident, Telling } from '@farwatch/core/documents/incident';
+import type { Telling } from '@farwatch/core/documents/incident';
 import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
 import { alerts, endpoints, incidents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
@@ -42,9 +42,4 @@ export async function releaseDeferred(
       tx.update(endpointRef, endpoints.part({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));
     }
   });
-}
-
-function tellingOf({ outage, telling }: Incident, number: number | null): Telling | null {
-  if (number === 0) return telling;
-  return outage?.number === number ? outage.telling : null;
 }

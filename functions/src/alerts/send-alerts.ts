@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterFailure, type SendResult } from '@farwatch/core/alerts/backoff';
-import { judgeAlert } from '@farwatch/core/alerts/judge-alert';
+import { tellingOf } from '@farwatch/core/alerts/decide-alerts';
+import { type Judgement, judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
 import { TELEGRAM_OFF } from '@farwatch/core/alerts/telegram-failure';
 import { alertText, digestText, type Told } from '@farwatch/core/alerts/text';
@@ -8,22 +9,28 @@ import {
   canNotify,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
+  type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
 import type { Language } from '@farwatch/core/documents/user';
 import { ALERT } from '@farwatch/core/limits';
+import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
+import { ZodError } from 'zod';
+import { reasonOf } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert, silenceAlert } from './close-alert.ts';
 import { releaseLease, renewLease, takeLease } from './lease.ts';
-import { asQueued, readRelated } from './read-related.ts';
+import { lowerTelling } from './lower-telling.ts';
+import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { sendMessage } from './telegram.ts';
 import { waitForWords } from './wait-for-words.ts';
 
 const AT_ONCE = 50;
+const UNREADABLE = 'It cannot be read';
 
 /** The sender's clock: a run may wait ten seconds for Telegram, many times over, and for alerts that are about to be due. */
 export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
@@ -67,6 +74,16 @@ function soon(atMs: number | null, nowMs: number): number | null {
   return atMs !== null && atMs - nowMs <= ALERT.holdFromFailureMs ? atMs : null;
 }
 
+/** One whose incident cannot be read is to be told as it was made. */
+async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, nowMs: number): Promise<void> {
+  try {
+    await releaseDeferred(run, queued, filter, nowMs);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    await alerts.ref(run.db, queued.id).update(alerts.part({ state: 'waiting', nextAt: nowMs }));
+  }
+}
+
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
 /**
@@ -80,7 +97,7 @@ async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock)
     if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
     if (!(await renewLease(run, ownerId, leaseId, clock.now()))) return { blockedUntil: null, wakeAt: null };
     if (next.step === 'release') {
-      await releaseDeferred(run, next.queued, settings.thresholds.severity, clock.now());
+      await release(run, next.queued, settings.thresholds.severity, clock.now());
       continue;
     }
     const messages = await compose(run, next.queued, settings, clock.now());
@@ -99,7 +116,10 @@ async function unfinished(run: Run, ownerId: string, nowMs: number): Promise<Que
   const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt');
   const ripe = mine.where('state', '==', 'deferred').where('nextAt', '<=', Timestamp.fromMillis(nowMs));
   const found = await Promise.all([waiting, ripe].map((query) => query.limit(AT_ONCE).get()));
-  return found.flatMap((snapshot) => snapshot.docs).flatMap(asQueued);
+  const read = found.flatMap(({ docs }) => docs).map((doc) => ({ doc, queued: asQueued(doc) }));
+  const lost = read.filter(({ queued }) => queued === null);
+  await Promise.all(lost.map(({ doc }) => doc.ref.update(closeAlert('dead', nowMs, { lastError: UNREADABLE }))));
+  return read.flatMap(({ queued }) => queued ?? []);
 }
 
 async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings> {
@@ -125,8 +145,9 @@ async function compose(
   const settled = new Set<string>();
   for (const each of queued) {
     if (settled.has(each.id)) continue;
-    const related = await readRelated(run, each);
-    const judged = judgeAlert(each, { ...related, filter: thresholds.severity });
+    const { judged, related } = await judge(run, each, thresholds.severity);
+    // What has changed since it was read is judged again at the next turn.
+    if (!(await noteTold(run, each, judged, related))) continue;
     if ('drop' in judged) {
       await alerts.ref(run.db, each.id).update(silenceAlert(judged.drop, nowMs));
       continue;
@@ -136,6 +157,36 @@ async function compose(
     messages.push({ told: judged.told, settles });
   }
   return messages;
+}
+
+/** An alert whose incident cannot be read is told as it was made. */
+async function judge(
+  run: Run,
+  queued: QueuedAlert,
+  filter: SeverityFilter,
+): Promise<{ judged: Judgement; related: Related }> {
+  try {
+    const related = await readRelated(run, queued);
+    return { judged: judgeAlert(queued, { ...related, filter }), related };
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    console.error(`The incident of alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
+    return { judged: { told: queued.alert, ids: [queued.id] }, related: { incident: null, others: [] } };
+  }
+}
+
+/** Of what lasts and is told less grave than it was made, or not at all, the incident is told so; false: judge again. */
+async function noteTold(run: Run, queued: QueuedAlert, judged: Judgement, related: Related): Promise<boolean> {
+  const { incident, others } = related;
+  const telling = incident && tellingOf(incident, queued.alert.outage);
+  if (!incident || !telling?.severity || queued.alert.kind === 'recovery') return true;
+  const isOver = 'drop' in judged ? judged.drop === 'over' : judged.told.kind !== queued.alert.kind;
+  if (isOver) return true;
+  const sent = others.flatMap(({ alert }) => (alert.state === 'sent' ? [alert.severity] : []));
+  const told = 'drop' in judged ? sent : [...sent, judged.told.severity];
+  const severity = told.reduce<Severity | null>((most, each) => graver(most, each), null);
+  if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
+  return lowerTelling(run, queued, { severity, seen: incident.severity });
 }
 
 async function send(

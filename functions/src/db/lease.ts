@@ -31,6 +31,8 @@ export async function whileLeased(
     const lastUpdateTime = writtenAt;
     if (lastUpdateTime === null) return false;
     writtenAt = await unlessChanged(async () => (await ref.update(lease(), { lastUpdateTime })).writeTime);
+    // The answer to this renewal's own first try may have been lost.
+    writtenAt ??= await writtenBy(ref, holder);
     return writtenAt !== null;
   };
   try {
@@ -59,6 +61,12 @@ async function take(
   if (held.heldUntil > clock()) return null;
   const lastUpdateTime = found.updateTime;
   return unlessChanged(async () => (await ref.update(lease(), { lastUpdateTime })).writeTime);
+}
+
+/** When the lease was written, where that holder has it; else null. */
+async function writtenBy(ref: DocumentReference, holder: string): Promise<Timestamp | null> {
+  const found = await ref.get();
+  return leases.read(found)?.holder === holder ? (found.updateTime ?? null) : null;
 }
 
 /** Null where the document has changed meanwhile. */

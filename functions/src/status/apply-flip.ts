@@ -12,7 +12,7 @@ import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
-import { setLive } from './set-live.ts';
+import { ownersHeldBy, setLive } from './set-live.ts';
 
 /**
  * Applies one flip, or what was parked of it, and gives what could not be. The verdicts that it brings come before what the agent
@@ -35,13 +35,11 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
 
   const { liveness } = flip;
   const asks: Asks = new Map();
-  let holdsFor: string[] = [];
-  if (liveness !== null) {
-    await attempt(AGENT_PART, async () => {
-      holdsFor = await setLive(run, flip, liveness === 'live');
-    });
-  }
-  await attemptOwners(Object.keys(flip.verdicts), (ownerId) => applyVerdicts(run, flip, ownerId, asks));
+  const holdsFor = liveness === null ? [] : await ownersHeldBy(run, flip.agentId);
+  await attemptOwners(holdsFor, (ownerId) => setLive(run, flip, ownerId, liveness === 'live'));
+  // A verdict that came before its vote counts would be taken for known once it does.
+  const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
+  await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, asks));
   const isToPlan = liveness === 'lost' || liveness === 'live';
   let moved = new Set<string>();
   if (isToPlan) {

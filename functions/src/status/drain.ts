@@ -1,4 +1,4 @@
-import { AGENT_PART, type Flip } from '@farwatch/core/documents/flip';
+import { AGENT_PART } from '@farwatch/core/documents/flip';
 import { DRAIN } from '@farwatch/core/limits';
 import { afterTry, type Failures } from '@farwatch/core/status/parked-flip';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
@@ -11,6 +11,7 @@ import type { Run } from '../db/run.ts';
 import { applyFlip } from './apply-flip.ts';
 
 const AT_ONCE = 20;
+const MOST_FOLLOWING = 200;
 
 /**
  * Applies what an agent reported and is not yet applied, in the agent's order. One drain an agent at a time: whoever comes
@@ -20,16 +21,30 @@ const AT_ONCE = 20;
 export async function drain(run: Run, agentId: string): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('order');
   do {
-    const isDone = await whileLeased(run, leaseOf(agentId), (renew) => applyAll(run, waiting, renew));
+    const isDone = await whileLeased(run, leaseOf(agentId), async (renew) => {
+      await applyAll(run, waiting, renew);
+    });
     if (!isDone) return;
   } while (!(await waiting.select().limit(1).get()).empty);
 }
 
-/** Tries the parked flips of an agent again that are due. */
+/**
+ * Tries the parked flips of an agent again that are due. Once one of them is through, the others follow at once: else the oldest
+ * word of an endpoint could stand for an hour, until a newer one is due.
+ */
 export async function retryParked(run: Run, agentId: string): Promise<void> {
   const parked = ofAgent(run, agentId).where('state', '==', 'parked');
-  const due = parked.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs)).orderBy('retryAt');
-  await whileLeased(run, leaseOf(agentId), (renew) => applyAll(run, due, renew));
+  const now = Timestamp.fromMillis(run.nowMs);
+  const due = parked.where('retryAt', '<=', now).orderBy('retryAt');
+  const others = parked.where('retryAt', '>', now).orderBy('retryAt').limit(MOST_FOLLOWING);
+  await whileLeased(run, leaseOf(agentId), async (renew) => {
+    const isMended = await applyAll(run, due, renew);
+    if (isMended) await applyDocs(run, inOrder((await others.get()).docs), renew);
+  });
+}
+
+function inOrder(docs: QueryDocumentSnapshot[]): QueryDocumentSnapshot[] {
+  return docs.sort((a, b) => Number(a.get('order')) - Number(b.get('order')));
 }
 
 function ofAgent(run: Run, agentId: string): Query {
@@ -40,34 +55,41 @@ function leaseOf(agentId: string) {
   return { name: `drain_${agentId}`, forMs: DRAIN.leaseMs };
 }
 
-async function applyAll(run: Run, query: Query, renew: Renew): Promise<void> {
-  for (;;) {
+/** Gives whether any was applied whole. */
+async function applyAll(run: Run, query: Query, renew: Renew): Promise<boolean> {
+  for (let isAnyWhole = false; ; ) {
     const { docs } = await query.limit(AT_ONCE).get();
-    for (const [index, doc] of docs.entries()) {
-      if (index > 0 && !(await renew())) return;
-      await applyOne(run, doc);
-    }
-    if (docs.length < AT_ONCE) return;
+    isAnyWhole = (await applyDocs(run, docs, renew)) || isAnyWhole;
+    if (docs.length < AT_ONCE || !(await renew())) return isAnyWhole;
   }
 }
 
-async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<void> {
+async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], renew: Renew): Promise<boolean> {
+  let isAnyWhole = false;
+  for (const [index, doc] of docs.entries()) {
+    if (index > 0 && !(await renew())) return isAnyWhole;
+    isAnyWhole = (await applyOne(run, doc)) || isAnyWhole;
+  }
+  return isAnyWhole;
+}
+
+async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<boolean> {
   const attempts = Number(doc.get('attempts') ?? 0);
   const failures = await tryToApply(run, doc);
   await doc.ref.update(flips.part(afterTry(attempts, failures, run.nowMs)));
-  if (failures.size === 0) return;
+  if (failures.size === 0) return true;
   const reasons = [...failures].map(([part, reason]) => `${part}: ${reason}`);
   console.error(`${doc.ref.path} is parked (${reasons.join('; ')})`);
   if (attempts > 0) await tellStuck(run, String(doc.get('agentId')));
+  return false;
 }
 
 /** What cannot even be read is parked as a whole. */
 async function tryToApply(run: Run, doc: QueryDocumentSnapshot): Promise<Failures> {
-  let flip: Flip | null;
   try {
-    flip = flips.read(doc);
+    const flip = flips.read(doc);
+    return flip ? await applyFlip(run, flip) : new Map();
   } catch (error) {
     return new Map([[AGENT_PART, reasonOf(error)]]);
   }
-  return flip ? applyFlip(run, flip) : new Map();
 }

@@ -250,7 +250,7 @@ describe('news of an agent’s life in the wrong order', () => {
     await declareLost(world.wired(minutes(6)), 'tw');
     expect(await flipOf(2)).toMatchObject({
       state: 'parked',
-      parked: { '*': expect.stringContaining('refuse Commit') },
+      parked: { [OWNER]: expect.stringContaining('refuse Commit') },
     });
     await agent.saw(world.run(minutes(6) + SECOND_MS), {});
     const [lost, live] = await Promise.all([2, 3].map((order) => flipOf(order)));

@@ -5,7 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/kinds.ts';
 import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { alertsIn, endpointOf, incidentsIn } from '../testing/look.ts';
+import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
 import { newChat } from '../testing/outbox.ts';
 import { OWNER, type StagedOwner, stage } from '../testing/stage.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
@@ -258,6 +258,20 @@ describe('a loss is never a verdict', () => {
     expect(await statusOf()).toBe('down');
     await send(at(7));
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
+  });
+
+  it('an outage that ends while its location is out of sight is told to be over, and its incident stays one', async () => {
+    await watchFrom(['tw', 'th']);
+    await declareLost(world.run(at(6)), 'th');
+    await saw(at(7), 'tw', 'down');
+    await send(at(7));
+    await declareLost(world.run(at(13)), 'tw');
+    await saw(at(14), 'th', 'up');
+    await send(at(14));
+    expect(await statusOf()).toBe('up');
+    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 1, endedAt: at(14) } }]);
+    expect((await monitorOf(world, 'shop')).incidents).toHaveLength(1);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });
 
   it('an outage that nobody sees for a while is the same outage when it is seen again, and told once', async () => {

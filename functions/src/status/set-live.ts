@@ -1,23 +1,23 @@
-import { assignmentSchema } from '@farwatch/core/documents/assignment';
+import { assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import type { Flip } from '@farwatch/core/documents/flip';
-import { DRAIN } from '@farwatch/core/limits';
-import type { DocumentReference } from 'firebase-admin/firestore';
-import { attemptEach } from '../db/attempt-each.ts';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { fromStored } from '../db/timestamps.ts';
 
 const heldSchema = assignmentSchema.pick({ agentId: true, liveOrder: true });
 
-/** Makes the votes of the flip's agent count, or no longer; gives the owners whose assignments it holds (design 5). */
-export async function setLive(run: Run, flip: Flip, live: boolean): Promise<string[]> {
-  const held = await assignments.collection(run.db).where('agentId', '==', flip.agentId).select('ownerId').get();
-  await attemptEach(held.docs, (doc) => setOne(run, doc.ref, flip, live), { atOnce: DRAIN.ownersAtOnce });
+/** The owners whose assignments an agent holds. */
+export async function ownersHeldBy(run: Run, agentId: string): Promise<string[]> {
+  const held = await assignments.collection(run.db).where('agentId', '==', agentId).select('ownerId').get();
   return held.docs.map((doc) => String(doc.get('ownerId')));
 }
 
-/** An assignment that has heard of the agent since, or was given away, stays as it is. */
-async function setOne(run: Run, ref: DocumentReference, flip: Flip, live: boolean): Promise<void> {
+/**
+ * Makes the votes of the flip's agent count for that owner, or no longer. An assignment that has heard of the agent since, or was
+ * given away, stays as it is.
+ */
+export async function setLive(run: Run, flip: Flip, ownerId: string, live: boolean): Promise<void> {
+  const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
   await run.db.runTransaction(async (tx) => {
     const [doc] = await tx.getAll(ref, { fieldMask: Object.keys(heldSchema.shape) });
     if (!doc?.exists) return;

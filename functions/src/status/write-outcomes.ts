@@ -2,7 +2,7 @@ import { decideAlerts } from '@farwatch/core/alerts/decide-alerts';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
-import { isOpening, monitorChange } from '@farwatch/core/status/monitor-change';
+import { monitorChange } from '@farwatch/core/status/monitor-change';
 import type { Transaction } from 'firebase-admin/firestore';
 import { silenceAlert } from '../alerts/close-alert.ts';
 import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/kinds.ts';
@@ -49,13 +49,12 @@ export function writeIncident(
   incident: Incident,
 ): Endpoint {
   const field = incident.kind === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
-  const opening = isOpening(incident);
-  const openId = opening ? null : endpoint[field];
+  const openId = endpoint[field];
   const before = openId === null ? null : (facts.incidents.get(openId) ?? null);
-  const incidentId = openId ?? incidents.collection(run.db).doc().id;
+  const incidentId = before !== null && openId !== null ? openId : incidents.collection(run.db).doc().id;
   const told = decideAlerts({ incidentId, before, incident, endpoint, settings: facts.settings, nowMs: run.nowMs });
   const ref = incidents.ref(run.db, incidentId);
-  if (opening) tx.create(ref, incidents.whole(told.incident));
+  if (before === null) tx.create(ref, incidents.whole(told.incident));
   else tx.update(ref, incidents.part(told.incident));
   for (const { id, alert } of told.create) tx.create(alerts.ref(run.db, id), alerts.whole(alert));
   for (const { id, by } of told.silence) tx.update(alerts.ref(run.db, id), silenceAlert(by, run.nowMs));

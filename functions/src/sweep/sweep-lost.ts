@@ -3,7 +3,7 @@ import { silenceNotice } from '@farwatch/core/alerts/notices';
 import { agentSchema } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/limits';
-import { type QuerySnapshot, Timestamp } from 'firebase-admin/firestore';
+import { type Query, type QuerySnapshot, Timestamp } from 'firebase-admin/firestore';
 import { tellTrouble } from '../alerts/tell-agent.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
@@ -18,16 +18,25 @@ const namedSchema = agentSchema.pick({ ownerId: true, name: true });
  * Agents silent for five minutes: their votes stop counting and others take over. Where it looks as if Farwatch itself had been
  * away, their return is waited for, and the admins are told so.
  */
-export async function sweepLost(run: Run, state: Sweep): Promise<Pick<Sweep, 'patientUntil'>> {
+export async function sweepLost(run: Run, state: Sweep): Promise<Pick<Sweep, 'patientSince' | 'patientUntil'>> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const known = agents.collection(run.db).where('lost', '==', false);
   const silent = await known.where('lastReportAt', '<', before).select('ownerId', 'name').limit(AT_ONCE).get();
-  const isAlone = silent.size < 2;
-  const active = isAlone ? 0 : (await known.where('lastReportAt', '>=', before).count().get()).data().count;
-  const { patientUntil, isPatient, begins } = decidePatience(state, { silent: silent.size, active }, run.nowMs);
+  const others = silent.empty ? { quiet: 0, active: 0 } : await countOthers(run, known);
+  const { isPatient, begins, ...kept } = decidePatience(state, { silent: silent.size, ...others }, run.nowMs);
   if (begins) await tellSilence(run, silent);
   if (!isPatient) await attemptEach(silent.docs, (doc) => declareLost(run, doc.id), { what: 'agents' });
-  return { patientUntil };
+  return kept;
+}
+
+/** The agents that have missed a report, and those that have not. */
+async function countOthers(run: Run, known: Query): Promise<{ quiet: number; active: number }> {
+  const since = Timestamp.fromMillis(run.nowMs - AGENT.quietAfterMs);
+  const [quiet, active] = await Promise.all([
+    known.where('lastReportAt', '<', since).count().get(),
+    known.where('lastReportAt', '>=', since).count().get(),
+  ]);
+  return { quiet: quiet.data().count, active: active.data().count };
 }
 
 async function tellSilence(run: Run, { docs }: QuerySnapshot): Promise<void> {

@@ -16,10 +16,10 @@ export async function wireCounts(): Promise<Counts> {
   return { calls, reads, writes, deletes };
 }
 
-/** A commit that is to go wrong: see the proxy for what each means. By default once, and so that the client tries again. */
+/** A call, mostly a commit, that is to go wrong: see the proxy for what each means. By default once, and so that the client tries again. */
 export type WireFault = {
   fault: 'lose' | 'refuse' | 'delay' | 'hold';
-  method: 'Commit';
+  method: 'Commit' | 'BatchGetDocuments';
   touching?: string;
   times?: number;
   status?: number;
@@ -34,9 +34,9 @@ export async function failNext(fault: WireFault): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** Holds the next commit that touches that text: `arrived` resolves when it has come, `release` lets it go on. */
-export async function holdNext(touching?: string) {
-  await failNext({ fault: 'hold', method: 'Commit', ...(touching !== undefined && { touching }) });
+/** Holds the next commit, or other call, that touches that text: `arrived` resolves when it has come, `release` lets it go on. */
+export async function holdNext(touching?: string, method: WireFault['method'] = 'Commit') {
+  await failNext({ fault: 'hold', method, ...(touching !== undefined && { touching }) });
   const arrived = async () => {
     while ((await faultsLeft()).length > 0) await sleep(5);
   };

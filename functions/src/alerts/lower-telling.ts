@@ -1,0 +1,31 @@
+import { tellingOf, withTelling } from '@farwatch/core/alerts/decide-alerts';
+import type { QueuedAlert } from '@farwatch/core/alerts/queue';
+import { compareSeverity, type Severity } from '@farwatch/core/status/severity';
+import { endpoints, incidents } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+
+/**
+ * Notes at its incident that an alert is told as no graver than `severity`, or not at all (null): should it become graver later,
+ * that is told anew. `seen`: the incident's severity by which that was decided. Gives false where it is another by now, so that
+ * all is to be judged again.
+ */
+export async function lowerTelling(
+  run: Run,
+  { alert }: QueuedAlert,
+  { severity, seen }: { severity: Severity | null; seen: Severity },
+): Promise<boolean> {
+  if (alert.incidentId === null || alert.endpointId === null) return true;
+  const ref = incidents.ref(run.db, alert.incidentId);
+  const endpointRef = endpoints.ref(run.db, alert.endpointId);
+  return run.db.runTransaction(async (tx) => {
+    const [incidentDoc, endpointDoc] = await tx.getAll(ref, endpointRef);
+    const incident = incidentDoc && incidents.read(incidentDoc);
+    if (!incident || incident.severity !== seen) return false;
+    const telling = tellingOf(incident, alert.outage);
+    if (!telling || telling.severity === null) return true;
+    if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
+    tx.update(ref, incidents.part(withTelling(incident, alert.outage ?? 0, { ...telling, severity })));
+    if (endpointDoc?.exists) tx.update(endpointRef, endpoints.part({ lastAlertSeverity: severity }));
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Alert } from '@farwatch/core/documents/alert';
+import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { alerts, incidents } from '../db/kinds.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
+import { holdNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { sendAlerts } from './send-alerts.ts';
+
+let world: World;
+let chatId: string;
+beforeEach(async () => {
+  useTelegram();
+  world = newWorld();
+  chatId = newChat();
+  await stage(world, { owners: [{ id: OWNER, chatId }] });
+});
+afterEach(() => world.close());
+
+const named = (endpoint: string, createdAt: number, changes: Partial<Alert> = {}) => {
+  const alert = alertSample(createdAt, { incidentId: endpoint, ...changes });
+  return { ...alert, values: { ...alert.values, endpoint } };
+};
+const sendAt = (atMs: number) => sendAlerts(world.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+const heard = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]?.replace(/^\S+ (\w+: )?/, ''));
+
+it('an outage that ends while its message is judged is told all the same', async () => {
+  await putAlerts(world, { out: named('Shop', T0) });
+  await resetWire();
+  const reading = await holdNext('/incidents/', 'BatchGetDocuments');
+  const sending = sendAlerts(world.wired(T0), { ownerId: OWNER }, virtualClock(T0));
+  await reading.arrived();
+  // Time for what is read beside it.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { db } = world.run(T0);
+  const batch = db.batch();
+  const back = named('Shop', T0 + 1, { kind: 'recovery' });
+  const values = { ...back.values, durationMs: 6 * SECOND_MS };
+  batch.create(alerts.ref(db, 'back'), alerts.whole({ ...back, values }));
+  const outage = outageSample({ beganAt: T0, endedAt: T0 + 1 });
+  batch.set(
+    incidents.ref(db, 'Shop'),
+    incidents.whole(incidentSample({ ownerId: OWNER, endpointId: 'a', status: 'resolved', outage })),
+  );
+  await batch.commit();
+  await reading.release();
+  await sending;
+  expect(await heard()).toEqual(['Shop is up again: it was down for 6 s']);
+});
+
+it('an alert that cannot be read holds back no other', async () => {
+  await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });
+  await alerts.ref(world.run(T0).db, 'a').update({ kind: 'of no kind' });
+  await sendAt(T0 + SECOND_MS).catch(() => {});
+  await sweep(world.run(T0 + 2 * MINUTE_MS));
+  await world.queue.work(world.run(T0 + 2 * MINUTE_MS)).catch(() => {});
+  expect(await heard()).toEqual(['Two is down']);
+});
+
+it('an incident that cannot be read holds back no alert, and its own is told as it was made', async () => {
+  await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });
+  await incidents.ref(world.run(T0).db, 'One').update({ severity: 'of no kind' });
+  await sendAt(T0 + SECOND_MS).catch(() => {});
+  await sweep(world.run(T0 + 2 * MINUTE_MS));
+  await world.queue.work(world.run(T0 + 2 * MINUTE_MS)).catch(() => {});
+  expect(await heard()).toEqual(['One is down', 'Two is down']);
+});
+
+it('a deferred alert whose incident cannot be read holds back none', async () => {
+  await putAlerts(world, { a: named('One', T0, { state: 'deferred', nextAt: T0 }), b: named('Two', T0 + 1) });
+  await incidents.ref(world.run(T0).db, 'One').update({ severity: 'of no kind' });
+  await sendAt(T0 + SECOND_MS).catch(() => {});
+  expect(await heard()).toContain('Two is down');
+});
