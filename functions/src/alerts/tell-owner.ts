@@ -1,14 +1,20 @@
 import { wantsNotices } from '@farwatch/core/alerts/notices';
 import type { Alert } from '@farwatch/core/documents/alert';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import { reasonOf } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
-/** Whether an owner, or an admin, is to be told of what is no incident. */
+/** Whether an owner, or an admin, is to be told of what is no incident; not where their settings cannot be read. */
 export async function isToBeTold(run: Run, ownerId: string): Promise<boolean> {
   const document = await notifications.ref(run.db, NOTIFICATIONS_ID, ownerId).get();
-  return wantsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
+  try {
+    return wantsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
+  } catch (error) {
+    console.error(`${document.ref.path} cannot be read: ${reasonOf(error)}`);
+    return false;
+  }
 }
 
 /** Tells an owner of what is no incident, where they wish it; nothing happens where an alert of that id was made before. */

@@ -1,6 +1,7 @@
 import type { AlertKind } from '@farwatch/core/documents/alert';
 import type { LocationCode } from '@farwatch/core/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentKind, notifications } from '../db/kinds.ts';
 import { drain } from '../status/drain.ts';
@@ -139,6 +140,19 @@ describe('an agent that falls silent and comes back', () => {
     expect(await told('blind', 'sighted')).toEqual([]);
     expect((await endpointOf(world, 'a')).blindness).toBe('none');
   });
+});
+
+it('an owner whose settings cannot be read keeps nobody else from being told', async () => {
+  await watchFrom(['tw']);
+  const broken = { id: 'blog', ownerId: 'broken', locations: ['tw' as const], endpoints: ['c'] };
+  await stage(world, { owners: [{ id: 'broken', chatId: newChat() }], monitors: [broken] });
+  const { db } = world.run(T0);
+  await notifications.ref(db, 'notifications', 'broken').update({ thresholds: 'none' });
+  const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0) };
+  for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
+  await pass(0, 11, LOCATIONS);
+  expect(await told('blind')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
+  expect((await endpointOf(world, 'c')).blindness).toBe('untold');
 });
 
 it('an agent that abstains is told after ten minutes, and that it no longer does', async () => {

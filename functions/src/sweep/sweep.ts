@@ -20,16 +20,17 @@ const TRIGGER_HAS_MS = 5 * SECOND_MS;
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs };
+  // What may take long comes last: should the run be cut off there, nothing else has waited for it.
   const parts = [
+    () => sweepAlerts(run),
     async () => Object.assign(after, await sweepLost(run, before)),
-    () => sweepFlips(run),
-    () => sweepParked(run),
-    () => sweepLocations(run, after),
     () => sweepAbstaining(run),
     () => sweepBlindness(run),
-    () => sweepAlerts(run),
-    () => rollDirtyHours(run),
+    () => sweepLocations(run, after),
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.whole(after)),
+    () => sweepFlips(run),
+    () => sweepParked(run),
+    () => rollDirtyHours(run),
   ];
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
 }
