@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ResolveError } from '../resolve/resolve-error.ts';
 import { canonicalAddress, ipv6Groups } from './address.ts';
 import { ADDRESS_REFUSED, addressPolicy, createGuard, type Guard } from './guard.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -168,9 +169,9 @@ describe('lookup', () => {
   test('passes a failed resolution on', async () => {
     const guard = createGuard(
       addressPolicy(false, () => NOBODY),
-      () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })),
+      () => Promise.reject(new ResolveError('host.test', 'missing')),
     );
-    expect(await resolved(guard, true)).toBe('ENOTFOUND');
+    expect(await resolved(guard, true)).toBe('ERR_RESOLVE_missing');
   });
 });
 

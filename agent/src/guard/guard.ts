@@ -1,7 +1,7 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBadPort } from '@farwatch/core/bad-ports';
+import { createResolver, type Resolve } from '../resolve/resolver.ts';
 import { canonicalAddress } from './address.ts';
 import { isPublicAddress } from './special-ranges.ts';
 
@@ -24,9 +24,7 @@ export function addressPolicy(allowPrivate: boolean, own: () => ReadonlySet<stri
   return (address) => isPublicAddress(address) && !own().has(canonicalAddress(address) ?? '');
 }
 
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
-
-export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = resolveAll): Guard {
+export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = createResolver()): Guard {
   return {
     admits(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
@@ -35,8 +33,9 @@ export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = res
       return isIP(host) === 0 || admitsAddress(host);
     },
     lookup(hostname, options, callback) {
-      resolve(hostname).then(
-        (addresses) => {
+      // Never within the turn that asked: who times the lookup is told of its socket only then.
+      Promise.all([resolve(hostname), nextTurn()]).then(
+        ([addresses]) => {
           const admitted = addresses.filter(({ address }) => admitsAddress(address));
           const [first] = admitted;
           if (!first) callback(refusal(hostname), '', 0);
@@ -47,10 +46,6 @@ export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = res
       );
     },
   };
-}
-
-function resolveAll(hostname: string): Promise<LookupAddress[]> {
-  return dnsLookup(hostname, { all: true });
 }
 
 function refusal(hostname: string): NodeJS.ErrnoException {

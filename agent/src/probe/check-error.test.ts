@@ -4,8 +4,10 @@ import { checkErrorOf } from './check-error.ts';
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
-  ['ENOTFOUND', 'dns'],
-  ['EAI_AGAIN', 'dns'],
+  ['ERR_RESOLVE_missing', 'dns'],
+  ['ERR_RESOLVE_failed', 'dns'],
+  ['ERR_RESOLVE_timeout', 'dns'],
+  ['ERR_RESOLVE_own-network', 'dns'],
   ['ECONNREFUSED', 'refused'],
   ['ECONNRESET', 'reset'],
   ['EPIPE', 'reset'],

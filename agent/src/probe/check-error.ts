@@ -3,12 +3,10 @@ import { ADDRESS_REFUSED } from '../guard/guard.ts';
 
 const BY_CODE: Record<string, CheckError> = {
   [ADDRESS_REFUSED]: 'address',
-  ENOTFOUND: 'dns',
-  ENODATA: 'dns',
-  EAI_AGAIN: 'dns',
-  EAI_FAIL: 'dns',
-  EAI_NODATA: 'dns',
-  EAI_NONAME: 'dns',
+  ERR_RESOLVE_missing: 'dns',
+  ERR_RESOLVE_failed: 'dns',
+  ERR_RESOLVE_timeout: 'dns',
+  'ERR_RESOLVE_own-network': 'dns',
   ECONNREFUSED: 'refused',
   ECONNRESET: 'reset',
   ECONNABORTED: 'reset',

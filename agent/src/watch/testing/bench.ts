@@ -1,9 +1,10 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { afterEach } from 'vitest';
 import { createClock } from '../../clock/clock.ts';
-import { addressPolicy, createGuard, type Resolve } from '../../guard/guard.ts';
+import { addressPolicy, createGuard } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
 import { httpServer } from '../../probe/testing/servers.ts';
+import type { Resolve } from '../../resolve/resolver.ts';
 import { queueLimits } from '../../schedule/limits.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Sight } from '../../verdict/sight.ts';

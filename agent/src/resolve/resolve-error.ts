@@ -1,0 +1,43 @@
+/**
+ * Why a name has no address. `missing`: the name does not exist, or has none. `failed`: the resolver says that it cannot
+ * tell. `timeout`: nobody answered. `own-network`: this machine could not ask, which says nothing about the name.
+ */
+export type ResolveFailure = 'missing' | 'failed' | 'timeout' | 'own-network';
+
+export class ResolveError extends Error {
+  readonly kind: ResolveFailure;
+  readonly code: `ERR_RESOLVE_${ResolveFailure}`;
+
+  constructor(hostname: string, kind: ResolveFailure) {
+    super(`${hostname} does not resolve: ${kind}`);
+    this.kind = kind;
+    this.code = `ERR_RESOLVE_${kind}`;
+  }
+}
+
+const KINDS: Record<string, ResolveFailure> = {
+  ENOTFOUND: 'missing',
+  ENODATA: 'missing',
+  EBADNAME: 'missing',
+  ETIMEOUT: 'timeout',
+  ECANCELLED: 'timeout',
+  ECONNREFUSED: 'own-network',
+  EFILE: 'own-network',
+  ENOMEM: 'own-network',
+  EMFILE: 'own-network',
+  ENFILE: 'own-network',
+};
+
+/** What a code of c-ares or getaddrinfo means. */
+export function failureOf(code: string): ResolveFailure {
+  return KINDS[code] ?? 'failed';
+}
+
+const TELLING: readonly ResolveFailure[] = ['failed', 'timeout', 'own-network'];
+
+/** What the codes of a name's A and AAAA lookups mean together: one that does not exist has neither. */
+export function failureOfBoth(codes: readonly string[]): ResolveFailure {
+  if (codes.includes('ENOTFOUND')) return 'missing';
+  const kinds = codes.map(failureOf);
+  return TELLING.find((kind) => kinds.includes(kind)) ?? 'missing';
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { RESOLVE } from './limits.ts';
+import { ResolveError } from './resolve-error.ts';
+import { createResolver, knowsServers, type ResolverOptions, wayFor } from './resolver.ts';
+import { parseHosts, parseResolvConf } from './system-files.ts';
+import { dnsServer, type Saying } from './testing/dns-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'resolve-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const none = file('none', '');
+const isolated: ResolverOptions = { hosts: none, resolvConf: none, hasIpv6: () => false };
+const v4 = (address: string) => ({ address, family: 4 });
+const v6 = (address: string) => ({ address, family: 6 });
+const kindOf = (answer: Promise<unknown>) => answer.catch((error) => error instanceof ResolveError && error.kind);
+
+/** A resolver of a server that says this of every name. */
+async function resolverOf(saying: Saying, options: ResolverOptions = {}) {
+  const { server, asked } = await dnsServer(() => saying);
+  return { resolve: createResolver({ ...isolated, servers: [server], ...options }), asked };
+}
+
+test.each([
+  [true, [v6('2001:db8::1'), v4('192.0.2.1'), v4('192.0.2.2')]],
+  [false, [v4('192.0.2.1'), v4('192.0.2.2'), v6('2001:db8::1')]],
+])('both families; IPv6 of this machine %s', async (hasIpv6, expected) => {
+  const saying = { addresses: ['2001:db8::1', '192.0.2.1', '192.0.2.2'] };
+  const { resolve } = await resolverOf(saying, { hasIpv6: () => hasIpv6 });
+  expect(await resolve('both.farwatch.test')).toEqual(expected);
+});
+
+test('an answer cut short is asked for again over TCP', async () => {
+  const { resolve } = await resolverOf({ addresses: ['192.0.2.1'], isTruncated: true });
+  expect(await resolve('long.farwatch.test')).toEqual([v4('192.0.2.1')]);
+});
+
+test('an answer that is later than the next attempts still counts', async () => {
+  const { resolve, asked } = await resolverOf({ addresses: ['192.0.2.1'], afterMs: 2_200 });
+  expect(await resolve('slow.farwatch.test')).toEqual([v4('192.0.2.1')]);
+  expect(asked.length).toBeGreaterThan(2);
+});
+
+test('IPv4 does not wait for a server that ignores AAAA', async () => {
+  const { server } = await dnsServer(({ family }) => (family === 6 ? 'ignore' : { addresses: ['192.0.2.1'] }));
+  const resolve = createResolver({ ...isolated, servers: [server] });
+  expect(await resolve('four.farwatch.test')).toEqual([v4('192.0.2.1')]);
+});
+
+test('a name with IPv6 only', async () => {
+  const { resolve } = await resolverOf({ addresses: ['2001:db8::1'] });
+  expect(await resolve('six.farwatch.test')).toEqual([v6('2001:db8::1')]);
+});
+
+test.each<[Saying, string]>([
+  ['NXDOMAIN', 'missing'],
+  [{ addresses: [] }, 'missing'],
+  ['SERVFAIL', 'failed'],
+  ['REFUSED', 'failed'],
+  ['ignore', 'timeout'],
+])('%j is %s', async (saying, kind) => {
+  const { resolve } = await resolverOf(saying);
+  expect(await kindOf(resolve('host.farwatch.test'))).toBe(kind);
+});
+
+test('a server that cannot be reached is the own network', async () => {
+  expect(await kindOf(createResolver({ ...isolated, servers: ['127.0.0.1:1'] })('host.farwatch.test'))).toBe(
+    'own-network',
+  );
+});
+
+test.each<[string, Saying | null]>([
+  ['is not there', null],
+  ['is silent', 'ignore'],
+  ['fails', 'SERVFAIL'],
+  ['refuses', 'REFUSED'],
+])('where the first server %s the second is asked', async (_what, saying) => {
+  const first = saying === null ? '127.0.0.1:1' : (await dnsServer(() => saying)).server;
+  const second = await dnsServer(() => ({ addresses: ['192.0.2.1'] }));
+  const resolve = createResolver({ ...isolated, servers: [first, second.server] });
+  expect(await resolve('host.farwatch.test')).toEqual([v4('192.0.2.1')]);
+});
+
+test('who asks for a name that is being resolved gets the same answer, and later a new one', async () => {
+  const { resolve, asked } = await resolverOf({ addresses: ['192.0.2.1'], afterMs: 50 });
+  const answers = await Promise.all([resolve('host.farwatch.test'), resolve('HOST.farwatch.test')]);
+  expect(answers).toEqual([[v4('192.0.2.1')], [v4('192.0.2.1')]]);
+  expect(asked).toHaveLength(2);
+  await resolve('host.farwatch.test');
+  expect(asked).toHaveLength(4);
+});
+
+test('900 names that nobody answers for hold up none that is answered', async () => {
+  const { server } = await dnsServer(({ name }) => (name.startsWith('dead') ? 'ignore' : { addresses: ['192.0.2.1'] }));
+  const resolve = createResolver({ ...isolated, servers: [server] });
+  const dead = Array.from({ length: 900 }, (_, index) => kindOf(resolve(`dead${index}.farwatch.test`)));
+  const beganMs = performance.now();
+  const well = await Promise.all(Array.from({ length: 100 }, (_, index) => resolve(`well${index}.farwatch.test`)));
+  expect(well).toEqual(well.map(() => [v4('192.0.2.1')]));
+  expect(performance.now() - beganMs).toBeLessThan(RESOLVE.totalMs);
+  expect(new Set(await Promise.all(dead))).toEqual(new Set(['timeout']));
+});
+
+test('a hosts file comes first, and is read anew when it changes', async () => {
+  const hosts = file('hosts', '192.0.2.7 nas.farwatch.test NAS # at home\n');
+  const { resolve } = await resolverOf('NXDOMAIN', { hosts });
+  expect(await resolve('nas.farwatch.test')).toEqual([v4('192.0.2.7')]);
+  expect(await resolve('nas')).toEqual([v4('192.0.2.7')]);
+  file('hosts', '192.0.2.8 nas.farwatch.test other.farwatch.test\n');
+  await expect.poll(() => kindOf(resolve('nas.farwatch.test'))).toEqual([v4('192.0.2.8')]);
+});
+
+test('search domains are for names that do not exist as they are', async () => {
+  const { server } = await dnsServer(({ name }) =>
+    name === 'grafana.lan.farwatch.test' ? { addresses: ['192.0.2.1'] } : 'NXDOMAIN',
+  );
+  const resolvConf = file('search', 'search corp.farwatch.test farwatch.test\n');
+  const resolve = createResolver({ ...isolated, servers: [server], resolvConf });
+  expect(await resolve('grafana.lan')).toEqual([v4('192.0.2.1')]);
+  expect(await kindOf(resolve('grafana.lan.'))).toBe('missing');
+  expect(await kindOf(resolve('gone.lan'))).toBe('missing');
+});
+
+test('names that only the system knows wait in a line of their own, and not for ever', async () => {
+  const hanging: string[] = [];
+  const lookup = (name: string) => {
+    hanging.push(name);
+    return new Promise<never>(() => undefined);
+  };
+  const { resolve } = await resolverOf({ addresses: ['192.0.2.1'] }, { lookup });
+  const printers = Array.from({ length: 20 }, (_, index) => kindOf(resolve(`printer${index}.local`)));
+  expect(await resolve('well.farwatch.test')).toEqual([v4('192.0.2.1')]);
+  const kinds = await Promise.all(printers);
+  expect(kinds.filter((kind) => kind === 'timeout')).toHaveLength(RESOLVE.systemLookups);
+  expect(kinds.filter((kind) => kind === 'own-network')).toHaveLength(20 - RESOLVE.systemLookups);
+  expect(await kindOf(resolve('printer0.local'))).toBe('timeout');
+  expect(hanging).toHaveLength(RESOLVE.systemLookups);
+});
+
+test.each([
+  ['ENOTFOUND', 'missing'],
+  ['EAI_AGAIN', 'failed'],
+  ['EMFILE', 'own-network'],
+])('the system’s %s is %s', async (code, kind) => {
+  const { resolve } = await resolverOf('NXDOMAIN', {
+    lookup: () => Promise.reject(Object.assign(new Error(), { code })),
+  });
+  expect(await kindOf(resolve('nas.local'))).toBe(kind);
+});
+
+test.each([
+  ['farwatch.test', true, 'dns'],
+  ['farwatch.test', false, 'system'],
+  ['nas', true, 'system'],
+  ['nas.local', true, 'system'],
+  ['local.farwatch.test', true, 'dns'],
+  ['localhost', false, 'loopback'],
+  ['a.localhost', true, 'loopback'],
+  ['named.farwatch.test', true, 'hosts'],
+])('%s, with servers %s, is resolved by %s', (name, hasServers, way) => {
+  expect(wayFor(name, parseHosts('192.0.2.1\tnamed.farwatch.test'), hasServers)).toBe(way);
+});
+
+const ONLY_DEFAULT = ['127.0.0.1'];
+test.each([
+  ['empty', '', ONLY_DEFAULT, false],
+  ['commented', '# nameserver 8.8.8.8\n; nameserver 8.8.4.4\n', ONLY_DEFAULT, false],
+  ['with options only', 'options ndots:2 timeout:1\nsearch lan\n', ONLY_DEFAULT, false],
+  ['with a broken server', 'nameserver dns.farwatch.test\nnameserver\n', ONLY_DEFAULT, false],
+  ['with a server of this machine', 'nameserver 127.0.0.1\n', ONLY_DEFAULT, true],
+  ['of Windows line ends', 'nameserver 192.168.1.1\r\noptions edns0\r\n', ['192.168.1.1'], true],
+  ['with a link-local server that c-ares does not take', 'nameserver fe80::1%wlan0\n', ONLY_DEFAULT, false],
+  ['with a link-local server', 'nameserver fe80::1%wlan0\n', ['fe80::1%wlan0'], true],
+  ['of another place', '', ['8.8.8.8'], true],
+])('a resolv.conf %s', (_what, text, found, expected) => {
+  expect(knowsServers(parseResolvConf(text).servers, found)).toBe(expected);
+});
+
+test('without a resolv.conf the system is asked, until there is one', async () => {
+  const resolvConf = join(folder, 'later');
+  const systemSays = [v4('192.0.2.9')];
+  const asked: string[] = [];
+  const lookup = async (name: string) => {
+    asked.push(name);
+    return systemSays;
+  };
+  const resolve = createResolver({ ...isolated, resolvConf, found: () => ONLY_DEFAULT, lookup });
+  expect(await resolve('phone.farwatch.test')).toEqual(systemSays);
+  file('later', 'nameserver 127.0.0.1\n');
+  await expect.poll(() => kindOf(resolve('nowhere.invalid'))).not.toEqual(systemSays);
+  expect(asked[0]).toBe('phone.farwatch.test');
+});

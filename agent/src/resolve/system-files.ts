@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { RESOLVE } from './limits.ts';
+
+export type Hosts = ReadonlyMap<string, readonly string[]>;
+export type ResolvConf = { servers: readonly string[]; search: readonly string[] };
+
+/** Where this system keeps them. */
+export const SYSTEM_FILES = {
+  hosts: process.platform === 'win32' ? `${process.env.SystemRoot}\\System32\\drivers\\etc\\hosts` : '/etc/hosts',
+  resolvConf: '/etc/resolv.conf',
+};
+
+/** The addresses of each name in a hosts file, names in lower case. */
+export function parseHosts(text: string): Hosts {
+  const hosts = new Map<string, string[]>();
+  for (const line of linesOf(text)) {
+    const [address = '', ...names] = line;
+    if (isIP(address) === 0) continue;
+    for (const name of names) {
+      const key = name.toLowerCase();
+      hosts.set(key, [...(hosts.get(key) ?? []), address]);
+    }
+  }
+  return hosts;
+}
+
+/** Servers and search domains of a resolv.conf(5). The last `search` or `domain` counts. */
+export function parseResolvConf(text: string): ResolvConf {
+  const servers: string[] = [];
+  let search: string[] = [];
+  for (const [key, ...values] of linesOf(text)) {
+    const [first = ''] = values;
+    if (key === 'nameserver' && isIP(first) !== 0) servers.push(first);
+    if (key === 'search' || key === 'domain') search = values.map(bare).filter((domain) => domain !== '');
+  }
+  return { servers, search };
+}
+
+/** The name without its last dot, in lower case. */
+export function bare(name: string): string {
+  return name.replace(/\.$/, '').toLowerCase();
+}
+
+function linesOf(text: string): string[][] {
+  const lines = text.split('\n').map((line) => line.replace(/[#;].*/, '').trim());
+  return lines.filter((line) => line !== '').map((line) => line.split(/\s+/));
+}
+
+/** The same reader, which really reads once a second at most. */
+export function everySecond<T>(read: () => T): () => T {
+  let last: { value: T; untilMs: number } | null = null;
+  return () => {
+    if (last === null || performance.now() >= last.untilMs) {
+      last = { value: read(), untilMs: performance.now() + RESOLVE.filesMs };
+    }
+    return last.value;
+  };
+}
+
+/** A reader of a file that is parsed anew when it changes, looked at every second at most; no file is an empty one. */
+export function followFile<T>(path: string, parse: (text: string) => T): () => T {
+  let parsed = parse('');
+  let version = '';
+  return everySecond(() => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    const current = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';
+    if (current !== version) {
+      version = current;
+      parsed = parse(stat ? readText(path) : '');
+    }
+    return parsed;
+  });
+}
+
+/** A file that is gone or may not be read is an empty one. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
