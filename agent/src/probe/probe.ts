@@ -6,10 +6,10 @@ import { PROBE } from './limits.ts';
 import { type Hop, NO_PHASES, type ProbeResult } from './result.ts';
 
 /**
- * What a check asks of who begins it. `onHold` hears of what may outlast the check: a name that is being resolved holds a
- * thread until the system gives up. `beforeRedirect` ends when a redirect may be followed there: that time is not the site's.
+ * What a check asks of who begins it. `onName` hears of each name that is being resolved, until it is: meanwhile the check
+ * costs next to nothing. `beforeRedirect` ends when a redirect may be followed there: that time is not the site's.
  */
-export type ProbeHooks = { onHold: (hold: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
+export type ProbeHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
 /** Checks a URL once: `signal` ends it early. Never rejects. */
 export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Promise<ProbeResult>;
@@ -21,7 +21,7 @@ export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Pr
 export function createProbe(guard: Guard): Probe {
   return async (url, signal, hooks) => {
     let beganMs = performance.now();
-    const told = hooks ? telling(guard, hooks.onHold) : guard;
+    const told = hooks ? telling(guard, hooks.onName) : guard;
     const pause = async (next: URL) => {
       const pausedMs = performance.now();
       await hooks?.beforeRedirect(next);
@@ -36,15 +36,15 @@ export function createProbe(guard: Guard): Probe {
 type Request = (url: URL | null) => Promise<Hop>;
 
 /** The guard, telling of each name that it resolves. */
-function telling(guard: Guard, onHold: (hold: Promise<void>) => void): Guard {
+function telling(guard: Guard, onName: ProbeHooks['onName']): Guard {
   const lookup: Guard['lookup'] = (hostname, options, callback) => {
-    const hold = new Promise<void>((resolve) => {
+    const resolved = new Promise<void>((resolve) => {
       guard.lookup(hostname, options, (...answer) => {
         resolve();
         callback(...answer);
       });
     });
-    onHold(hold);
+    onName(resolved);
   };
   return { admits: (url) => guard.admits(url), lookup };
 }

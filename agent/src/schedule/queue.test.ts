@@ -207,3 +207,19 @@ test('what was idle for long is forgotten, what waits or runs is not', () => {
   queue.add(check('o/a/2'), 'usual');
   expect(begin(6 * MINUTE_MS)).toEqual(['o/a/2', 'p/b/2']);
 });
+
+test('a place lent out and taken again counts, though others have taken it', () => {
+  const { queue, begin, free } = queueOf([], { places: 2 });
+  queue.add(check('slow/s/0'), 'usual');
+  const turn = queue.take(0);
+  if (!('key' in turn)) throw new Error('nothing begins');
+  for (const key of ['a/a/0', 'b/b/0', 'c/c/0', 'd/d/0']) queue.add(check(key), 'usual');
+  expect(begin()).toEqual(['a/a/0']);
+  turn.free();
+  expect(begin()).toEqual(['b/b/0']);
+  turn.retake();
+  free('a');
+  expect(begin()).toEqual([]);
+  turn.free();
+  expect(begin()).toEqual(['c/c/0']);
+});

@@ -11,8 +11,11 @@ export type QueueLimits = { places: number; hostPlaces: number; hostRate: Rate }
 
 export type Waiting = { key: string; owner: string; host: string };
 
-/** A check that may begin, and how to give its place back; or from when on one may begin without any place given back. */
-export type Turn = { key: string; free: () => void } | { againAtMs: number };
+/** A check's place. It can be given back for a while; taken again it counts at once, though all may be taken. */
+export type Place = { free: () => void; retake: () => void };
+
+/** A check that may begin, and its place; or from when on one may begin without any place given back. */
+export type Turn = ({ key: string } & Place) | { againAtMs: number };
 
 /** `turn` counts up with every check that begins: who has the lowest was served the longest ago. */
 type Share = { waiting: number; running: number; turn: number; begunAtMs: number };
@@ -96,16 +99,14 @@ export class CheckQueue {
     host.fullAtMs = fullAfterOne(host.fullAtMs, this.limits.hostRate, nowMs);
     this.turns += 1;
     const shares = [own, this.shareOf(begun.host, begun.owner)];
-    for (const share of shares)
-      Object.assign(share, { running: share.running + 1, turn: this.turns, begunAtMs: nowMs });
-    host.running += 1;
-    this.running += 1;
-    const free = () => {
-      for (const share of shares) share.running -= 1;
-      host.running -= 1;
-      this.running -= 1;
+    for (const share of shares) Object.assign(share, { turn: this.turns, begunAtMs: nowMs });
+    const count = (by: 1 | -1) => {
+      for (const share of shares) share.running += by;
+      host.running += by;
+      this.running += by;
     };
-    return { key, free };
+    count(1);
+    return { key, free: () => count(-1), retake: () => count(1) };
   }
 
   /** The owner's most pressing check that may begin; where there is none, from when on one may. */

@@ -63,22 +63,36 @@ test('one host is asked twice a second by all accounts together, each in its tur
   expect(tookMs).toBeGreaterThan((onSite.length - 4) * 500 - 500);
 });
 
-test('a name that nobody answers for keeps its place until the system gives it up', async () => {
-  const free = new Map<string, () => void>();
+test('names that nobody answers for hold no places, and a check whose name came late counts again', async () => {
+  const answer = new Map<string, () => void>();
+  const home = [{ address: '127.0.0.1', family: 4 }];
   const bench = startWatcher([], PER_HOST, (hostname) => {
-    if (hostname.startsWith('well')) return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
-    return new Promise((_resolve, reject) => free.set(hostname, () => reject(new Error('ENOTFOUND'))));
+    if (hostname.startsWith('well')) return Promise.resolve(home);
+    return new Promise((resolve) => answer.set(hostname, () => resolve(home)));
   });
-  const dead = Array.from({ length: 100 }, (_, index) => [`d${index}`, `http://dead${index}.farwatch.test/`]);
-  bench.watcher.assign([assignmentOf(Object.fromEntries(dead), { ownerId: 'dead' })]);
-  await expect.poll(() => bench.kept.length, { timeout: 20_000 }).toBe(32);
-  expect(free.size).toBe(32);
-  const port = await healthyServer();
-  const well = assignmentOf({ w: `http://well.farwatch.test:${port}/` }, { ownerId: 'victim' });
-  bench.watcher.assign([assignmentOf(Object.fromEntries(dead), { ownerId: 'dead' }), well]);
-  await expect.poll(bench.changes).toEqual(['w up']);
-  for (const giveUp of [...free.values()].slice(0, 10)) giveUp();
-  await expect.poll(() => free.size, { timeout: 10_000 }).toBe(42);
+  const urls = (name: string, count: number, port: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`${name}${index}`, `http://${name}${index}.farwatch.test:${port}/`]),
+    );
+  let open = 0;
+  const hanging = await httpServer(() => {
+    open += 1;
+  });
+  const late = assignmentOf(urls('late', 100, hanging), { ownerId: 'late' });
+  bench.watcher.assign([late]);
+  await expect.poll(() => answer.size).toBe(100);
+  const one = assignmentOf(urls('well', 1, await healthyServer()), { ownerId: 'victim' });
+  bench.watcher.assign([late, one]);
+  await expect.poll(bench.changes).toEqual(['well0 up']);
+  for (const resolved of answer.values()) resolved();
+  await expect.poll(() => open, { interval: 10 }).toBe(100);
+  const more = assignmentOf(urls('well', 2, await healthyServer()), { ownerId: 'other' });
+  bench.watcher.assign([late, one, more]);
+  // All places are taken: nothing begins before the sites that hang have been given up.
+  await expect.poll(() => bench.kept.filter(({ owner }) => owner === 'other').length).toBe(2);
+  const firstLate = bench.kept.findIndex(({ owner }) => owner === 'late');
+  expect(firstLate).toBeGreaterThan(-1);
+  expect(firstLate).toBeLessThan(bench.kept.findIndex(({ owner }) => owner === 'other'));
 });
 
 test('200 URLs that hang, asked for again and again, make nobody else’s checks a second late', async () => {

@@ -9,12 +9,13 @@ import { AskLimits } from '../schedule/ask-limits.ts';
 import { askedNow } from '../schedule/asked.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
 import { nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
-import { CheckQueue, type QueueLimits, type Urgency } from '../schedule/queue.ts';
+import { CheckQueue, type Place, type QueueLimits, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Sight } from '../verdict/sight.ts';
 import { Alarm } from './alarm.ts';
+import { HeldPlace } from './held-place.ts';
 import { Judge } from './judge.ts';
 import { KnowledgeBook } from './knowledge.ts';
 
@@ -168,23 +169,20 @@ export class Watcher {
       }
       const planned = this.plan.get(turn.key);
       const stop = new AbortController();
-      if (planned) this.running.set(turn.key, { done: this.run(planned, stop.signal, turn.free), stop });
+      if (planned) this.running.set(turn.key, { done: this.run(planned, stop.signal, turn), stop });
       else turn.free();
     }
   }
 
-  private async run(planned: Planned, signal: AbortSignal, free: () => void): Promise<void> {
-    const holds: Promise<void>[] = [];
+  private async run(planned: Planned, signal: AbortSignal, turn: Place): Promise<void> {
+    const place = new HeldPlace(turn, () => this.startQueued());
     this.asks.began(planned.key);
     await this.check(planned, signal, {
-      onHold: (hold) => holds.push(hold),
+      onName: (resolved) => place.lend(resolved),
       beforeRedirect: (url) => this.redirectTurn(planned.owner, url, signal),
     });
     this.running.delete(planned.key);
-    void Promise.all(holds).then(() => {
-      free();
-      this.startQueued();
-    });
+    place.end();
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (dueAt !== undefined && !this.isFinishing) this.alarm.within(dueAt - this.options.clock.now());
   }
