@@ -26,13 +26,16 @@ async function runWith(deadPercent: number) {
   const late = wellChecks().map(({ check }) => check.at - bench.dueAtOf(check));
   const slow = wellChecks().map(({ check }) => check.ms);
   const failed = wellChecks().filter(({ check }) => check.error !== null);
-  return { latestMs: Math.max(...late), slowestMs: Math.max(...slow), failed };
+  const dead = bench.kept.filter(({ check }) => check.endpoint.startsWith('dead'));
+  const deadErrors = [...new Set(dead.map(({ check }) => check.error))];
+  return { latestMs: Math.max(...late), slowestMs: Math.max(...slow), failed, deadErrors };
 }
 
 test('names that nobody answers for turn no healthy site down and make none a second later', async () => {
   const [usual, few, many] = await Promise.all([runWith(0), runWith(5), runWith(30)]);
-  for (const { failed, latestMs, slowestMs } of [few, many]) {
+  for (const { failed, latestMs, slowestMs, deadErrors } of [few, many]) {
     expect(failed).toEqual([]);
+    expect(deadErrors).toEqual(['dns']);
     expect(latestMs).toBeLessThan(usual.latestMs + 1_000);
     expect(slowestMs).toBeLessThan(usual.slowestMs + 1_000);
   }
