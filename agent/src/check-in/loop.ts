@@ -5,7 +5,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Ledger } from './ledger.ts';
-import { nextStep, retryDelay } from './next-step.ts';
+import { nextStep, refusalDelay, retryDelay } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
 import { Waiter } from './waiter.ts';
 
@@ -13,6 +13,10 @@ import { Waiter } from './waiter.ts';
 const GATHER_MS = 25;
 /** How long what was lately found to be nothing to backfill is believed. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
+/** So many reports in a row are set aside; when yet another is not taken, the fault is not in the reports. */
+const SET_ASIDE_IN_A_ROW = 3;
+const TAKES_NONE =
+  'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
 
 export type LoopOptions = {
   spool: Spool;
@@ -39,7 +43,8 @@ export class CheckInLoop {
   private retryAtMs = 0;
   private failures = 0;
   private foreignInARow = 0;
-  private saidMalformed = false;
+  private refusals = 0;
+  private isStuck = false;
 
   constructor(options: LoopOptions) {
     this.options = options;
@@ -126,6 +131,9 @@ export class CheckInLoop {
     const afterTrouble = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;
+    if (this.isStuck) this.options.log.say('The server takes reports again.');
+    this.isStuck = false;
+    this.refusals = 0;
     onArrived(report, afterTrouble);
     return null;
   }
@@ -146,7 +154,7 @@ export class CheckInLoop {
     if (reason === 'order' && expectedSeq !== undefined) {
       this.retryLater(`The server expects report ${expectedSeq}: going on from there.`);
       await spool.renumber(expectedSeq);
-    } else if (reason === 'malformed') await this.setAside();
+    } else if (reason === 'malformed') await this.onMalformed(reason);
     else this.retryLater(`The server refused a report (${reason}).`);
     return null;
   }
@@ -156,15 +164,20 @@ export class CheckInLoop {
     return this.options.signIn();
   }
 
-  private async setAside(): Promise<void> {
+  /** Sets the one report aside and goes on after a wait. When several in a row are not taken it keeps them, and waits on. */
+  private async onMalformed(reason: string): Promise<void> {
     const { spool, ledger, clock, log } = this.options;
-    const count = await spool.setAside(clock.now());
-    ledger.returned();
-    if (!this.saidMalformed) {
-      const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
-      log.trouble(`The server did not accept a report${where}.`);
+    this.refusals += 1;
+    this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
+    if (spool.refusedInARow >= SET_ASIDE_IN_A_ROW) {
+      if (!this.isStuck) log.trouble(TAKES_NONE);
+      this.isStuck = true;
+      return;
     }
-    this.saidMalformed = true;
+    const count = await spool.setAside(clock.now(), reason);
+    ledger.returned();
+    const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
+    if (this.refusals === 1) log.trouble(`The server did not accept a report (${reason})${where}.`);
   }
 
   private retryLater(text: string | null): void {

@@ -19,7 +19,7 @@ export async function loadState(path: string): Promise<SpoolState> {
 }
 
 function newState(): SpoolState {
-  return { id: randomUUID(), seq: 0, taken: {}, droppedChecks: 0, outgoing: null };
+  return { id: randomUUID(), seq: 0, taken: {}, droppedChecks: 0, refusedReports: 0, refusedInARow: 0, outgoing: null };
 }
 
 function parseJson(text: string): unknown {

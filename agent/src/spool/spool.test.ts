@@ -114,19 +114,21 @@ describe('a report', () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a', 'b');
     await dispatchAll(spool);
-    expect(await spool.setAside(W0)).toBe(2);
+    expect(await spool.setAside(W0, 'malformed')).toBe(2);
     expect(spool.outgoing).toBeNull();
     expect(spool.turn).toMatchObject({ seq: 1, droppedChecks: 0 });
     expect(await waiting(await openSpool(folder))).toEqual([]);
     const [name = ''] = await readdir(join(folder, 'refused'));
-    expect(endpointsOf(JSON.parse(await readFile(join(folder, 'refused', name), 'utf8')))).toEqual(['a', 'b']);
+    const kept = JSON.parse(await readFile(join(folder, 'refused', name), 'utf8'));
+    expect(kept.reason).toBe('malformed');
+    expect(endpointsOf(kept.report)).toEqual(['a', 'b']);
   });
 
   test('without checks leaves nothing behind when it is not taken', async () => {
     const folder = await newFolder();
     const spool = await openSpool(folder);
     await spool.dispatch(sampleReport(spool.turn, W0, []), { takes: {}, damaged: 0 });
-    expect(await spool.setAside(W0)).toBe(0);
+    expect(await spool.setAside(W0, 'malformed')).toBe(0);
     expect(await readdir(folder)).toEqual(['spool.json']);
   });
 });

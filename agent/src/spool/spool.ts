@@ -20,7 +20,7 @@ const STATE_FILE = 'spool.json';
 export type Taken = { checks: SpooledCheck[]; takes: Takes; damaged: number };
 
 /** What the next report must say of the spool. */
-export type Turn = { spool: string; seq: number; droppedChecks: number };
+export type Turn = { spool: string; seq: number; droppedChecks: number; refusedReports: number };
 
 /**
  * The results on disk (design 4). A check that `append` has ended for survives SIGKILL at any moment and is sent once:
@@ -55,7 +55,13 @@ export class Spool {
   }
 
   get turn(): Turn {
-    return { spool: this.state.id, seq: this.state.seq + 1, droppedChecks: this.state.droppedChecks };
+    const { id, seq, droppedChecks, refusedReports } = this.state;
+    return { spool: id, seq: seq + 1, droppedChecks, refusedReports };
+  }
+
+  /** How many reports were set aside since one was acknowledged, in this run or before. */
+  get refusedInARow(): number {
+    return this.state.refusedInARow;
   }
 
   get bytes(): number {
@@ -120,7 +126,9 @@ export class Spool {
     const { outgoing } = this.state;
     if (!outgoing) return;
     this.countDropped(-outgoing.droppedChecks);
-    await this.save({ ...this.withoutOutgoing(outgoing), seq: outgoing.report.seq });
+    const { seq, condition } = outgoing.report;
+    const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
+    await this.save({ ...this.withoutOutgoing(outgoing), seq, refusedReports, refusedInARow: 0 });
     await this.removeSent(nowMs);
   }
 
@@ -131,13 +139,15 @@ export class Spool {
     await this.save({ seq: seq - 1, outgoing: { ...outgoing, report: { ...outgoing.report, seq } } });
   }
 
-  /** The server does not take the report: it is kept beside the spool, and its seq is free again. */
-  async setAside(nowMs: number): Promise<number> {
+  /** The server does not take the report: it is kept beside the spool with the reason, and its seq is free again. Gives its checks. */
+  async setAside(nowMs: number, reason: string): Promise<number> {
     const { outgoing } = this.state;
     if (!outgoing) return 0;
     const count = countChecks(outgoing.report);
-    if (count > 0) this.countDropped(await setAside(this.folder, outgoing.report));
-    await this.save(this.withoutOutgoing(outgoing));
+    if (count > 0) this.countDropped(await setAside(this.folder, outgoing.report, reason));
+    const { refusedReports, refusedInARow } = this.state;
+    const counts = { refusedReports: refusedReports + 1, refusedInARow: refusedInARow + 1 };
+    await this.save({ ...this.withoutOutgoing(outgoing), ...counts });
     await this.removeSent(nowMs);
     return count;
   }
