@@ -45,6 +45,9 @@ export class CheckInLoop {
   private foreignInARow = 0;
   private refusals = 0;
   private isStuck = false;
+  private running: Promise<string | null> | null = null;
+  /** Once told to stop: how many failures it ends at. */
+  private giveUpAt = Number.POSITIVE_INFINITY;
 
   constructor(options: LoopOptions) {
     this.options = options;
@@ -69,12 +72,31 @@ export class CheckInLoop {
     this.waiter.poke();
   }
 
-  /** Ends when stopped, with null, or with the sentence for which the agent has to stop. */
-  async run(): Promise<string | null> {
-    while (!this.options.signal.aborted) {
+  /** Ends when stopped or drained, with null, or with the sentence for which the agent has to stop. */
+  run(): Promise<string | null> {
+    this.running = this.goOn();
+    return this.running;
+  }
+
+  /**
+   * Sends what there is, and ends the run: once nothing is left, or the server fails, which may happen once where it was
+   * there before. Before the first round nothing is sent: a report now would bring back votes of long ago.
+   */
+  async drain(): Promise<void> {
+    const failed = this.failures + this.refusals;
+    this.giveUpAt = failed + (failed > 0 ? 1 : 2);
+    this.nothingOldUntilMs = 0;
+    this.retryAtMs = 0;
+    this.poke();
+    await this.running;
+  }
+
+  private async goOn(): Promise<string | null> {
+    while (!this.options.signal.aborted && this.failures + this.refusals < this.giveUpAt) {
       const nowMs = performance.now();
       const step = nextStep(this.standing(nowMs), nowMs);
       if (step.do === 'wait') {
+        if (Number.isFinite(this.giveUpAt) && nowMs >= this.retryAtMs) return null;
         await this.waiter.until(step.untilMs);
         continue;
       }
