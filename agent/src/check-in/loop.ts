@@ -104,6 +104,7 @@ export class CheckInLoop {
         const sentence = await this.take(step.do);
         if (sentence !== null) return sentence;
       } catch (error) {
+        this.isUrgent = true; // what the report would have told is still to be told
         this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
       }
     }

@@ -51,7 +51,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const stop = new AbortController();
   const { agentId, name, country, origin, config } = registered;
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
-  const spool = await Spool.open(folder.spool);
+  const spool = await Spool.open(folder.spool, { onMemory: (error) => tellMemory(log, error) });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
   );
@@ -77,6 +77,12 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
   else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
   return sentence === null ? 0 : 2;
+}
+
+function tellMemory(log: Log, error: Error | null): void {
+  if (error)
+    log.trouble(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
+  else log.say('The disk has room again: results are kept there.');
 }
 
 /** The places to ask, or the default ones; throws Problem for one that would never be asked. */

@@ -25,6 +25,13 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
+
+/** Whether the disk takes nothing now, and may again later. */
+export function isNoRoom(error: unknown): error is Error {
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** Removes a file; one that is not there is as good. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function openSpool(folder: string, maxBytes?: number): Promise<Spool> {
-  const spool = await Spool.open(folder, maxBytes);
+  const spool = await Spool.open(folder, { maxBytes });
   opened.push(spool);
   return spool;
 }
@@ -127,9 +127,9 @@ describe('a report', () => {
   test('without checks leaves nothing behind when it is not taken', async () => {
     const folder = await newFolder();
     const spool = await openSpool(folder);
-    await spool.dispatch(sampleReport(spool.turn, W0, []), { takes: {}, damaged: 0 });
+    await spool.dispatch(sampleReport(spool.turn, W0, []), { checks: [], takes: {}, damaged: 0 });
     expect(await spool.setAside(W0, 'malformed')).toBe(0);
-    expect(await readdir(folder)).toEqual(['spool.json']);
+    expect(await readdir(folder)).toEqual(['spool-copy.json', 'spool.json']);
   });
 });
 
@@ -139,10 +139,10 @@ describe('files', () => {
     const spool = await filled(folder, 'a');
     await dispatchAll(spool);
     await spool.acknowledge(W0 + 5 * MINUTE_MS);
-    expect(await readdir(folder)).toHaveLength(2);
+    expect(await readdir(folder)).toHaveLength(3);
     await dispatchAll(spool);
     await spool.acknowledge(LONG_AFTER);
-    expect(await readdir(folder)).toEqual(['spool.json']);
+    expect(await readdir(folder)).toEqual(['spool-copy.json', 'spool.json']);
   });
 
   test('of an earlier run are not appended to', async () => {
@@ -216,11 +216,27 @@ describe('after a crash', () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a');
     await writeFile(join(folder, 'spool.json'), '{"id":"x"');
+    await writeFile(join(folder, 'spool-copy.json'), '');
     const again = await openSpool(folder);
     expect(again.turn).toMatchObject({ seq: 1 });
     expect(again.turn.spool).not.toBe(spool.turn.spool);
     expect(await waiting(again)).toEqual(['a']);
     expect(await readdir(folder)).toContain('spool.json.unreadable');
+  });
+
+  test.each([
+    ['lost', (path: string) => rm(path)],
+    ['unreadable', (path: string) => writeFile(path, '{"id":"x"')],
+  ])('a state that is %s sends nothing again that was acknowledged', async (_what, spoil) => {
+    const folder = await newFolder();
+    const spool = await filled(folder, 'a');
+    await dispatchAll(spool);
+    await spool.acknowledge(W0);
+    await spool.append(sampleCheck('b', W0 + 2_000));
+    await spoil(join(folder, 'spool.json'));
+    const again = await openSpool(folder);
+    expect(again.turn).toMatchObject({ spool: spool.turn.spool, seq: 2 });
+    expect(await waiting(again)).toEqual(['b']);
   });
 
   test('a half-written replacement of the state is ignored', async () => {

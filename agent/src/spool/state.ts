@@ -21,6 +21,8 @@ export const spoolStateSchema = z.object({
   seq: z.number().int().nonnegative(),
   taken: rangesSchema,
   droppedChecks: z.number().int().nonnegative(),
+  /** Reports have gone out under another id since: none but the one on its way may go out under this. */
+  isSpent: z.boolean().default(false),
   refusedReports: z.number().int().nonnegative().default(0),
   refusedInARow: z.number().int().nonnegative().default(0),
   outgoing: outgoingSchema.nullable(),

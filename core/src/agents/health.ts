@@ -19,6 +19,7 @@ export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: n
   const { condition, device } = agent;
   const lost = (condition?.droppedChecks ?? 0) + (condition?.refusedReports ?? 0);
   if (condition?.abstaining || lost > 0) return 'critical';
+  if (condition?.inMemory) return 'degraded';
   const oldest = condition?.spoolOldestAt ?? null;
   if (oldest !== null && nowMs - oldest > 10 * MINUTE_MS) return 'degraded';
   const clockOff = Math.abs(condition?.clockOffsetMs ?? 0) > 30 * SECOND_MS;
