@@ -122,6 +122,19 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     expect(await report(spool)).toEqual(['b']);
   });
 
+  test('that others fill: of more than half of the room there is the oldest results go', async () => {
+    const { folder } = await smallDisk();
+    const spool = await openSpool(folder);
+    const some = Array.from({ length: 60 }, (_, index) => sampleCheck(`e${index}`, W0));
+    for (let window = 0; window < 12; window += 1) {
+      const at = W0 + window * WINDOW_MS;
+      await Promise.all(some.map(({ check }) => spool.append(sampleCheck(check.endpoint, at))));
+    }
+    expect(spool.bytes).toBeLessThan(32 * 1024);
+    expect(spool.turn).toMatchObject({ inMemory: false, droppedChecks: (12 - spool.windows().length) * some.length });
+    expect(spool.windows().length).toBeGreaterThan(2);
+  });
+
   test('from the start on: it opens', async () => {
     const { folder, fill, free } = await smallDisk();
     await fill();

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { z } from 'zod';
-import { removeFile, writeDurably } from './durable.ts';
+import { isNoRoom, removeFile, writeDurably } from './durable.ts';
 
 const FOLDER = 'refused';
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -14,16 +14,20 @@ export function countChecks(report: Pick<CheckInInput, 'owners'>): number {
 
 /**
  * Keeps a report that the server does not take, with the reason, for a person to look at: in `refused/` of the spool
- * folder, at most 16 MiB. Gives how many checks of older ones were dropped for it.
+ * folder, at most 16 MiB. Gives how many checks of older ones were dropped for it, or its own
+ * where the disk has no room.
  */
 export async function setAside(spoolFolder: string, report: CheckInInput, reason: string): Promise<number> {
   const folder = join(spoolFolder, FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeDurably(
-    join(folder, `${Date.now()}-${report.spool}-${report.seq}.json`),
-    JSON.stringify({ reason, report }),
-  );
-  return dropOldest(folder);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${Date.now()}-${report.spool}-${report.seq}.json`;
+    await writeDurably(join(folder, name), JSON.stringify({ reason, report }));
+    return await dropOldest(folder);
+  } catch (error) {
+    if (isNoRoom(error)) return countChecks(report);
+    throw error;
+  }
 }
 
 async function dropOldest(folder: string): Promise<number> {

@@ -1,9 +1,10 @@
 import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { Spool } from './spool.ts';
+import { MAX_BYTES, Spool } from './spool.ts';
 import { endpointsOf, sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;
@@ -160,14 +161,24 @@ describe('files', () => {
     expect((await stat(await segmentPath(folder))).mode & 0o077).toBe(0);
   });
 
+  test('hold seven days of all endpoints that an agent may have', async () => {
+    const folder = await newFolder();
+    const spool = await openSpool(folder);
+    const id = 'a'.repeat(20);
+    const check = { endpoint: id, at: W0, ms: 10_000, statusCode: null, error: 'unreachable' } as const;
+    await spool.append({ owner: 'o'.repeat(28), gen: 1_000, check });
+    const roundsOfSevenDays = 7 * 24 * 6;
+    expect(spool.bytes * LIMITS.endpointsPerAgent * roundsOfSevenDays).toBeLessThan(MAX_BYTES);
+  });
+
   test('over the limit go oldest first, and are counted until told', async () => {
     const folder = await newFolder();
-    const spool = await openSpool(folder, 400);
+    const spool = await openSpool(folder, 450);
     for (let window = 0; window < 6; window += 1) {
       const at = W0 + window * WINDOW_MS;
       await Promise.all([spool.append(sampleCheck(`a${window}`, at)), spool.append(sampleCheck(`b${window}`, at))]);
     }
-    expect(spool.bytes).toBeLessThanOrEqual(400);
+    expect(spool.bytes).toBeLessThanOrEqual(450);
     const left = spool.windows().length;
     expect(left).toBeLessThan(6);
     const dropped = (6 - left) * 2;
@@ -210,6 +221,16 @@ describe('after a crash', () => {
     expect(await dispatchAll(spool)).toEqual(['a', 'b', 'c']);
     expect(spool.turn.droppedChecks).toBe(2);
     expect(spool.windows()).toEqual([]);
+  });
+
+  test('a line that is still well formed but says something else is left out, and counted as dropped', async () => {
+    const folder = await newFolder();
+    await filled(folder, 'a', 'b');
+    const path = await segmentPath(folder);
+    await writeFile(path, (await readFile(path, 'utf8')).replace(',12,', ',72,'));
+    const spool = await openSpool(folder);
+    expect(await dispatchAll(spool)).toEqual(['b']);
+    expect(spool.turn.droppedChecks).toBe(1);
   });
 
   test('a state that cannot be read begins a new spool over the same checks', async () => {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Batcher } from './batcher.ts';
-import { isNoRoom } from './durable.ts';
+import { freeSpace, isNoRoom } from './durable.ts';
 import { decodeLine, type SpooledCheck } from './line.ts';
 import { loadState, markSpent, newTurn, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
@@ -13,7 +13,8 @@ import { countChecks, setAside } from './set-aside.ts';
 import type { Outgoing, SpoolState } from './state.ts';
 import { joinTakes, type Takes } from './takes.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Seven days of all the endpoints an agent may have; the server takes checks of eight. */
+export const MAX_BYTES = 640 * 1024 * 1024;
 const GATHER_MS = 5;
 /** As many as some 10 MB of memory hold, and 5,000 endpoints make in half an hour. */
 const IN_MEMORY = 15_000;
@@ -232,8 +233,12 @@ export class Spool {
     }
   }
 
+  /** The spool takes no more than half of the room that it may have, so that it never fills a disk by itself. */
   private async dropOldest(): Promise<void> {
-    while (this.segments.bytes() > (this.options.maxBytes ?? MAX_BYTES) && this.segments.list().length > 1) {
+    const freeBytes = await freeSpace(this.folder);
+    const ownBytes = this.segments.bytes();
+    const limit = Math.min(this.options.maxBytes ?? MAX_BYTES, (ownBytes + freeBytes) / 2);
+    while (this.segments.bytes() > limit && this.segments.list().length > 1) {
       const [oldest] = this.segments.list();
       if (!oldest) return;
       let lost = 0;
