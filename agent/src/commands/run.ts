@@ -45,7 +45,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const asked = witnessesFrom(witnesses, guard);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
-  if ('heldBy' in lock) throw new Problem(`This agent is already running, as process ${lock.heldBy}.`);
+  if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
 
   const log = createLog(verbose);
   const stop = new AbortController();
