@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readlink, rename, symlink, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -55,7 +56,7 @@ function readHolder(path: string): Promise<string | null> {
 
 /** Removes a stale lock; where another process was faster, what it put there is put back. */
 async function takeAway(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${process.pid}`;
+  const aside = `${path}.${randomBytes(6).toString('hex')}`; // a pid may be that of another container's, too
   if (
     !(await rename(path, aside).then(
       () => true,
