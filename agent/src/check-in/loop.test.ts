@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
@@ -203,33 +201,6 @@ describe('what goes wrong on the way', () => {
     await expect.poll(() => server.applied.length).toBe(3);
     expect(seqsOf(server)).toEqual([1, 2, 1]);
     expect(server.checks()).toEqual(['e1', 'e2']);
-  });
-
-  test('a malformed report is set aside, said once, and its seq used for the next', async () => {
-    const folder = await newFolder();
-    const malformed = refusal('INVALID_ARGUMENT', { reason: 'malformed' });
-    const { server, spool, said, loop, check } = await startBench({
-      folder,
-      deny: (call) => (call <= 2 ? malformed : null),
-    });
-    await check('e1');
-    loop.begin();
-    await expect.poll(() => said.length).toBe(1);
-    await check('e2');
-    loop.poke();
-    await expect.poll(async () => (await readdir(join(folder, 'refused'))).length).toBe(2);
-    await check('e3');
-    loop.poke();
-    await expect.poll(() => server.checks()).toEqual(['e3']);
-    expect(seqsOf(server)).toEqual([1]);
-    expect(
-      server
-        .verdicts()
-        .map(([endpoint]) => endpoint)
-        .sort(),
-    ).toEqual(['e1', 'e2', 'e3']);
-    expect(spool.turn.droppedChecks).toBe(0);
-    expect(said).toEqual(['The server did not accept a report: it was set aside in the spool’s folder “refused”.']);
   });
 
   test.each([

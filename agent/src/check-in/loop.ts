@@ -5,7 +5,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Ledger } from './ledger.ts';
-import { nextStep, retryDelay } from './next-step.ts';
+import { nextStep, refusalDelay, retryDelay } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
 import { Waiter } from './waiter.ts';
 
@@ -13,6 +13,10 @@ import { Waiter } from './waiter.ts';
 const GATHER_MS = 25;
 /** How long what was lately found to be nothing to backfill is believed. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
+/** So many reports in a row are set aside; when yet another is not taken, the fault is not in the reports. */
+const SET_ASIDE_IN_A_ROW = 3;
+const TAKES_NONE =
+  'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
 
 export type LoopOptions = {
   spool: Spool;
@@ -39,7 +43,11 @@ export class CheckInLoop {
   private retryAtMs = 0;
   private failures = 0;
   private foreignInARow = 0;
-  private saidMalformed = false;
+  private refusals = 0;
+  private isStuck = false;
+  private running: Promise<string | null> | null = null;
+  /** Once told to stop: how many failures it ends at. */
+  private giveUpAt = Number.POSITIVE_INFINITY;
 
   constructor(options: LoopOptions) {
     this.options = options;
@@ -64,12 +72,31 @@ export class CheckInLoop {
     this.waiter.poke();
   }
 
-  /** Ends when stopped, with null, or with the sentence for which the agent has to stop. */
-  async run(): Promise<string | null> {
-    while (!this.options.signal.aborted) {
+  /** Ends when stopped or drained, with null, or with the sentence for which the agent has to stop. */
+  run(): Promise<string | null> {
+    this.running = this.goOn();
+    return this.running;
+  }
+
+  /**
+   * Sends what there is, and ends the run: once nothing is left, or the server fails, which may happen once where it was
+   * there before. Before the first round nothing is sent: a report now would bring back votes of long ago.
+   */
+  async drain(): Promise<void> {
+    const failed = this.failures + this.refusals;
+    this.giveUpAt = failed + (failed > 0 ? 1 : 2);
+    this.nothingOldUntilMs = 0;
+    this.retryAtMs = 0;
+    this.poke();
+    await this.running;
+  }
+
+  private async goOn(): Promise<string | null> {
+    while (!this.options.signal.aborted && this.failures + this.refusals < this.giveUpAt) {
       const nowMs = performance.now();
       const step = nextStep(this.standing(nowMs), nowMs);
       if (step.do === 'wait') {
+        if (Number.isFinite(this.giveUpAt) && nowMs >= this.retryAtMs) return null;
         await this.waiter.until(step.untilMs);
         continue;
       }
@@ -77,6 +104,7 @@ export class CheckInLoop {
         const sentence = await this.take(step.do);
         if (sentence !== null) return sentence;
       } catch (error) {
+        this.isUrgent = true; // what the report would have told is still to be told
         this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
       }
     }
@@ -126,6 +154,9 @@ export class CheckInLoop {
     const afterTrouble = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;
+    if (this.isStuck) this.options.log.say('The server takes reports again.');
+    this.isStuck = false;
+    this.refusals = 0;
     onArrived(report, afterTrouble);
     return null;
   }
@@ -146,7 +177,7 @@ export class CheckInLoop {
     if (reason === 'order' && expectedSeq !== undefined) {
       this.retryLater(`The server expects report ${expectedSeq}: going on from there.`);
       await spool.renumber(expectedSeq);
-    } else if (reason === 'malformed') await this.setAside();
+    } else if (reason === 'malformed') await this.onMalformed(reason);
     else this.retryLater(`The server refused a report (${reason}).`);
     return null;
   }
@@ -156,15 +187,20 @@ export class CheckInLoop {
     return this.options.signIn();
   }
 
-  private async setAside(): Promise<void> {
+  /** Sets the one report aside and goes on after a wait. When several in a row are not taken it keeps them, and waits on. */
+  private async onMalformed(reason: string): Promise<void> {
     const { spool, ledger, clock, log } = this.options;
-    const count = await spool.setAside(clock.now());
-    ledger.returned();
-    if (!this.saidMalformed) {
-      const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
-      log.trouble(`The server did not accept a report${where}.`);
+    this.refusals += 1;
+    this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
+    if (spool.refusedInARow >= SET_ASIDE_IN_A_ROW) {
+      if (!this.isStuck) log.trouble(TAKES_NONE);
+      this.isStuck = true;
+      return;
     }
-    this.saidMalformed = true;
+    const count = await spool.setAside(clock.now(), reason);
+    ledger.returned();
+    const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
+    if (this.refusals === 1) log.trouble(`The server did not accept a report (${reason})${where}.`);
   }
 
   private retryLater(text: string | null): void {

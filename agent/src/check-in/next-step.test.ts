@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep, retryDelay, type Standing, type Step } from './next-step.ts';
+import { nextStep, refusalDelay, retryDelay, type Standing, type Step } from './next-step.ts';
 
 const CALM: Standing = {
   hasOutgoing: false,
@@ -50,4 +50,13 @@ test.each([
   [50, 0.5, 11_250],
 ])('after %i failures, with %d, it waits %d ms', (failures, random, expected) => {
   expect(retryDelay(failures, random)).toBeCloseTo(expected);
+});
+
+test.each([
+  [1, 500],
+  [4, 4_000],
+  [9, 128_000],
+  [50, 150_000],
+])('after %i refusals in a row it waits at least %d ms', (refusals, expected) => {
+  expect(refusalDelay(refusals, 0)).toBeCloseTo(expected);
 });

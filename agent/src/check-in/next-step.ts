@@ -1,5 +1,5 @@
 import { AGENT } from '@farwatch/core/limits';
-import { SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
 /** Where the check-in stands. Times by the monotonic clock, in ms. */
 export type Standing = {
@@ -35,9 +35,19 @@ export function nextStep(standing: Standing, nowMs: number): Step {
 
 const RETRY_FROM_MS = 1_000;
 const RETRY_TO_MS = 15_000;
+const REFUSED_TO_MS = 5 * MINUTE_MS;
 
 /** How long to wait after so many failures in a row; `random` in [0, 1) keeps agents from returning in step. */
 export function retryDelay(failures: number, random: number): number {
-  const fullMs = Math.min(RETRY_TO_MS, RETRY_FROM_MS * 2 ** Math.min(failures - 1, 10));
+  return growing(failures, random, RETRY_TO_MS);
+}
+
+/** How long to wait after so many reports in a row that the server does not take: one of it or the agent must change first. */
+export function refusalDelay(refusals: number, random: number): number {
+  return growing(refusals, random, REFUSED_TO_MS);
+}
+
+function growing(count: number, random: number, toMs: number): number {
+  const fullMs = Math.min(toMs, RETRY_FROM_MS * 2 ** Math.min(count - 1, 10));
   return fullMs * (0.5 + random / 2);
 }

@@ -106,9 +106,9 @@ export class Reporter {
   ): Promise<void> {
     const { spool, ledger } = this.options;
     const { owners, carried } = buildOwners(taken.checks, verdicts);
-    const { spool: id, seq, droppedChecks } = spool.turn;
+    const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.turn;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
-    const condition = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs };
+    const condition = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
     await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
     ledger.carried(carried);
   }

@@ -1,4 +1,4 @@
-import { AGENT_REFUSAL_TEXTS, type AgentRefusal, agentRefusalSchema } from '@farwatch/core/calls/agent-error';
+import { AGENT_REFUSAL_TEXTS, type AgentRefusal, readRefusal } from '@farwatch/core/calls/agent-error';
 
 /** Why a call did not go through, as far as the agent can act on it. */
 export type CallFailure =
@@ -9,12 +9,11 @@ export type CallFailure =
 /** Reasons that end the agent for good: it says why, keeps its spool, and stops. */
 const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
 
-/** What an error of a call means. An invalid-argument without a reason is as good as `malformed`. */
+/** What an error of a call means. Without a reason that the server lists it says nothing of the call: proxies answer 400, too. */
 export function failureOf(error: unknown): CallFailure {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
-  const refusal = agentRefusalSchema.safeParse(details);
-  if (refusal.success) return { kind: 'refused', refusal: refusal.data };
-  if (code === 'functions/invalid-argument') return { kind: 'refused', refusal: { reason: 'malformed' } };
+  const refusal = readRefusal(details);
+  if (refusal) return { kind: 'refused', refusal };
   if (code === 'functions/unauthenticated') return { kind: 'signed-out' };
   return { kind: 'trouble', text: inWords(code, message) };
 }

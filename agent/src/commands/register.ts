@@ -64,8 +64,8 @@ async function makeRoom(folder: AgentFolder, force: boolean): Promise<void> {
   if (!force) {
     throw new Problem(`${folder.path} already holds ${who}. Use --dir for another folder, or --force to replace it.`);
   }
-  const pid = await lockHolder(folder.lock);
-  if (pid !== null) throw new Problem(`${who} is running from this folder (process ${pid}). Stop it first.`);
+  const holder = await lockHolder(folder.lock);
+  if (holder !== null) throw new Problem(`${who} is running from this folder (${holder}). Stop it first.`);
   const former = join(folder.path, FORMER, new Date().toISOString().replace(/[:.]/g, '-'));
   await mkdir(former, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder.path)) {

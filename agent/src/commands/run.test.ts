@@ -28,10 +28,11 @@ function end(child: ChildProcess): Promise<number | null> {
 
 /** A registered agent's folder, with these URLs stored as assigned. `refusal`: how the server refuses it; null while it is away. */
 async function startServerAndFolder(urls: Record<string, string>) {
-  const server: { refusal: string | null; calls: number } = { refusal: null, calls: 0 };
+  const server: { refusal: string | null; hangs: boolean; calls: number } = { refusal: null, hangs: false, calls: 0 };
   const port = await httpServer((request, response) => {
     server.calls += 1;
-    if (server.refusal === null) return request.socket.destroy();
+    if (server.hangs) return;
+    if (server.refusal === null) return void request.socket.destroy();
     const error = { status: 'PERMISSION_DENIED', message: 'no', details: { reason: server.refusal } };
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   });
@@ -97,6 +98,39 @@ describe('an agent that starts while the server is away', () => {
     expect(await agent.exit).toBe(2);
     expect(agent.out()).toContain('This agent was deleted.');
     expect(await readdir(folder.path)).not.toContain('assignments.json');
+  });
+});
+
+describe('an agent told to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s ends within ten seconds, also while the server hangs',
+    async (signal) => {
+      const site = await startSite();
+      const { server, folder } = await startServerAndFolder({ e1: site.url('/1') });
+      server.hangs = true;
+      const agent = startAgent(folder.path);
+      await expect.poll(() => spooledBytes(folder.spool), SOON).toBeGreaterThan(0);
+      const beganMs = performance.now();
+      agent.child.kill(signal);
+      expect(await agent.exit).toBe(0);
+      expect(performance.now() - beganMs).toBeLessThan(10_000);
+      expect(agent.out()).toContain('Stopped. What was not sent yet is kept.');
+    },
+  );
+
+  test('twice ends at once, whatever hangs, and the next run takes over', async () => {
+    const visits: string[] = [];
+    const port = await httpServer((request) => void visits.push(request.url ?? ''));
+    const { folder } = await startServerAndFolder({ e1: `http://127.0.0.1:${port}/hangs` });
+    const agent = startAgent(folder.path);
+    await expect.poll(() => visits.length, SOON).toBe(1);
+    agent.child.kill('SIGTERM');
+    await expect.poll(agent.out, SOON).toContain('Stopping');
+    agent.child.kill('SIGINT');
+    expect(await agent.exit).toBe(130);
+    expect(agent.out()).not.toContain('Stopped.');
+    const next = startAgent(folder.path);
+    await expect.poll(next.out, SOON).toContain('starts.');
   });
 });
 

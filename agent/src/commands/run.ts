@@ -1,10 +1,11 @@
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 import { openFirebase } from '../client/firebase.ts';
 import { deviceReader } from '../device/device.ts';
 import { addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
 import { ownAddresses } from '../guard/own-addresses.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { createProbe } from '../probe/probe.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
@@ -19,9 +20,10 @@ import { DEFAULT_WITNESSES } from '../verdict/witnesses.ts';
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
 
-/** How long checks that run may still end after the agent was told to stop, and then a report in flight be answered. */
-const LAST_CHECKS_MS = 500;
-const LAST_REPORT_MS = 500;
+/** Told to stop, the agent ends within ten seconds: so long for checks that run, for its last reports, and for what is in flight. */
+const LAST_CHECKS_MS = 2_000;
+const LAST_REPORTS_MS = 6_500;
+const LAST_WRITES_MS = 500;
 
 const MAX_PER_HOST = 10_000;
 
@@ -43,13 +45,13 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const asked = witnessesFrom(witnesses, guard);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
-  if ('heldBy' in lock) throw new Problem(`This agent is already running, as process ${lock.heldBy}.`);
+  if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
 
   const log = createLog(verbose);
   const stop = new AbortController();
   const { agentId, name, country, origin, config } = registered;
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
-  const spool = await Spool.open(folder.spool);
+  const spool = await Spool.open(folder.spool, { onMemory: (error) => tellMemory(log, error) });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
   );
@@ -67,13 +69,20 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
   });
-  const sentence = await Promise.race([agent.run(), stopped(agent, stop)]);
+  const sentence = await Promise.race([agent.run(), stopped(agent, stop, log)]);
+  stop.abort();
   await (sentence === null ? assignments.close() : assignments.remove());
   await spool.close();
   await lock.release();
   if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
   else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
   return sentence === null ? 0 : 2;
+}
+
+function tellMemory(log: Log, error: Error | null): void {
+  if (error)
+    log.trouble(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
+  else log.say('The disk has room again: results are kept there.');
 }
 
 /** The places to ask, or the default ones; throws Problem for one that would never be asked. */
@@ -92,13 +101,27 @@ function perHostFrom(given: string | undefined): number {
   return perHost;
 }
 
-/** Ends, with null, a moment after the agent was told to stop. */
-async function stopped(agent: Agent, stop: AbortController): Promise<null> {
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+/** Ends, with null, once the agent was told to stop and has sent what it had, or could not in time. */
+async function stopped(agent: Agent, stop: AbortController, log: Log): Promise<null> {
+  await toldToStop();
+  log.say('Stopping: what there is to send is sent first. Told once more, it stops at once.');
   await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
+  await Promise.race([agent.drain(), sleep(LAST_REPORTS_MS)]);
   stop.abort();
-  await sleep(LAST_REPORT_MS);
+  await sleep(LAST_WRITES_MS);
   return null;
+}
+
+/** Ends at the first signal to stop; the second ends the process. The spool and the lock can bear that at any moment. */
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let isTold = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (isTold) process.exit(128 + constants.signals[signal]);
+        isTold = true;
+        resolve();
+      });
+    }
+  });
 }

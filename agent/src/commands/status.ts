@@ -12,7 +12,7 @@ export async function status(options: { dir?: string | undefined }): Promise<voi
   const folder = agentFolder(options.dir);
   const agent = await readAgent(folder.agent);
   if (!agent) throw notRegistered(folder);
-  const [pid, last, bytes] = await Promise.all([
+  const [holder, last, bytes] = await Promise.all([
     lockHolder(folder.lock),
     readStatus(folder.status),
     spoolBytes(folder.spool),
@@ -21,11 +21,11 @@ export async function status(options: { dir?: string | undefined }): Promise<voi
     ['Agent', `${agent.name} (${agent.agentId}), ${LOCATION_NAMES[agent.country]}`],
     ['Server', agent.origin],
     ['Folder', folder.path],
-    ['Running', pid === null ? 'no' : `yes, process ${pid}`],
+    ['Running', holder === null ? 'no' : `yes, ${holder}`],
     ['Last report', last?.lastReportAt ?? 'none yet'],
     ['Spool', `${Math.ceil(bytes / 1024)} KiB on disk`],
   ];
-  if (last && pid !== null) {
+  if (last && holder !== null) {
     lines.push(['Endpoints', `${last.endpoints}, ${last.down} of them down`]);
     if (last.abstaining) lines.push(['Network', 'nothing answers: not judging any endpoint']);
   }

@@ -110,6 +110,11 @@ export class Agent {
     return this.watcher.finish();
   }
 
+  /** Sends what there is; ends once nothing is left, or the server does not take it. */
+  drain(): Promise<void> {
+    return this.loop.drain();
+  }
+
   private makeLoop(calls: Calls): CheckInLoop {
     const { spool, log, signal } = this.parts;
     const { clock, ledger } = this;

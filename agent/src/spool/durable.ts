@@ -1,4 +1,4 @@
-import { open, rename, unlink } from 'node:fs/promises';
+import { open, rename, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes the names in a folder durable: created, renamed and removed files. */
@@ -23,6 +23,19 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
   await rename(temporary, path);
   await syncFolder(dirname(path));
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
+
+/** Whether the disk takes nothing now, and may again later. */
+export function isNoRoom(error: unknown): error is Error {
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** The bytes that a folder's disk still takes. */
+export async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Removes a file; one that is not there is as good. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Check, checkSchema } from '@farwatch/core/checks/check';
 import { idSchema } from '@farwatch/core/fields';
 import { z } from 'zod';
@@ -8,17 +9,25 @@ export type SpooledCheck = { owner: string; gen: number; check: Check };
 const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
 const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error]);
 
-/** One line of a segment, its line end included. */
+/** One line of a segment, its line end included: the check as JSON, and the checksum of that. */
 export function encodeLine({ owner, gen, check }: SpooledCheck): string {
-  return `${JSON.stringify([owner, gen, check.endpoint, check.at, check.ms, check.statusCode, check.error])}\n`;
+  const text = JSON.stringify([owner, gen, check.endpoint, check.at, check.ms, check.statusCode, check.error]);
+  return `${text}${checksum(text)}\n`;
 }
 
 /** The check of a line; null for a line that is damaged. */
 export function decodeLine(text: string): SpooledCheck | null {
-  const parsed = lineSchema.safeParse(parseJson(text));
+  const end = text.lastIndexOf(']') + 1;
+  const [json, sum] = [text.slice(0, end), text.slice(end)];
+  if (sum !== '' && sum !== checksum(json)) return null; // older versions wrote none
+  const parsed = lineSchema.safeParse(parseJson(json));
   if (!parsed.success) return null;
   const [owner, gen, endpointId, atMs, durationMs, status, failure] = parsed.data;
   return { owner, gen, check: { endpoint: endpointId, at: atMs, ms: durationMs, statusCode: status, error: failure } };
+}
+
+function checksum(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 function parseJson(text: string): unknown {

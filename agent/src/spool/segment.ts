@@ -48,12 +48,13 @@ export class Segment {
     return this.writer !== null;
   }
 
-  /** Appends whole lines durably. Throws what the disk says; the segment is closed then, for its end is unknown. */
+  /** Appends whole lines durably. Throws what the disk says; what it took of them is cut off, and the segment closed. */
   async append(lines: string): Promise<void> {
     this.appending = this.write(Buffer.from(lines));
     try {
       await this.appending;
     } catch (error) {
+      await this.writer?.truncate(this.size).catch(() => undefined); // then the lines may come twice
       await this.close();
       throw error;
     }
@@ -88,7 +89,9 @@ export class Segment {
     const { writer } = this;
     if (!writer) throw new Error(`${this.name} is closed`);
     const { bytesWritten } = await writer.write(bytes, 0, bytes.length, this.size);
-    if (bytesWritten < bytes.length) throw new Error(`${this.name}: the disk is full`);
+    if (bytesWritten < bytes.length) {
+      throw Object.assign(new Error(`${this.name}: the disk is full`), { code: 'ENOSPC' });
+    }
     await writer.datasync();
     this.size += bytes.length;
   }

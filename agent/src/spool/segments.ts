@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { isNoRoom } from './durable.ts';
 import { encodeLine, type SpooledCheck } from './line.ts';
 import { Segment } from './segment.ts';
 
@@ -30,15 +31,23 @@ export class Segments {
     return this.all.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Appends checks durably, each to its window's segment. */
-  async append(checks: readonly SpooledCheck[]): Promise<void> {
-    const windows = new Set(checks.map(({ check }) => windowStart(check.at)));
-    for (const windowAt of windows) {
-      const some = checks.filter(({ check }) => windowStart(check.at) === windowAt);
-      const growing = this.all.find((segment) => segment.windowAt === windowAt && segment.isOpen);
-      const segment = growing ?? (await this.create(windowAt));
-      await segment.append(some.map(encodeLine).join(''));
+  /** Appends checks durably, each to its window's segment. Gives those that find no room, with what the disk says. */
+  async append(checks: readonly SpooledCheck[]): Promise<{ left: SpooledCheck[]; error: Error | null }> {
+    let left = [...checks];
+    for (let first = left[0]; first; first = left[0]) {
+      const windowAt = windowStart(first.check.at);
+      const isOfWindow = ({ check }: SpooledCheck) => windowStart(check.at) === windowAt;
+      try {
+        const growing = this.all.find((segment) => segment.windowAt === windowAt && segment.isOpen);
+        const segment = growing ?? (await this.create(windowAt));
+        await segment.append(left.filter(isOfWindow).map(encodeLine).join(''));
+      } catch (error) {
+        if (!isNoRoom(error)) throw error;
+        return { left, error };
+      }
+      left = left.filter((check) => !isOfWindow(check));
     }
+    return { left, error: null };
   }
 
   /** Closes what no check comes to any more. */

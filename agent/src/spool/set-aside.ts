@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { removeFile, writeDurably } from './durable.ts';
+import { z } from 'zod';
+import { isNoRoom, removeFile, writeDurably } from './durable.ts';
 
 const FOLDER = 'refused';
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -12,14 +13,21 @@ export function countChecks(report: Pick<CheckInInput, 'owners'>): number {
 }
 
 /**
- * Keeps a report that the server does not take, for a person to look at: in `refused/` of the spool folder, at most
- * 16 MiB. Gives how many checks of older ones were dropped for it.
+ * Keeps a report that the server does not take, with the reason, for a person to look at: in `refused/` of the spool
+ * folder, at most 16 MiB. Gives how many checks of older ones were dropped for it, or its own
+ * where the disk has no room.
  */
-export async function setAside(spoolFolder: string, report: CheckInInput): Promise<number> {
+export async function setAside(spoolFolder: string, report: CheckInInput, reason: string): Promise<number> {
   const folder = join(spoolFolder, FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeDurably(join(folder, `${Date.now()}-${report.spool}-${report.seq}.json`), JSON.stringify(report));
-  return dropOldest(folder);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${Date.now()}-${report.spool}-${report.seq}.json`;
+    await writeDurably(join(folder, name), JSON.stringify({ reason, report }));
+    return await dropOldest(folder);
+  } catch (error) {
+    if (isNoRoom(error)) return countChecks(report);
+    throw error;
+  }
 }
 
 async function dropOldest(folder: string): Promise<number> {
@@ -29,10 +37,24 @@ async function dropOldest(folder: string): Promise<number> {
   let dropped = 0;
   for (const [index, name] of names.slice(0, -1).entries()) {
     if (bytes <= KEPT_BYTES) break;
-    const old = JSON.parse(await readFile(join(folder, name), 'utf8')) as Pick<CheckInInput, 'owners'>;
-    dropped += countChecks(old);
+    dropped += await countKept(join(folder, name));
     bytes -= sizes[index] ?? 0;
     await removeFile(join(folder, name));
   }
   return dropped;
+}
+
+const ownersSchema = z.object({ owners: z.record(z.string(), z.object({ checks: z.array(z.unknown()) })) });
+/** Older versions kept the report alone. */
+const keptSchema = z.union([z.object({ report: ownersSchema }).transform(({ report }) => report), ownersSchema]);
+
+/** How many checks a kept report holds; none for a file that a crash or a person has left in another form. */
+async function countKept(path: string): Promise<number> {
+  const text = await readFile(path, 'utf8');
+  try {
+    const { owners } = keptSchema.parse(JSON.parse(text));
+    return Object.values(owners).reduce((sum, { checks }) => sum + checks.length, 0);
+  } catch {
+    return 0;
+  }
 }

@@ -1,9 +1,10 @@
-import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { Spool } from './spool.ts';
+import { MAX_BYTES, Spool } from './spool.ts';
 import { endpointsOf, sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;
@@ -17,7 +18,7 @@ afterEach(async () => {
 });
 
 async function openSpool(folder: string, maxBytes?: number): Promise<Spool> {
-  const spool = await Spool.open(folder, maxBytes);
+  const spool = await Spool.open(folder, { maxBytes });
   opened.push(spool);
   return spool;
 }
@@ -114,20 +115,22 @@ describe('a report', () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a', 'b');
     await dispatchAll(spool);
-    expect(await spool.setAside(W0)).toBe(2);
+    expect(await spool.setAside(W0, 'malformed')).toBe(2);
     expect(spool.outgoing).toBeNull();
     expect(spool.turn).toMatchObject({ seq: 1, droppedChecks: 0 });
     expect(await waiting(await openSpool(folder))).toEqual([]);
     const [name = ''] = await readdir(join(folder, 'refused'));
-    expect(endpointsOf(JSON.parse(await readFile(join(folder, 'refused', name), 'utf8')))).toEqual(['a', 'b']);
+    const kept = JSON.parse(await readFile(join(folder, 'refused', name), 'utf8'));
+    expect(kept.reason).toBe('malformed');
+    expect(endpointsOf(kept.report)).toEqual(['a', 'b']);
   });
 
   test('without checks leaves nothing behind when it is not taken', async () => {
     const folder = await newFolder();
     const spool = await openSpool(folder);
-    await spool.dispatch(sampleReport(spool.turn, W0, []), { takes: {}, damaged: 0 });
-    expect(await spool.setAside(W0)).toBe(0);
-    expect(await readdir(folder)).toEqual(['spool.json']);
+    await spool.dispatch(sampleReport(spool.turn, W0, []), { checks: [], takes: {}, damaged: 0 });
+    expect(await spool.setAside(W0, 'malformed')).toBe(0);
+    expect(await readdir(folder)).toEqual(['spool-copy.json', 'spool.json']);
   });
 });
 
@@ -137,10 +140,10 @@ describe('files', () => {
     const spool = await filled(folder, 'a');
     await dispatchAll(spool);
     await spool.acknowledge(W0 + 5 * MINUTE_MS);
-    expect(await readdir(folder)).toHaveLength(2);
+    expect(await readdir(folder)).toHaveLength(3);
     await dispatchAll(spool);
     await spool.acknowledge(LONG_AFTER);
-    expect(await readdir(folder)).toEqual(['spool.json']);
+    expect(await readdir(folder)).toEqual(['spool-copy.json', 'spool.json']);
   });
 
   test('of an earlier run are not appended to', async () => {
@@ -158,14 +161,24 @@ describe('files', () => {
     expect((await stat(await segmentPath(folder))).mode & 0o077).toBe(0);
   });
 
+  test('hold seven days of all endpoints that an agent may have', async () => {
+    const folder = await newFolder();
+    const spool = await openSpool(folder);
+    const id = 'a'.repeat(20);
+    const check = { endpoint: id, at: W0, ms: 10_000, statusCode: null, error: 'unreachable' } as const;
+    await spool.append({ owner: 'o'.repeat(28), gen: 1_000, check });
+    const roundsOfSevenDays = 7 * 24 * 6;
+    expect(spool.bytes * LIMITS.endpointsPerAgent * roundsOfSevenDays).toBeLessThan(MAX_BYTES);
+  });
+
   test('over the limit go oldest first, and are counted until told', async () => {
     const folder = await newFolder();
-    const spool = await openSpool(folder, 400);
+    const spool = await openSpool(folder, 450);
     for (let window = 0; window < 6; window += 1) {
       const at = W0 + window * WINDOW_MS;
       await Promise.all([spool.append(sampleCheck(`a${window}`, at)), spool.append(sampleCheck(`b${window}`, at))]);
     }
-    expect(spool.bytes).toBeLessThanOrEqual(400);
+    expect(spool.bytes).toBeLessThanOrEqual(450);
     const left = spool.windows().length;
     expect(left).toBeLessThan(6);
     const dropped = (6 - left) * 2;
@@ -210,15 +223,41 @@ describe('after a crash', () => {
     expect(spool.windows()).toEqual([]);
   });
 
+  test('a line that is still well formed but says something else is left out, and counted as dropped', async () => {
+    const folder = await newFolder();
+    await filled(folder, 'a', 'b');
+    const path = await segmentPath(folder);
+    await writeFile(path, (await readFile(path, 'utf8')).replace(',12,', ',72,'));
+    const spool = await openSpool(folder);
+    expect(await dispatchAll(spool)).toEqual(['b']);
+    expect(spool.turn.droppedChecks).toBe(1);
+  });
+
   test('a state that cannot be read begins a new spool over the same checks', async () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a');
     await writeFile(join(folder, 'spool.json'), '{"id":"x"');
+    await writeFile(join(folder, 'spool-copy.json'), '');
     const again = await openSpool(folder);
     expect(again.turn).toMatchObject({ seq: 1 });
     expect(again.turn.spool).not.toBe(spool.turn.spool);
     expect(await waiting(again)).toEqual(['a']);
     expect(await readdir(folder)).toContain('spool.json.unreadable');
+  });
+
+  test.each([
+    ['lost', (path: string) => rm(path)],
+    ['unreadable', (path: string) => writeFile(path, '{"id":"x"')],
+  ])('a state that is %s sends nothing again that was acknowledged', async (_what, spoil) => {
+    const folder = await newFolder();
+    const spool = await filled(folder, 'a');
+    await dispatchAll(spool);
+    await spool.acknowledge(W0);
+    await spool.append(sampleCheck('b', W0 + 2_000));
+    await spoil(join(folder, 'spool.json'));
+    const again = await openSpool(folder);
+    expect(again.turn).toMatchObject({ spool: spool.turn.spool, seq: 2 });
+    expect(await waiting(again)).toEqual(['b']);
   });
 
   test('a half-written replacement of the state is ignored', async () => {

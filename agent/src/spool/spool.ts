@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { SECOND_MS } from '@farwatch/core/time';
 import { Batcher } from './batcher.ts';
-import { writeDurably } from './durable.ts';
+import { freeSpace, isNoRoom } from './durable.ts';
 import { decodeLine, type SpooledCheck } from './line.ts';
-import { loadState } from './load-state.ts';
+import { loadState, markSpent, newTurn, storeState } from './load-state.ts';
+import { Memory } from './memory.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
@@ -12,40 +13,57 @@ import { countChecks, setAside } from './set-aside.ts';
 import type { Outgoing, SpoolState } from './state.ts';
 import { joinTakes, type Takes } from './takes.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Seven days of all the endpoints an agent may have; the server takes checks of eight. */
+export const MAX_BYTES = 640 * 1024 * 1024;
 const GATHER_MS = 5;
-const STATE_FILE = 'spool.json';
+/** As many as some 10 MB of memory hold, and 5,000 endpoints make in half an hour. */
+const IN_MEMORY = 15_000;
+const RETRY_MS = 5 * SECOND_MS;
 
 /** Checks taken for a report: `damaged` counts lines that cannot be read and go out of the spool with them. */
 export type Taken = { checks: SpooledCheck[]; takes: Takes; damaged: number };
 
+export type SpoolOptions = {
+  maxBytes?: number | undefined;
+  /** Told when the disk takes nothing any more, with what it says, and with null when it does again. */
+  onMemory?: ((error: Error | null) => void) | undefined;
+  /** How long after a failure the disk is tried again. */
+  retryMs?: number;
+};
+
 /** What the next report must say of the spool. */
-export type Turn = { spool: string; seq: number; droppedChecks: number };
+export type Turn = { spool: string; seq: number; droppedChecks: number; refusedReports: number; inMemory: boolean };
 
 /**
  * The results on disk (design 4). A check that `append` has ended for survives SIGKILL at any moment and is sent once:
  * `dispatch` writes a report down before it is sent, and only `acknowledge` takes its checks out. One at a time.
+ * While the disk takes nothing, new checks and their reports are in memory, under an id of their own: then those on the
+ * disk wait, for what becomes of them could not be written down.
  */
 export class Spool {
   private readonly folder: string;
-  private readonly maxBytes: number;
+  private readonly options: SpoolOptions;
   private readonly segments: Segments;
   private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks), GATHER_MS);
   private state: SpoolState;
+  /** Null while the disk takes what comes. */
+  private memory: Memory | null = null;
+  private retryAtMs = 0;
 
-  private constructor(folder: string, state: SpoolState, maxBytes: number) {
+  private constructor(folder: string, state: SpoolState, options: SpoolOptions) {
     this.folder = folder;
     this.state = state;
-    this.maxBytes = maxBytes;
+    this.options = options;
     this.segments = new Segments(folder);
   }
 
   /** Opens or makes the spool in a folder. A state that cannot be read begins a new spool over the same checks. */
-  static async open(folder: string, maxBytes = MAX_BYTES): Promise<Spool> {
+  static async open(folder: string, options: SpoolOptions = {}): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const spool = new Spool(folder, await loadState(join(folder, STATE_FILE)), maxBytes);
+    const spool = new Spool(folder, await loadState(folder), options);
     await spool.segments.load();
     spool.forgetTaken();
+    if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newTurn() };
     await spool.save({});
     return spool;
   }
@@ -55,7 +73,13 @@ export class Spool {
   }
 
   get turn(): Turn {
-    return { spool: this.state.id, seq: this.state.seq + 1, droppedChecks: this.state.droppedChecks };
+    const { id, seq, droppedChecks, refusedReports } = this.state;
+    return { spool: id, seq: seq + 1, droppedChecks, refusedReports, inMemory: this.memory !== null };
+  }
+
+  /** How many reports were set aside since one was acknowledged, in this run or before. */
+  get refusedInARow(): number {
+    return this.state.refusedInARow;
   }
 
   get bytes(): number {
@@ -74,12 +98,14 @@ export class Spool {
 
   /** Windows that hold checks which no report carries, oldest first. */
   windows(): number[] {
+    if (this.memory) return this.memory.windows();
     const open = this.segments.list().filter((segment) => this.unsentBytes(segment) > 0);
     return [...new Set(open.map(({ windowAt }) => windowAt))];
   }
 
   /** Up to `limit` checks of a window that no report carries and that `accept` admits, in the order they came. */
   async take(windowAt: number, limit: number, accept: (check: SpooledCheck) => boolean): Promise<Taken> {
+    if (this.memory) return { checks: this.memory.take(windowAt, limit, accept), takes: {}, damaged: 0 };
     const taken: Taken = { checks: [], takes: {}, damaged: 0 };
     for (const segment of this.segments.list()) {
       if (segment.windowAt !== windowAt) continue;
@@ -108,11 +134,18 @@ export class Spool {
     return null;
   }
 
-  /** Writes a report down, with what it takes; from now on it is sent until acknowledged. */
-  async dispatch(report: CheckInInput, { takes, damaged }: Pick<Taken, 'takes' | 'damaged'>): Promise<void> {
+  /**
+   * Writes a report down, with what it takes; from now on it is sent until acknowledged. Throws where that cannot be, also
+   * where the checks have gone to the disk or to memory since they were taken: then another has to be built.
+   */
+  async dispatch(report: CheckInInput, { checks, takes, damaged }: Taken): Promise<void> {
     const outgoing: Outgoing = { report, takes, droppedChecks: report.condition.droppedChecks };
+    const isFromMemory = checks.length > 0 && Object.keys(takes).length === 0;
+    const isThere = this.memory ? this.memory.remove(checks) : !isFromMemory;
+    if (!isThere || report.spool !== this.state.id) throw new Error('the disk has just become full, or free');
     this.countDropped(damaged);
-    await this.save({ outgoing });
+    if (this.memory) this.state = { ...this.state, outgoing };
+    else await this.store({ outgoing });
   }
 
   /** The server has the report: its checks leave the spool. */
@@ -120,7 +153,10 @@ export class Spool {
     const { outgoing } = this.state;
     if (!outgoing) return;
     this.countDropped(-outgoing.droppedChecks);
-    await this.save({ ...this.withoutOutgoing(outgoing), seq: outgoing.report.seq });
+    const { seq, condition } = outgoing.report;
+    const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
+    const next = this.state.isSpent ? newTurn() : { seq };
+    await this.save({ ...this.withoutOutgoing(outgoing), ...next, refusedReports, refusedInARow: 0 });
     await this.removeSent(nowMs);
   }
 
@@ -131,13 +167,15 @@ export class Spool {
     await this.save({ seq: seq - 1, outgoing: { ...outgoing, report: { ...outgoing.report, seq } } });
   }
 
-  /** The server does not take the report: it is kept beside the spool, and its seq is free again. */
-  async setAside(nowMs: number): Promise<number> {
+  /** The server does not take the report: it is kept beside the spool with the reason, and its seq is free again. Gives its checks. */
+  async setAside(nowMs: number, reason: string): Promise<number> {
     const { outgoing } = this.state;
     if (!outgoing) return 0;
     const count = countChecks(outgoing.report);
-    if (count > 0) this.countDropped(await setAside(this.folder, outgoing.report));
-    await this.save(this.withoutOutgoing(outgoing));
+    if (count > 0) this.countDropped(await setAside(this.folder, outgoing.report, reason));
+    const { refusedReports, refusedInARow } = this.state;
+    const counts = { refusedReports: refusedReports + 1, refusedInARow: refusedInARow + 1 };
+    await this.save({ ...this.withoutOutgoing(outgoing), ...counts });
     await this.removeSent(nowMs);
     return count;
   }
@@ -149,12 +187,58 @@ export class Spool {
   }
 
   private async write(checks: SpooledCheck[]): Promise<void> {
-    await this.segments.append(checks);
+    if (this.memory) {
+      this.countDropped(this.memory.add(checks));
+      return this.leaveMemory(this.memory);
+    }
+    const { left, error } = await this.segments.append(checks);
+    if (error) this.countDropped((await this.goToMemory(error)).add(left));
     await this.dropOldest();
   }
 
+  private async goToMemory(error: Error): Promise<Memory> {
+    if (this.memory) return this.memory;
+    const memory = new Memory(IN_MEMORY);
+    this.memory = memory;
+    this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);
+    this.state = { ...this.state, ...(this.outgoing ? { isSpent: true } : newTurn()) };
+    this.options.onMemory?.(error);
+    await markSpent(this.folder);
+    return memory;
+  }
+
+  /** Tries the disk again: the state first, for checks without it could not be sent from there, then what is in memory. */
+  private async leaveMemory(memory: Memory): Promise<void> {
+    if (performance.now() < this.retryAtMs) return;
+    this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);
+    if (!(await this.storeAll())) return;
+    const { left, error } = await this.segments.append(memory.empty());
+    this.countDropped(memory.add(left));
+    if (error || !(await this.storeAll())) return markSpent(this.folder);
+    this.memory = null;
+    this.options.onMemory?.(null);
+  }
+
+  /** Stores the state until it is that of now; false where there is no room for it. */
+  private async storeAll(): Promise<boolean> {
+    try {
+      for (let stored: SpoolState | null = null; stored !== this.state; ) {
+        stored = this.state;
+        await storeState(this.folder, stored);
+      }
+      return true;
+    } catch (error) {
+      if (isNoRoom(error)) return false;
+      throw error;
+    }
+  }
+
+  /** The spool takes no more than half of the room that it may have, so that it never fills a disk by itself. */
   private async dropOldest(): Promise<void> {
-    while (this.segments.bytes() > this.maxBytes && this.segments.list().length > 1) {
+    const freeBytes = await freeSpace(this.folder);
+    const ownBytes = this.segments.bytes();
+    const limit = Math.min(this.options.maxBytes ?? MAX_BYTES, (ownBytes + freeBytes) / 2);
+    while (this.segments.bytes() > limit && this.segments.list().length > 1) {
       const [oldest] = this.segments.list();
       if (!oldest) return;
       let lost = 0;
@@ -194,9 +278,21 @@ export class Spool {
     this.state = { ...this.state, droppedChecks: Math.max(0, this.state.droppedChecks + count) };
   }
 
+  /** Where the disk takes nothing the change holds in memory: what it says is learnt again from the server after a crash. */
   private async save(changes: Partial<SpoolState>): Promise<void> {
-    const next = { ...this.state, ...changes };
-    await writeDurably(join(this.folder, STATE_FILE), JSON.stringify(next));
+    if (!this.memory) return this.store(changes, { elseInMemory: true });
     this.state = { ...this.state, ...changes };
+  }
+
+  private async store(changes: Partial<SpoolState>, { elseInMemory = false } = {}): Promise<void> {
+    try {
+      await storeState(this.folder, { ...this.state, ...changes });
+      this.state = { ...this.state, ...changes };
+    } catch (error) {
+      if (!isNoRoom(error)) throw error;
+      if (elseInMemory) this.state = { ...this.state, ...changes };
+      await this.goToMemory(error);
+      if (!elseInMemory) throw error;
+    }
   }
 }

@@ -1,28 +1,45 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readlink, rename, symlink, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { removeFile } from '../spool/durable.ts';
+import { giveSignOfLife, type SignOfLife, showsLife } from './sign-of-life.ts';
+
+/** `<pid>-<start>-<socket>-<host>`; older versions wrote the first two alone. */
+const HOLDER = /^(\d+)-(\d*)(?:-(\w+\.sock)?-(.+))?$/;
 
 /** A taken lock; `release` gives it back. */
 export type Lock = { release(): Promise<void> };
 
 /**
- * Takes the lock of a folder, or gives the pid of the run that holds it. The lock of a process that is gone, also one
- * whose pid now belongs to another program, is taken over. It is a symbolic link that says who holds it: made with its
- * text in one step, never over another, and allowed on Android, where hard links are not.
+ * Takes the lock of a folder, or says who holds it. The lock of a process that is gone, also one whose pid now belongs to
+ * another program, is taken over. It is a symbolic link that says who holds it: made with its text in one step, never over
+ * another, and allowed on Android, where hard links are not. Its text names a socket that the holder listens on.
  */
-export async function takeLock(path: string): Promise<Lock | { heldBy: number }> {
-  const mine = `${process.pid}-${startOf(process.pid)}`;
+export async function takeLock(path: string): Promise<Lock | { heldBy: string }> {
+  const life = await giveSignOfLife(path);
+  const mine = [process.pid, startOf(process.pid), life?.name.split('-').at(-1) ?? '', hostname()].join('-');
   for (;;) {
-    if (await symlink(mine, path).then(() => true, isThere)) return { release: () => unlink(path) };
-    const holder = await readHolder(path);
-    const pid = runningPid(holder);
-    if (pid !== null) return { heldBy: pid };
-    if (holder !== null) await takeAway(path, holder);
+    if (await symlink(mine, path).then(() => true, isThere)) return { release: () => release(path, life) };
+    const text = await readHolder(path);
+    const heldBy = await runningHolder(path, text);
+    if (heldBy !== null) {
+      await life?.end();
+      return { heldBy };
+    }
+    if (text !== null) await takeAway(path, text);
   }
 }
 
-/** The pid of the run that holds the lock; null for none. */
-export async function lockHolder(path: string): Promise<number | null> {
-  return runningPid(await readHolder(path));
+/** Who holds the lock, in words; null for nobody. */
+export async function lockHolder(path: string): Promise<string | null> {
+  return runningHolder(path, await readHolder(path));
+}
+
+async function release(path: string, life: SignOfLife | null): Promise<void> {
+  await unlink(path);
+  await life?.end();
 }
 
 function isThere(error: NodeJS.ErrnoException): false {
@@ -39,7 +56,7 @@ function readHolder(path: string): Promise<string | null> {
 
 /** Removes a stale lock; where another process was faster, what it put there is put back. */
 async function takeAway(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${process.pid}`;
+  const aside = `${path}.${randomBytes(6).toString('hex')}`; // a pid may be that of another container's, too
   if (
     !(await rename(path, aside).then(
       () => true,
@@ -49,13 +66,20 @@ async function takeAway(path: string, stale: string): Promise<void> {
     return;
   const found = await readlink(aside);
   if (found !== stale) await symlink(found, path).catch(isThere);
+  else {
+    const [, , , socket] = HOLDER.exec(stale) ?? [];
+    if (socket) await removeFile(join(dirname(path), `${basename(path)}-${socket}`));
+  }
   await unlink(aside);
 }
 
-function runningPid(holder: string | null): number | null {
-  const [pid, startedAt] = holder?.split('-') ?? [];
-  if (!pid || !exists(Number(pid))) return null;
-  return startOf(Number(pid)) === startedAt ? Number(pid) : null;
+/** Where the text names a socket that alone counts: pids are others in every container. */
+async function runningHolder(path: string, text: string | null): Promise<string | null> {
+  const [, pid, startedAt, socket, host] = HOLDER.exec(text ?? '') ?? [];
+  if (pid === undefined) return null;
+  const inWords = host ? `process ${pid} on ${host}` : `process ${pid}`;
+  if (socket) return (await showsLife(path, `${basename(path)}-${socket}`)) ? inWords : null;
+  return exists(Number(pid)) && startOf(Number(pid)) === startedAt ? inWords : null;
 }
 
 function exists(pid: number): boolean {
@@ -68,7 +92,7 @@ function exists(pid: number): boolean {
 }
 
 /** When a process started, in the kernel's own count; empty where /proc does not tell. */
-function startOf(pid: number): string {
+export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

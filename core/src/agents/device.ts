@@ -18,12 +18,15 @@ export type Device = z.infer<typeof deviceSchema>;
 
 /**
  * How the agent itself is doing (design 4). `droppedChecks`: lost since the report before; `spoolOldestAt`: its oldest unsent
- * check; `clockOffsetMs`: wall clock against the server's.
+ * check; `clockOffsetMs`: wall clock against the server's; `refusedReports`: set aside since the report before, for the
+ * server did not take them; `inMemory`: its disk takes nothing, and results are lost when it ends. What older agents do not tell is optional.
  */
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),
   droppedChecks: z.number().int().nonnegative(),
   spoolOldestAt: z.number().int().nonnegative().nullable(),
   clockOffsetMs: z.number().int(),
+  refusedReports: z.number().int().nonnegative().optional(),
+  inMemory: z.boolean().optional(),
 });
 export type AgentCondition = z.infer<typeof agentConditionSchema>;

@@ -6,6 +6,8 @@ import { agentBadge, agentHealth, isActive } from './health.ts';
 
 const ABSTAINING = { ...CONDITION, abstaining: true };
 const DROPPING = { ...CONDITION, droppedChecks: 1 };
+const REFUSED = { ...CONDITION, refusedReports: 1 };
+const IN_MEMORY = { ...CONDITION, inMemory: true };
 const SPOOLING = { ...CONDITION, spoolOldestAt: NOW - 10 * MINUTE_MS - 1 };
 const CLOCK_OFF = { ...CONDITION, clockOffsetMs: -30 * SECOND_MS - 1 };
 const LOW = { ...DEVICE, batteryPercent: 20, batteryCharging: false };
@@ -16,6 +18,8 @@ describe('an agent’s health by precedence (design 4)', () => {
     { rule: 'nothing told yet', changes: { condition: null, device: null }, health: 'healthy' },
     { rule: 'abstaining', changes: { condition: ABSTAINING }, health: 'critical' },
     { rule: 'dropping results', changes: { condition: DROPPING }, health: 'critical' },
+    { rule: 'reports that were not taken', changes: { condition: REFUSED }, health: 'critical' },
+    { rule: 'a disk that takes nothing', changes: { condition: IN_MEMORY }, health: 'degraded' },
     { rule: 'a spool older than ten minutes', changes: { condition: SPOOLING }, health: 'degraded' },
     {
       rule: 'a spool of ten minutes',

@@ -17,7 +17,9 @@ export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: n
 /** The agent's health from its last report: critical, degraded, warning, else healthy (design 4). */
 export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: number): AgentHealth {
   const { condition, device } = agent;
-  if (condition?.abstaining || (condition?.droppedChecks ?? 0) > 0) return 'critical';
+  const lost = (condition?.droppedChecks ?? 0) + (condition?.refusedReports ?? 0);
+  if (condition?.abstaining || lost > 0) return 'critical';
+  if (condition?.inMemory) return 'degraded';
   const oldest = condition?.spoolOldestAt ?? null;
   if (oldest !== null && nowMs - oldest > 10 * MINUTE_MS) return 'degraded';
   const clockOff = Math.abs(condition?.clockOffsetMs ?? 0) > 30 * SECOND_MS;

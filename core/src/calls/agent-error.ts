@@ -21,6 +21,20 @@ export const agentRefusalSchema = z.object({
 });
 export type AgentRefusal = z.infer<typeof agentRefusalSchema>;
 
+const { serverAt, expectedSeq } = agentRefusalSchema.shape;
+const lenientSchema = agentRefusalSchema.extend({
+  serverAt: serverAt.catch(undefined),
+  expectedSeq: expectedSeq.catch(undefined),
+});
+
+/**
+ * The refusal in an error's `details`; null where it names no reason that this version knows: a newer server's reasons are
+ * nothing an older agent may act on. A detail of another form is left out.
+ */
+export function readRefusal(details: unknown): AgentRefusal | null {
+  return lenientSchema.safeParse(details).data ?? null;
+}
+
 /** The one sentence for each, as a person reads it in the agent's terminal. */
 export const AGENT_REFUSAL_TEXTS: Record<AgentRefusal['reason'], string> = {
   deleted: 'This agent was deleted.',

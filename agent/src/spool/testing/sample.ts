@@ -27,7 +27,14 @@ export function sampleReport(turn: Turn, windowAt: number, checks: readonly Spoo
     windowAt,
     owners: { o1: { gen: 1, checks: checks.map(({ check }) => check), verdicts: {} } },
     device: DEVICE,
-    condition: { abstaining: false, droppedChecks: turn.droppedChecks, spoolOldestAt: null, clockOffsetMs: 0 },
+    condition: {
+      abstaining: false,
+      droppedChecks: turn.droppedChecks,
+      spoolOldestAt: null,
+      clockOffsetMs: 0,
+      refusedReports: turn.refusedReports,
+      inMemory: turn.inMemory,
+    },
     syncedAt: null,
   };
 }

@@ -1,0 +1,46 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import { describe, expect, test } from 'vitest';
+import { startBench } from './testing/bench.ts';
+
+/** For what waits by design. */
+const LONG = { timeout: 20_000 };
+
+describe('told to stop', () => {
+  test('it sends what it has, live and old, and ends', async () => {
+    const { server, loop, check, ended } = await startBench();
+    loop.begin();
+    await expect.poll(() => server.applied.length).toBe(1);
+    for (const ageMs of [0, 20, 90]) await check(`e${ageMs}`, ageMs * MINUTE_MS);
+    await loop.drain();
+    expect(await ended).toBeNull();
+    expect(server.checks().sort()).toEqual(['e0', 'e20', 'e90']);
+  });
+
+  test('it tries once more where an answer is lost', async () => {
+    const { server, loop, check } = await startBench({ deny: (call) => (call === 2 ? 'cut' : null) });
+    loop.begin();
+    await expect.poll(() => server.applied.length).toBe(1);
+    await check('e1');
+    await loop.drain();
+    expect(server.checks()).toEqual(['e1']);
+  });
+
+  test('it ends soon where the server is away, though the next try would be long from now', async () => {
+    const { bodies, spool, loop, check, ended } = await startBench({ deny: () => 'cut' });
+    await check('e1');
+    loop.begin();
+    await expect.poll(() => bodies.length, LONG).toBe(3);
+    await loop.drain();
+    expect(await ended).toBeNull();
+    expect(bodies).toHaveLength(4);
+    expect(spool.outgoing?.owners.o1?.checks).toHaveLength(1);
+  });
+
+  test('it sends nothing before the first round is over', async () => {
+    const { bodies, loop, check, ended } = await startBench();
+    await check('e1');
+    await loop.drain();
+    expect(await ended).toBeNull();
+    expect(bodies).toEqual([]);
+  });
+});

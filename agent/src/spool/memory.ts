@@ -1,0 +1,47 @@
+import { windowStart } from '@farwatch/core/time';
+import type { SpooledCheck } from './line.ts';
+
+/** Checks that find no room on the disk: the newest of them, gone when the process ends. */
+export class Memory {
+  private readonly limit: number;
+  private checks: SpooledCheck[] = [];
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Gives how many of the oldest were dropped for these. */
+  add(checks: readonly SpooledCheck[]): number {
+    const all = [...this.checks, ...checks];
+    this.checks = all.slice(-this.limit);
+    return all.length - this.checks.length;
+  }
+
+  windows(): number[] {
+    const windows = new Set(this.checks.map(({ check }) => windowStart(check.at)));
+    return [...windows].sort((a, b) => a - b);
+  }
+
+  take(windowAt: number, limit: number, accept: (check: SpooledCheck) => boolean): SpooledCheck[] {
+    const taken: SpooledCheck[] = [];
+    for (const each of this.checks) {
+      if (taken.length >= limit) break;
+      if (windowStart(each.check.at) === windowAt && accept(each)) taken.push(each);
+    }
+    return taken;
+  }
+
+  /** Takes these out; false, and nothing is taken, where one is gone already. */
+  remove(checks: readonly SpooledCheck[]): boolean {
+    const held = new Set(this.checks);
+    if (!checks.every((check) => held.has(check))) return false;
+    const gone = new Set(checks);
+    this.checks = this.checks.filter((check) => !gone.has(check));
+    return true;
+  }
+
+  /** Takes out everything. */
+  empty(): SpooledCheck[] {
+    return this.checks.splice(0);
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { removeFile } from '../spool/durable.ts';
+
+/** What a socket's path may take, in bytes, on every system (on macOS; Linux takes four more). */
+const MAX_PATH_BYTES = 103;
+const GONE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
+
+/** A socket that is listened on until this process ends, however it ends. */
+export type SignOfLife = { name: string; end(): Promise<void> };
+
+/**
+ * Listens on a new socket beside `path`. Whoever shares the folder can tell by it whether this process lives, also from a
+ * container with pids of its own. Null where the file system has no sockets.
+ */
+export async function giveSignOfLife(path: string): Promise<SignOfLife | null> {
+  const name = `${basename(path)}-${randomBytes(6).toString('hex')}.sock`;
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await withShortPath(dirname(path), name, async (short) => {
+      server.listen(short);
+      await once(server, 'listening');
+    });
+  } catch {
+    return null;
+  }
+  server.unref();
+  const end = async () => {
+    server.close();
+    await removeFile(join(dirname(path), name));
+  };
+  return { name, end };
+}
+
+/** Whether somebody listens on the socket of that name beside `path`. What cannot be told counts as life. */
+export function showsLife(path: string, name: string): Promise<boolean> {
+  return withShortPath(dirname(path), name, async (short) => {
+    const socket = connect(short);
+    try {
+      await once(socket, 'connect');
+      return true;
+    } catch (error) {
+      return !GONE.has((error as NodeJS.ErrnoException).code ?? '');
+    } finally {
+      socket.destroy();
+    }
+  });
+}
+
+/** A long path is used through a link in the system's folder for temporary files, which is there only meanwhile. */
+async function withShortPath<T>(folder: string, name: string, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(folder, name);
+  if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return use(path);
+  const link = join(tmpdir(), `fw-${randomBytes(6).toString('hex')}`);
+  await symlink(folder, link);
+  try {
+    return await use(join(link, name));
+  } finally {
+    await removeFile(link);
+  }
+}

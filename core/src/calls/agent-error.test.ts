@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readRefusal } from './agent-error.ts';
+
+test.each([
+  [{ reason: 'order', expectedSeq: 4 }, { reason: 'order', expectedSeq: 4 }],
+  [{ reason: 'order', expectedSeq: 'four' }, { reason: 'order' }],
+  [{ reason: 'clock', serverAt: 1.5 }, { reason: 'clock' }],
+  [{ reason: 'malformed', news: true }, { reason: 'malformed' }],
+  [{ reason: 'a newer server’s' }, null],
+  [{ reason: 7 }, null],
+  [{}, null],
+  ['malformed', null],
+  [undefined, null],
+])('the refusal of %j is %j', (details, expected) => {
+  expect(readRefusal(details)).toEqual(expected);
+});
