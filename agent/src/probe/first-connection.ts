@@ -15,6 +15,7 @@ export function connectFirst(
   port: number,
   withinMs: number,
   done: (result: Connected<Socket>) => void,
+  connect: (to: { host: string; port: number }) => Socket = net.connect,
 ): () => void {
   const waiting = familiesInTurn(addresses);
   const trying = new Set<Socket>();
@@ -31,7 +32,7 @@ export function connectFirst(
     clearTimeout(timer);
     const address = waiting.shift();
     if (!address) return;
-    const socket = net.connect({ host: address.address, port });
+    const socket = connect({ host: address.address, port });
     trying.add(socket);
     const failed = (error: Error) => {
       trying.delete(socket);
