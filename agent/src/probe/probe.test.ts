@@ -260,6 +260,19 @@ describe('TLS', () => {
     const result = await createProbe(guard)(`https://other.farwatch.test:${await answer(trusted)}/`, never);
     expect(result).toMatchObject({ error: 'certificate' });
   });
+  test('reset within the handshake', async () => {
+    const port = await tcpServer((socket) => socket.resetAndDestroy());
+    expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: null, error: 'reset' });
+  });
+  test('the connection ends with the check', async () => {
+    const closed = Promise.withResolvers<void>();
+    const port = await httpsServer(trusted, (request, response) => {
+      request.socket.on('close', () => closed.resolve());
+      response.write(Buffer.alloc(80 * 1024));
+    });
+    expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: 200, error: null });
+    await closed.promise;
+  });
   test('plain HTTP where TLS was asked for', async () => {
     const port = await httpServer((_request, response) => response.end('ok'));
     expect(await check(`https://127.0.0.1:${port}/`)).toMatchObject({ error: 'tls' });
