@@ -6,6 +6,7 @@ import { deviceReader } from '../device/device.ts';
 import { addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
 import { ownAddresses } from '../guard/own-addresses.ts';
 import { createLog, type Log } from '../log.ts';
+import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
@@ -47,6 +48,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
 
+  trustSystemAuthorities();
   const log = createLog(verbose);
   const stop = new AbortController();
   const { agentId, name, country, origin, config } = registered;

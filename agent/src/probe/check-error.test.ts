@@ -20,8 +20,9 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
   ['EPROTO', 'tls'],
-  ['HPE_HEADER_OVERFLOW', 'headers'],
-  ['HPE_INVALID_CONSTANT', 'protocol'],
+  ['ERR_HTTP2_STREAM_ERROR', 'reset'],
+  ['ERR_HTTP2_SESSION_ERROR', 'reset'],
+  ['ERR_HTTP2_ERROR', 'protocol'],
   ['EMFILE', 'network'],
   ['ERR_ADDRESS_REFUSED', 'address'],
 ])('%s is %s', (code, expected) => {

@@ -18,7 +18,10 @@ const BY_CODE: Record<string, CheckError> = {
   ENETDOWN: 'unreachable',
   EACCES: 'unreachable',
   EPROTO: 'tls',
-  HPE_HEADER_OVERFLOW: 'headers',
+  ERR_HTTP2_STREAM_ERROR: 'reset',
+  ERR_HTTP2_SESSION_ERROR: 'reset',
+  ERR_HTTP2_STREAM_CANCEL: 'reset',
+  ERR_HTTP2_GOAWAY_SESSION: 'reset',
 };
 
 /** What OpenSSL says of a certificate that is not to be trusted, besides the CERT_ codes. */
@@ -54,6 +57,6 @@ function byCode(code: string): CheckError {
   if (known) return known;
   if (code.startsWith('CERT_') || CERTIFICATE_CODES.has(code)) return 'certificate';
   if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls';
-  if (code.startsWith('HPE_')) return 'protocol';
+  if (code.startsWith('ERR_HTTP2_')) return 'protocol';
   return 'network';
 }

@@ -89,9 +89,9 @@ describe('no good answer', () => {
     const port = await tcpServer((socket) => socket.end('HTTP/1.1 042 Odd\r\ncontent-length: 0\r\n\r\n'));
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
   });
-  test('headers over 16 KiB', async () => {
+  test('headers over 64 KiB', async () => {
     const port = await tcpServer((socket) => {
-      socket.end(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(20 * 1024)}\r\ncontent-length: 0\r\n\r\n`);
+      socket.end(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(68 * 1024)}\r\ncontent-length: 0\r\n\r\n`);
     });
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'headers' });
   });
@@ -259,6 +259,19 @@ describe('TLS', () => {
     );
     const result = await createProbe(guard)(`https://other.farwatch.test:${await answer(trusted)}/`, never);
     expect(result).toMatchObject({ error: 'certificate' });
+  });
+  test('reset within the handshake', async () => {
+    const port = await tcpServer((socket) => socket.resetAndDestroy());
+    expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: null, error: 'reset' });
+  });
+  test('the connection ends with the check', async () => {
+    const closed = Promise.withResolvers<void>();
+    const port = await httpsServer(trusted, (request, response) => {
+      request.socket.on('close', () => closed.resolve());
+      response.write(Buffer.alloc(80 * 1024));
+    });
+    expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: 200, error: null });
+    await closed.promise;
   });
   test('plain HTTP where TLS was asked for', async () => {
     const port = await httpServer((_request, response) => response.end('ok'));

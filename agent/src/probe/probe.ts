@@ -1,9 +1,8 @@
-import type { CheckError } from '@farwatch/core/checks/check';
 import type { Guard } from '../guard/guard.ts';
-import { checkErrorOf } from './check-error.ts';
+import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
 import { requestOnce } from './hop.ts';
 import { PROBE } from './limits.ts';
-import { type Hop, NO_PHASES, type ProbeResult } from './result.ts';
+import { type Hop, type ProbeResult, unanswered } from './result.ts';
 
 /**
  * What a check asks of who begins it. `onName` hears of each name that is being resolved, until it is: meanwhile the check
@@ -15,8 +14,8 @@ export type ProbeHooks = { onName: (resolved: Promise<void>) => void; beforeRedi
 export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Promise<ProbeResult>;
 
 /**
- * A check as design 4 has it: GET, at most 5 redirects each judged anew, up when the final status is below 400,
- * 10 s in all.
+ * A check: GET, at most 5 redirects each judged anew and asked with the cookies that were set on the way, up when the final
+ * status is below 400, 10 s in all.
  */
 export function createProbe(guard: Guard): Probe {
   return async (url, signal, hooks) => {
@@ -27,13 +26,13 @@ export function createProbe(guard: Guard): Probe {
       await hooks?.beforeRedirect(next);
       beganMs += performance.now() - pausedMs;
     };
-    const request: Request = (next) => judgeAndRequest(next, told, beganMs + PROBE.totalMs, signal);
+    const request: Request = (next, cookie) => judgeAndRequest(next, cookie, told, beganMs + PROBE.totalMs, signal);
     const { statusCode, error, certificateEndsAtMs, phases } = await follow(url, request, pause);
     return { ms: Math.round(performance.now() - beganMs), statusCode, error, certificateEndsAtMs, phases };
   };
 }
 
-type Request = (url: URL | null) => Promise<Hop>;
+type Request = (url: URL | null, cookie: string) => Promise<Hop>;
 
 /** The guard, telling of each name that it resolves. */
 function telling(guard: Guard, onName: ProbeHooks['onName']): Guard {
@@ -52,8 +51,11 @@ function telling(guard: Guard, onName: ProbeHooks['onName']): Guard {
 async function follow(start: string, request: Request, pause: (next: URL) => Promise<void>): Promise<Hop> {
   let url = parse(start, undefined);
   let earliestEndMs: number | null = null;
+  let cookies: readonly Cookie[] = [];
   for (let redirects = 0; ; redirects += 1) {
-    const hop = await request(url);
+    const nowMs = Date.now();
+    const hop = await request(url, url ? cookiesFor(url, cookies, nowMs) : '');
+    if (url) cookies = withCookies(cookies, hop.setCookies, url, nowMs);
     earliestEndMs = earlier(earliestEndMs, hop.certificateEndsAtMs);
     const seen = { ...hop, certificateEndsAtMs: earliestEndMs };
     if (hop.location === null) return seen;
@@ -63,10 +65,16 @@ async function follow(start: string, request: Request, pause: (next: URL) => Pro
   }
 }
 
-async function judgeAndRequest(url: URL | null, guard: Guard, deadlineMs: number, signal: AbortSignal): Promise<Hop> {
-  if (!url) return unsent('protocol');
-  if (!guard.admits(url)) return unsent('address');
-  return requestOnce(url, guard, deadlineMs, signal).catch((error) => unsent(checkErrorOf(error)));
+async function judgeAndRequest(
+  url: URL | null,
+  cookie: string,
+  guard: Guard,
+  deadlineMs: number,
+  signal: AbortSignal,
+): Promise<Hop> {
+  if (!url) return unanswered('protocol');
+  if (!guard.admits(url)) return unanswered('address');
+  return requestOnce(url, cookie, guard, deadlineMs, signal);
 }
 
 /** The URL of a hop; null for one that does not parse or that no check can follow. */
@@ -77,8 +85,4 @@ function parse(target: string, base: string | undefined): URL | null {
 
 function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
-}
-
-function unsent(error: CheckError): Hop {
-  return { statusCode: null, error, location: null, certificateEndsAtMs: null, phases: NO_PHASES };
 }

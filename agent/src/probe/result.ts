@@ -8,11 +8,12 @@ export type Phases = {
   firstByteMs: number | null;
 };
 
-/** One request and its answer. `location` is set for a redirect that can be followed. */
+/** One request and its answer. `location` is set for a redirect that can be followed; `setCookies` as they came. */
 export type Hop = {
   statusCode: number | null;
   error: CheckError | null;
   location: string | null;
+  setCookies: readonly string[];
   certificateEndsAtMs: number | null;
   phases: Phases;
 };
@@ -26,4 +27,9 @@ export type ProbeResult = {
   phases: Phases;
 };
 
-export const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+
+/** A hop to which nothing came back. */
+export function unanswered(error: CheckError | null): Hop {
+  return { statusCode: null, error, location: null, setCookies: [], certificateEndsAtMs: null, phases: NO_PHASES };
+}

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { readRefusal } from './agent-error.ts';
 
 test.each([
-  [{ reason: 'order', expectedSeq: 4 }, { reason: 'order', expectedSeq: 4 }],
+  [
+    { reason: 'order', expectedSeq: 4 },
+    { reason: 'order', expectedSeq: 4 },
+  ],
   [{ reason: 'order', expectedSeq: 'four' }, { reason: 'order' }],
   [{ reason: 'clock', serverAt: 1.5 }, { reason: 'clock' }],
   [{ reason: 'malformed', news: true }, { reason: 'malformed' }],

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import http2 from 'node:http2';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach } from 'vitest';
@@ -30,6 +31,19 @@ export function httpServer(handler: http.RequestListener, host = '127.0.0.1'): P
 
 export function httpsServer(identity: { key: string; cert: string }, handler: http.RequestListener): Promise<number> {
   return listen(https.createServer(identity, handler), '127.0.0.1');
+}
+
+/** A server that speaks HTTP/2 over TLS and nothing else. */
+export function http2Server(
+  identity: { key: string; cert: string },
+  onStream: (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders) => void,
+): Promise<number> {
+  const server = http2.createSecureServer({ ...identity, allowHTTP1: false });
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    onStream(stream, headers);
+  });
+  return listen(server, '127.0.0.1');
 }
 
 /** A server of bare TCP; `answer` is written to whatever connects once it has sent something. */

@@ -1,0 +1,75 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Guard } from '../guard/guard.ts';
+import { type Connected, connectFirst } from './first-connection.ts';
+import { PROBE } from './limits.ts';
+import type { Phases } from './result.ts';
+
+/** HTTP/2 first, as browsers do: some servers speak nothing else. */
+const PROTOCOLS = ['h2', 'http/1.1'];
+
+/**
+ * Opens a connection for a URL to an address that the guard admits, with TLS where the URL asks for it. `on` hears how long
+ * each phase took. Gives what stops it; after that nothing is told.
+ */
+export function openConnection(
+  url: URL,
+  guard: Guard,
+  on: (phase: Partial<Phases>) => void,
+  done: (result: Connected<Socket>) => void,
+): () => void {
+  const beganMs = performance.now();
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  let stop: () => void = () => undefined;
+  let stopped = false;
+
+  const connect = (addresses: readonly LookupAddress[], sinceMs: number) => {
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    stop = connectFirst(addresses, port, PROBE.connectMs - (sinceMs - beganMs), (result) => {
+      if ('error' in result) return done(result);
+      on({ connectMs: performance.now() - sinceMs });
+      if (url.protocol === 'http:') done(result);
+      else stop = secure(result.socket, host, on, done);
+    });
+  };
+  const family = isIP(host);
+  if (family !== 0) connect([{ address: host, family }], beganMs);
+  else {
+    guard.lookup(host, { all: true }, (error, addresses) => {
+      if (stopped) return;
+      const atMs = performance.now();
+      on({ dnsMs: atMs - beganMs });
+      if (error) done({ error });
+      else connect(typeof addresses === 'string' ? [{ address: addresses, family: isIP(addresses) }] : addresses, atMs);
+    });
+  }
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+function secure(
+  socket: Socket,
+  host: string,
+  on: (phase: Partial<Phases>) => void,
+  done: (result: Connected<Socket>) => void,
+): () => void {
+  const beganMs = performance.now();
+  // Names in certificates and in SNI have no dot at the end, and addresses are not sent as names at all.
+  const name = host.replace(/\.$/, '');
+  const servername = isIP(name) === 0 ? { servername: name } : {};
+  const secured = connectTls({ socket, host: name, ...servername, ALPNProtocols: PROTOCOLS, rejectUnauthorized: true });
+  const failed = (error: Error) => done({ error });
+  secured.once('error', failed);
+  secured.once('secureConnect', () => {
+    on({ tlsMs: performance.now() - beganMs });
+    secured.off('error', failed);
+    done({ socket: secured });
+  });
+  return () => {
+    secured.destroy();
+    socket.destroy();
+  };
+}

@@ -1,0 +1,50 @@
+import http2 from 'node:http2';
+import type { Socket } from 'node:net';
+import type { Listener } from './answer.ts';
+import { checkErrorOf } from './check-error.ts';
+import { Http1Reader } from './http1-reader.ts';
+
+const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatch uptime check)' };
+/** Node counts headers and gives up at 128; their bytes are bounded anyway. */
+const HEADER_PAIRS = 4_096;
+
+/**
+ * One GET over HTTP/1.1. A URL that was parsed holds nothing that would end the request's line, and `cookie` must hold
+ * nothing either.
+ */
+export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Listener): void {
+  const reader = new Http1Reader(listener);
+  socket.on('error', (error) => listener.end(checkErrorOf(error)));
+  socket.on('data', (chunk: Buffer) => reader.push(chunk));
+  socket.on('end', () => reader.close());
+  socket.on('close', () => listener.end('reset'));
+  const fields = Object.entries({ host: url.host, ...HEADERS, ...cookieField(cookie), connection: 'close' });
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+}
+
+/** One GET over HTTP/2. */
+export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Listener): void {
+  const settings = { enablePush: false };
+  const session = http2.connect(url, { createConnection: () => socket, settings, maxHeaderListPairs: HEADER_PAIRS });
+  const failed = (error: Error) => listener.end(checkErrorOf(error));
+  session.on('error', failed);
+  const stream = session.request({ ':path': `${url.pathname}${url.search}`, ...HEADERS, ...cookieField(cookie) });
+  stream.on('error', failed);
+  let answered = false;
+  stream.on('response', (headers) => {
+    answered = true;
+    const { ':status': statusCode = 0, location = null, 'set-cookie': setCookies = [] } = headers;
+    listener.head({ statusCode, location, setCookies });
+  });
+  stream.on('data', (chunk: Buffer) => listener.body(chunk.length));
+  // A connection that ends before the answer does leaves a code, whoever ended it.
+  stream.on('close', () =>
+    listener.end(answered && stream.rstCode === http2.constants.NGHTTP2_NO_ERROR ? null : 'reset'),
+  );
+  session.on('close', () => listener.end('reset'));
+}
+
+function cookieField(cookie: string): { cookie?: string } {
+  return cookie === '' ? {} : { cookie };
+}

@@ -1,0 +1,83 @@
+import type { LookupAddress } from 'node:dns';
+import net, { type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createGuard } from '../guard/guard.ts';
+import { type Connected, connectFirst, familiesInTurn } from './first-connection.ts';
+import { createProbe } from './probe.ts';
+import { closedPort, httpServer } from './testing/servers.ts';
+
+const v4 = (address: string): LookupAddress => ({ address, family: 4 });
+const v6 = (address: string): LookupAddress => ({ address, family: 6 });
+const deadV6 = (count: number) => Array.from({ length: count }, (_, at) => v6(`2001:db8::${at + 1}`));
+const deadV4 = (count: number) => Array.from({ length: count }, (_, at) => v4(`192.0.2.${at + 1}`));
+const GOOD = v4('127.0.0.1');
+
+const made: Socket[] = [];
+afterEach(() => {
+  for (const socket of made.splice(0)) socket.destroy();
+});
+
+/** Connects to what is on this machine; all other addresses are dead: a socket that never connects nor fails. */
+function connectHere(to: { host: string; port: number }): Socket {
+  const socket = to.host.startsWith('127.') ? net.connect(to) : new net.Socket();
+  made.push(socket);
+  return socket;
+}
+
+/** What came of these addresses within 4 s, and after how many ms. */
+async function outcome(addresses: readonly LookupAddress[], port: number) {
+  const beganMs = performance.now();
+  const result = await new Promise<Connected<Socket>>((resolve) => {
+    connectFirst(addresses, port, 4_000, resolve, connectHere);
+  });
+  if ('socket' in result) made.push(result.socket);
+  return { connectedTo: 'socket' in result ? result.socket.remoteAddress : null, ms: performance.now() - beganMs };
+}
+
+/** What a plain wait of so many ms takes on this machine, now. */
+async function waitOf(ms: number): Promise<number> {
+  const beganMs = performance.now();
+  await sleep(ms);
+  return performance.now() - beganMs;
+}
+
+const server = () => httpServer((_request, response) => response.end('ok'));
+
+describe('among several addresses', () => {
+  test.each([
+    ['a dead IPv6 before a good IPv4', [...deadV6(1), GOOD], 250],
+    ['many dead IPv6 before a good IPv4', [...deadV6(9), GOOD], 250],
+    ['nine dead ones before a good one', [...deadV4(9), GOOD], 2_250],
+    ['forty dead ones before a good one', [...deadV4(40), GOOD], 3_810],
+    ['a good one before a dead one', [GOOD, ...deadV4(1)], 0],
+    ['nine that refuse before a good one', [...Array<LookupAddress>(9).fill(v4('127.0.0.2')), GOOD], 0],
+  ])('%s', async (_name, addresses, expectedMs) => {
+    const [{ connectedTo, ms }, waitedMs] = await Promise.all([outcome(addresses, await server()), waitOf(expectedMs)]);
+    expect(connectedTo).toBe('127.0.0.1');
+    // Forty timers are each a little late; all the rest is what one wait takes.
+    expect(ms).toBeGreaterThan(expectedMs - 50);
+    expect(ms).toBeLessThan(waitedMs + 240);
+  });
+
+  test('nothing of the others is left open', async () => {
+    await outcome([...deadV4(3), GOOD], await server());
+    const open = made.filter(({ destroyed }) => !destroyed).map(({ remoteAddress }) => remoteAddress);
+    expect(new Set(open)).toEqual(new Set(['127.0.0.1']));
+  });
+
+  test('all refuse', async () => {
+    const guard = createGuard(
+      () => true,
+      async () => [v6('::1'), GOOD],
+    );
+    const url = `http://host.farwatch.test:${await closedPort()}/`;
+    const result = await createProbe(guard)(url, new AbortController().signal);
+    expect(result).toMatchObject({ statusCode: null, error: 'refused' });
+  });
+});
+
+test('families take turns, from the one that the resolver put first', () => {
+  const order = familiesInTurn([v6('::1'), v6('::2'), v6('::3'), v4('10.0.0.1'), v4('10.0.0.2')]);
+  expect(order.map(({ address }) => address)).toEqual(['::1', '10.0.0.1', '::2', '10.0.0.2', '::3']);
+});

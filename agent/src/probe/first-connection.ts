@@ -1,0 +1,62 @@
+import type { LookupAddress } from 'node:dns';
+import net, { type Socket } from 'node:net';
+import { PROBE } from './limits.ts';
+
+/** What came of it: exactly one of them. */
+export type Connected<S> = { socket: S } | { error: Error };
+
+/**
+ * Connects to whichever of the addresses answers first, as RFC 8305 has it: families in turn, the next one begun 250 ms
+ * after the one before or as soon as that failed, sooner where there are so many that not all would have their turn within
+ * `withinMs`. Gives what stops it; after that nothing is told.
+ */
+export function connectFirst(
+  addresses: readonly LookupAddress[],
+  port: number,
+  withinMs: number,
+  done: (result: Connected<Socket>) => void,
+  connect: (to: { host: string; port: number }) => Socket = net.connect,
+): () => void {
+  const waiting = familiesInTurn(addresses);
+  const trying = new Set<Socket>();
+  const errors: Error[] = [];
+  const everyMs = Math.min(PROBE.attemptMs, withinMs / (addresses.length + 1));
+  let timer: NodeJS.Timeout | undefined;
+
+  const stop = () => {
+    clearTimeout(timer);
+    waiting.length = 0;
+    for (const socket of trying) socket.destroy();
+  };
+  const next = () => {
+    clearTimeout(timer);
+    const address = waiting.shift();
+    if (!address) return;
+    const socket = connect({ host: address.address, port });
+    trying.add(socket);
+    const failed = (error: Error) => {
+      trying.delete(socket);
+      errors.push(error);
+      if (waiting.length > 0) next();
+      else if (trying.size === 0) done({ error: errors.length === 1 ? error : new AggregateError(errors) });
+    };
+    socket.once('error', failed);
+    socket.once('connect', () => {
+      trying.delete(socket);
+      stop();
+      socket.off('error', failed);
+      done({ socket });
+    });
+    if (waiting.length > 0) timer = setTimeout(next, everyMs);
+  };
+  next();
+  return stop;
+}
+
+/** The resolver's order, but after each address one of the other family while there is one. */
+export function familiesInTurn(addresses: readonly LookupAddress[]): LookupAddress[] {
+  const first = addresses.filter(({ family }) => family === addresses[0]?.family);
+  const other = addresses.filter(({ family }) => family !== addresses[0]?.family);
+  const rounds = Array.from({ length: Math.max(first.length, other.length) }, (_, at) => [first[at], other[at]]);
+  return rounds.flat().filter((address) => address !== undefined);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { Http1Reader } from './http1-reader.ts';
+
+/** What a reader told of an answer that came in parts of so many bytes, the connection closed after them. */
+function told(answer: string, bytesAtOnce: number): unknown[] {
+  const heard: unknown[] = [];
+  let bodyBytes = 0;
+  const reader = new Http1Reader({
+    head: (head) => heard.push(head),
+    body: (bytes) => {
+      bodyBytes += bytes;
+    },
+    end: (error) => heard.push(bodyBytes, error),
+  });
+  const bytes = Buffer.from(answer, 'latin1');
+  for (let at = 0; at < bytes.length; at += bytesAtOnce) reader.push(bytes.subarray(at, at + bytesAtOnce));
+  reader.close();
+  return heard;
+}
+
+const head = (statusCode: number, location: string | null = null, setCookies: string[] = []) => ({
+  statusCode,
+  location,
+  setCookies,
+});
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+test.each<[answer: string, heard: unknown[]]>([
+  [`${OK}\r\nall of it`, [head(200), 9, null]],
+  [`${OK}Content-Length: 3\r\n\r\nthree`, [head(200), 3, null]],
+  [`${OK}content-length : 3\r\n\r\nno`, [head(200), 2, 'reset']],
+  [`${OK}Content-Length: 0\r\n\r\nmore`, [head(200), 0, null]],
+  [
+    `${OK}Transfer-Encoding: gzip, Chunked\r\n\r\nA\r\n0123456789\r\n01 ; a\r\n!\r\n0\r\nx: a\r\n\r\n`,
+    [head(200), 11, null],
+  ],
+  [`${OK}Transfer-Encoding: chunked\r\n\r\n-1\r\n`, [head(200), 0, 'protocol']],
+  [`${OK}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`, [head(200), 0, 'protocol']],
+  ['HTTP/1.0 301 Moved\nLOCATION : /a b \nlocation: /c\n\n', [head(301, '/a b'), 0, null]],
+  ['HTTP/1.1 302 Found\r\nset-cookie: a=1\r\nSet-Cookie:b=2\r\n\r\n', [head(302, null, ['a=1', 'b=2']), 0, null]],
+  ['HTTP/1.1 302 Found\r\nlocation:\r\n /a\r\n\r\n', [head(302, '/a'), 0, null]],
+  ['HTTP/1.1 102 Wait\r\nlocation: /a\r\n\r\nHTTP/1.1 204 None\r\n\r\n', [head(204), 0, null]],
+  ['HTTP/1.1 101 Switching Protocols\r\n\r\n\x81\x00', [head(101), 0, null]],
+  [`${OK}x: a`, [head(200), 0, null]],
+  ['HTTP/1.1 100 Continue\r\nx: a', [0, 'reset']],
+  ['HTTP/1.1 200', [0, 'reset']],
+  ['SSH-2.0-OpenSSH', [0, 'protocol']],
+  ['HTTP/1.1 200 OK\r\nx: \0\r\nlocation: /\r\n\r\n', [0, 'protocol']],
+  ['HTTP/1.1 20 OK\r\n\r\n', [0, 'protocol']],
+  [`${OK}x: ${'a'.repeat(65_000)}\r\n\r\n`, [head(200), 0, null]],
+  [`${OK}x: ${'a'.repeat(66_000)}`, [0, 'headers']],
+  [`${OK}${'x: a\r\n'.repeat(12_000)}\r\n`, [0, 'headers']],
+  [`${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3_000)}`, [0, 'headers']],
+  ['\n'.repeat(66_000), [0, 'headers']],
+  [`${OK}transfer-encoding: chunked\r\n\r\n0\r\n${'x: a\r\n'.repeat(12_000)}`, [head(200), 0, 'headers']],
+  [`${OK}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(66_000)}`, [head(200), 0, 'headers']],
+])('%j at once and in parts', (answer, heard) => {
+  expect(told(answer, answer.length)).toEqual(heard);
+  expect(told(answer, 7)).toEqual(heard);
+  if (answer.length < 1_000) expect(told(answer, 1)).toEqual(heard);
+});
