@@ -6,8 +6,11 @@ import { type Connected, connectFirst } from './first-connection.ts';
 import { PROBE } from './limits.ts';
 import type { Phases } from './result.ts';
 
+/** What may be spoken over TLS. */
+export type Protocols = readonly ('h2' | 'http/1.1')[];
+
 /** HTTP/2 first, as browsers do: some servers speak nothing else. */
-const PROTOCOLS = ['h2', 'http/1.1'];
+export const ALL_PROTOCOLS: Protocols = ['h2', 'http/1.1'];
 
 /**
  * Opens a connection for a URL to an address that the guard admits, with TLS where the URL asks for it. `on` hears how long
@@ -15,6 +18,7 @@ const PROTOCOLS = ['h2', 'http/1.1'];
  */
 export function openConnection(
   url: URL,
+  protocols: Protocols,
   guard: Guard,
   on: (phase: Partial<Phases>) => void,
   done: (result: Connected<Socket>) => void,
@@ -30,7 +34,7 @@ export function openConnection(
       if ('error' in result) return done(result);
       on({ connectMs: performance.now() - sinceMs });
       if (url.protocol === 'http:') done(result);
-      else stop = secure(result.socket, host, on, done);
+      else stop = secure(result.socket, host, protocols, on, done);
     });
   };
   const family = isIP(host);
@@ -53,6 +57,7 @@ export function openConnection(
 function secure(
   socket: Socket,
   host: string,
+  protocols: Protocols,
   on: (phase: Partial<Phases>) => void,
   done: (result: Connected<Socket>) => void,
 ): () => void {
@@ -60,7 +65,13 @@ function secure(
   // Names in certificates and in SNI have no dot at the end, and addresses are not sent as names at all.
   const name = host.replace(/\.$/, '');
   const servername = isIP(name) === 0 ? { servername: name } : {};
-  const secured = connectTls({ socket, host: name, ...servername, ALPNProtocols: PROTOCOLS, rejectUnauthorized: true });
+  const secured = connectTls({
+    socket,
+    host: name,
+    ...servername,
+    ALPNProtocols: [...protocols],
+    rejectUnauthorized: true,
+  });
   const failed = (error: Error) => done({ error });
   secured.once('error', failed);
   secured.once('secureConnect', () => {

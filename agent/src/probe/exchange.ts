@@ -23,11 +23,16 @@ export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Lis
   socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** One GET over HTTP/2. */
-export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Listener): void {
+/** One GET over HTTP/2. `declined`: the server speaks it, and wants HTTP/1.1 for this. */
+export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Listener, declined: () => void): void {
   const settings = { enablePush: false };
   const session = http2.connect(url, { createConnection: () => socket, settings, maxHeaderListPairs: HEADER_PAIRS });
-  const failed = (error: Error) => listener.end(checkErrorOf(error));
+  const { NGHTTP2_HTTP_1_1_REQUIRED: HTTP1_REQUIRED, NGHTTP2_NO_ERROR } = http2.constants;
+  const failed = (error: Error) => {
+    if (stream.rstCode === HTTP1_REQUIRED) declined();
+    else listener.end(checkErrorOf(error));
+  };
+  session.on('goaway', (code) => code === HTTP1_REQUIRED && declined());
   session.on('error', failed);
   const stream = session.request({ ':path': `${url.pathname}${url.search}`, ...HEADERS, ...cookieField(cookie) });
   stream.on('error', failed);
@@ -39,9 +44,7 @@ export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Lis
   });
   stream.on('data', (chunk: Buffer) => listener.body(chunk.length));
   // A connection that ends before the answer does leaves a code, whoever ended it.
-  stream.on('close', () =>
-    listener.end(answered && stream.rstCode === http2.constants.NGHTTP2_NO_ERROR ? null : 'reset'),
-  );
+  stream.on('close', () => listener.end(answered && stream.rstCode === NGHTTP2_NO_ERROR ? null : 'reset'));
   session.on('close', () => listener.end('reset'));
 }
 

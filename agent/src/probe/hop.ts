@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { Guard } from '../guard/guard.ts';
-import type { Head } from './answer.ts';
+import type { Head, Listener } from './answer.ts';
 import { checkErrorOf } from './check-error.ts';
-import { openConnection } from './connection.ts';
+import { ALL_PROTOCOLS, openConnection, type Protocols } from './connection.ts';
 import { askHttp1, askHttp2 } from './exchange.ts';
 import { PROBE } from './limits.ts';
 import { type Hop, type Phases, unanswered } from './result.ts';
@@ -48,25 +48,36 @@ export function requestOnce(
       Object.assign(hop, seen);
       timed({ firstByteMs });
     };
-    stop = openConnection(url, guard, timed, (connected) => {
-      if ('error' in connected) settle(checkErrorOf(connected.error));
-      else stop = readAnswer(connected.socket, url, cookie, saw, settle);
-    });
+    const ask = (protocols: Protocols): void => {
+      stop = openConnection(url, protocols, guard, timed, (connected) => {
+        if ('error' in connected) return settle(checkErrorOf(connected.error));
+        stop = readAnswer(connected.socket, url, cookie, saw, settle, () => {
+          if (settled) return;
+          stop();
+          ask(['http/1.1']);
+        });
+      });
+    };
+    ask(ALL_PROTOCOLS);
   });
 }
 
-/** Sends the request and settles by what comes back. Gives what ends the connection. */
+/**
+ * Sends the request and settles by what comes back, or asks again where the server wants another protocol for this. Gives what
+ * ends the connection.
+ */
 function readAnswer(
   socket: Socket,
   url: URL,
   cookie: string,
   saw: (seen: Partial<Omit<Hop, 'phases'>>, firstByteMs: number) => void,
   settle: (error: CheckError | null) => void,
+  askAgain: () => void,
 ): () => void {
   const askedMs = performance.now();
   let bodyBytes = 0;
-  const ask = socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? askHttp2 : askHttp1;
-  ask(socket, url, cookie, {
+  let isOver = false;
+  const listener: Listener = {
     head(head) {
       const location = redirectTarget(head);
       const { statusCode, setCookies } = head;
@@ -79,8 +90,15 @@ function readAnswer(
       bodyBytes += bytes;
       if (bodyBytes >= PROBE.bodyBytes) settle(null);
     },
-    end: settle,
-  });
+    end: (error) => isOver || settle(error),
+  };
+  const declined = () => {
+    if (isOver) return;
+    isOver = true;
+    askAgain();
+  };
+  if (socket instanceof TLSSocket && socket.alpnProtocol === 'h2') askHttp2(socket, url, cookie, listener, declined);
+  else askHttp1(socket, url, cookie, listener);
   return () => socket.destroy();
 }
 

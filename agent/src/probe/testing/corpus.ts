@@ -1,3 +1,4 @@
+import { constants } from 'node:http2';
 import type { CheckError } from '@farwatch/core/checks/check';
 import { http2Server, httpServer, tcpServer } from './servers.ts';
 
@@ -111,6 +112,12 @@ const SERVERS: readonly Case[] = [
     const port = await http2Server(identity, (stream) => {
       stream.respond({ ':status': 200 });
       stream.end('ok');
+    });
+    return `https://localhost:${port}/`;
+  }),
+  only('HTTP/2 that wants HTTP/1.1 for this', async (identity) => {
+    const port = await http2Server(identity, (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED), {
+      http1: (_request, response) => response.end('ok'),
     });
     return `https://localhost:${port}/`;
   }),

@@ -33,12 +33,16 @@ export function httpsServer(identity: { key: string; cert: string }, handler: ht
   return listen(https.createServer(identity, handler), '127.0.0.1');
 }
 
-/** A server that speaks HTTP/2 over TLS and nothing else. */
+/** A server that speaks HTTP/2 over TLS, and HTTP/1.1 only where it is told how. */
 export function http2Server(
   identity: { key: string; cert: string },
   onStream: (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders) => void,
+  { http1 }: { http1?: (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => void } = {},
 ): Promise<number> {
-  const server = http2.createSecureServer({ ...identity, allowHTTP1: false });
+  const server = http2.createSecureServer({ ...identity, allowHTTP1: http1 !== undefined });
+  server.on('request', (request, response) => {
+    if (request.httpVersionMajor === 1) http1?.(request, response);
+  });
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
     onStream(stream, headers);
