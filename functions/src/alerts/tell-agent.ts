@@ -1,13 +1,13 @@
-import { agentNotice, wantsNotices } from '@farwatch/core/alerts/notices';
+import { agentNotice } from '@farwatch/core/alerts/notices';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { AlertKind } from '@farwatch/core/documents/alert';
 import type { Flip } from '@farwatch/core/documents/flip';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import { DAY_MS } from '@farwatch/core/time';
 import type { Transaction } from 'firebase-admin/firestore';
-import { agents, alerts, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import { agents, alerts } from '../db/kinds.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
+import { isToBeTold } from './tell-owner.ts';
 
 type Kind = Extract<AlertKind, `agent_${string}`>;
 
@@ -20,7 +20,7 @@ export async function tellTrouble(
   tx: Transaction,
   { agentId, agent, kind, id }: { agentId: string; agent: Agent; kind: Kind; id: string },
 ): Promise<() => void> {
-  const isWanted = await wants(run, tx, agent.ownerId);
+  const isWanted = await isToBeTold(run, agent.ownerId, tx);
   const told = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
   const occurredAt = agent.lastReportAt ?? run.nowMs;
   return () => {
@@ -36,7 +36,7 @@ export async function tellBack(run: Run, flip: Flip): Promise<void> {
   await run.db.runTransaction(async (tx) => {
     const agent = agents.read(await tx.get(ref));
     if (!agent || agent.told === null) return;
-    const isWanted = await wants(run, tx, agent.ownerId);
+    const isWanted = await isToBeTold(run, agent.ownerId, tx);
     tx.update(ref, agents.part({ told: null }));
     if (!isWanted) return;
     const alert = agentNotice('agent_back', agent, { occurredAt: flip.createdAt, nowMs: run.nowMs });
@@ -51,15 +51,10 @@ export async function tellStuck(run: Run, agentId: string): Promise<void> {
   try {
     await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
-      if (!agent || (await tx.get(ref)).exists || !(await wants(run, tx, agent.ownerId))) return;
+      if (!agent || (await tx.get(ref)).exists || !(await isToBeTold(run, agent.ownerId, tx))) return;
       tx.create(ref, alerts.whole(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
     });
   } catch (error) {
     if (!isConflict(error)) throw error; // somebody else has just told it
   }
-}
-
-async function wants(run: Run, tx: Transaction, ownerId: string): Promise<boolean> {
-  const document = await tx.get(notifications.ref(run.db, NOTIFICATIONS_ID, ownerId));
-  return wantsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
 }

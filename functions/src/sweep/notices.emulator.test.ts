@@ -155,6 +155,15 @@ it('an owner whose settings cannot be read keeps nobody else from being told', a
   expect((await endpointOf(world, 'c')).blindness).toBe('untold');
 });
 
+it('an admin whose settings cannot be read keeps no agent from being declared lost', async () => {
+  await watchFrom(['tw']);
+  await saw(0, 'tw', { up: ['a', 'b'] });
+  await notifications.ref(world.run(T0).db, 'notifications', 'admin').update({ thresholds: 'none' });
+  await pass(0, 6, ['th', 'bd']);
+  expect(await lost()).toEqual(['tw']);
+  expect((await endpointOf(world, 'a')).status).toBe('unknown');
+});
+
 it('an agent that abstains is told after ten minutes, and that it no longer does', async () => {
   await watchFrom(['tw']);
   await saw(0, 'tw', { up: ['a', 'b'] });
