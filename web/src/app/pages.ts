@@ -14,6 +14,9 @@ export const PARTS = {
   monitorForm: () => import('../features/monitor-form/form-page.tsx'),
   incidents: () => import('../features/incidents/incidents-page.tsx'),
   settings: () => import('../features/settings/settings-page.tsx'),
+  agents: () => import('../features/agents/agents-page.tsx'),
+  agent: () => import('../features/agent-detail/agent-page.tsx'),
+  joinAgent: () => import('../features/join-agent/join-page.tsx'),
 };
 
 const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
@@ -22,6 +25,7 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   endpoint: PARTS.endpoint,
   incidents: PARTS.incidents,
   settings: PARTS.settings,
+  agents: PARTS.agents,
 };
 
 /** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. */

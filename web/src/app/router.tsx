@@ -19,6 +19,9 @@ const Endpoint = lazy(PARTS.endpoint);
 const MonitorForm = lazy(PARTS.monitorForm);
 const Incidents = lazy(PARTS.incidents);
 const Settings = lazy(PARTS.settings);
+const Agents = lazy(PARTS.agents);
+const Agent = lazy(PARTS.agent);
+const JoinAgent = lazy(PARTS.joinAgent);
 
 /** The public page needs Firebase only where somebody may be signed in. */
 function Home() {
@@ -41,6 +44,8 @@ const inShell: RouteObject[] = [
   { path: '/monitor/:id/edit', Component: MonitorForm },
   { path: '/endpoint/:id', Component: Endpoint },
   { path: PATHS.incidents, Component: Incidents },
+  { path: PATHS.agents, Component: Agents },
+  { path: '/agents/:id', Component: Agent },
   { path: PATHS.settings, Component: Settings },
   { path: '*', Component: NotFound },
 ];
@@ -58,6 +63,7 @@ export const router = createBrowserRouter([
           { path: PATHS.login, Component: Login },
           { path: PATHS.signup, Component: Signup },
           { path: PATHS.verifyEmail, Component: VerifyEmail },
+          { path: PATHS.joinAgent, Component: JoinAgent },
           { Component: AppShell, children: [{ ErrorBoundary: Crash, children: inShell }] },
         ],
       },

@@ -23,6 +23,10 @@ export function endpointPath(id: string): string {
   return `/endpoint/${encodeURIComponent(id)}`;
 }
 
+export function agentPath(id: string): string {
+  return `${PATHS.agents}/${encodeURIComponent(id)}`;
+}
+
 /** The page that an address belongs to: its first segment, `monitor` and `endpoint` for details, `monitors` by default (spec 2). */
 export function pageOf(pathname: string): string {
   if (pathname.startsWith('/monitor/')) return 'monitor';

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { pageOf } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { NAV_ITEMS } from './nav-items.ts';
 
 const NavLink = chakra(Link, {
@@ -24,9 +25,12 @@ const NavLink = chakra(Link, {
 export function NavList({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation();
   const page = pageOf(useLocation().pathname);
+  const session = useSession();
+  const isAdmin = session.state === 'verified' && session.isAdmin;
+  const items = NAV_ITEMS.filter((item) => isAdmin || !item.isForAdmins);
   return (
     <chakra.nav aria-label={t('nav.label')} display="flex" flexDirection="column" gap="1">
-      {NAV_ITEMS.map(({ path, label, icon: Icon, pages }) => (
+      {items.map(({ path, label, icon: Icon, pages }) => (
         <NavLink key={path} to={path} aria-current={pages.includes(page) ? 'page' : undefined} onClick={onChosen}>
           <Icon size={18} aria-hidden="true" />
           {t(label)}

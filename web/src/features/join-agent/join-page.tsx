@@ -1,0 +1,7 @@
+import { Heading } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+
+export default function JoinPage() {
+  const { t } = useTranslation();
+  return <Heading as="h1">{t('joinAgent.title')}</Heading>;
+}
