@@ -148,11 +148,11 @@ export class Spool {
     else await this.store({ outgoing });
   }
 
-  /** The server has the report: its checks leave the spool. */
-  async acknowledge(nowMs: number): Promise<void> {
+  /** The server has the report: its checks leave the spool. `leftOut`: so many of them it did not keep. */
+  async acknowledge(nowMs: number, leftOut = 0): Promise<void> {
     const { outgoing } = this.state;
     if (!outgoing) return;
-    this.countDropped(-outgoing.droppedChecks);
+    this.countDropped(leftOut - outgoing.droppedChecks);
     const { seq, condition } = outgoing.report;
     const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
     const next = this.state.isSpent ? newTurn() : { seq };
