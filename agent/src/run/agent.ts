@@ -40,6 +40,8 @@ export type AgentParts = {
   assignments: AssignmentsFile;
   witnesses: readonly string[];
   readDevice: () => Promise<Device>;
+  /** The server told from which address it sees this agent come. */
+  onSeenAs: (address: string) => void;
   log: Log;
   signal: AbortSignal;
   onStatus: (status: Status) => void;
@@ -66,7 +68,7 @@ export class Agent {
     const { agentId, key, firebase, probe, limits, witnesses, log, signal } = parts;
     const { clock } = this;
     const { auth, db, functions } = firebase;
-    const calls = createCalls(functions);
+    const calls = createCalls(functions, parts.onSeenAs);
     this.parts = parts;
     this.narrator = new Narrator(log);
     this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
