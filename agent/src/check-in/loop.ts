@@ -140,7 +140,7 @@ export class CheckInLoop {
 
   private async send(report: CheckInInput): Promise<string | null> {
     const { spool, ledger, clock, checkIn, signal, onArrived } = this.options;
-    const sentAtMs = clock.monotonic();
+    const sentAtMs = clock.elapsed();
     let answer: CheckInOutput;
     try {
       answer = await checkIn(report);

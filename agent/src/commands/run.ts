@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 import { openFirebase } from '../client/firebase.ts';
+import { createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
 import { type AddressPolicy, addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
 import { ownNetwork } from '../guard/own-network.ts';
@@ -55,13 +56,18 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const stop = new AbortController();
   const { agentId, name, country, origin, config } = registered;
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
-  const spool = await Spool.open(folder.spool, { onMemory: (error) => tellMemory(log, error) });
+  const clock = createClock();
+  const spool = await Spool.open(folder.spool, {
+    correctionOf: (guess) => clock.correctionOf(guess),
+    onMemory: (error) => tellMemory(log, error),
+  });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
   );
   const agent = new Agent({
     agentId,
     key,
+    clock,
     spool,
     assignments,
     limits,
