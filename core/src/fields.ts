@@ -12,3 +12,6 @@ export const countSchema = z.number().int().nonnegative();
 
 /** How often an endpoint's URL has changed. What is of another revision than the endpoint's says nothing of it; none told is 0. */
 export const revisionSchema = countSchema.default(0);
+
+/** The IP address that a call of an agent came from, in the spelling of the server's network. */
+export const seenAsSchema = z.string().max(64).optional();

@@ -44,6 +44,8 @@ export const AGENT = {
   codeRepeatMs: 10 * MINUTE_MS,
   clockSkewMs: 5 * MINUTE_MS,
   commandValidMs: 2 * MINUTE_MS,
+  /** So far ahead of the server's clock a check may begin; one further ahead is of a clock that was wrong. */
+  aheadMs: 2 * MINUTE_MS,
   /** So long without a sweep, it was away; the scheduler may leave out one. */
   sweepGapMs: 150 * SECOND_MS,
   /** How long agents are waited for that fell silent together. */

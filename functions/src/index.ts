@@ -32,13 +32,13 @@ export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {
   return answering(async () => work.registerAgent(await run(), data));
 });
 
-export const agentToken = onCall(OPTIONS.agentToken, async ({ data }) => {
+export const agentToken = onCall(OPTIONS.agentToken, async ({ data, rawRequest }) => {
   const [{ answering }, work, { projectAuth }] = await Promise.all([
     import('./agents/callables.ts'),
     import('./agents/agent-token.ts'),
     import('./db/auth.ts'),
   ]);
-  return answering(async () => work.agentToken(await run(), projectAuth(), data));
+  return answering(async () => work.agentToken(await run(), projectAuth(), rawRequest.ip ?? null, data));
 });
 
 export const checkIn = onCall(OPTIONS.checkIn, async (request) => {

@@ -140,7 +140,7 @@ export class CheckInLoop {
 
   private async send(report: CheckInInput): Promise<string | null> {
     const { spool, ledger, clock, checkIn, signal, onArrived } = this.options;
-    const sentAtMs = clock.monotonic();
+    const sentAtMs = clock.elapsed();
     let answer: CheckInOutput;
     try {
       answer = await checkIn(report);
@@ -148,7 +148,7 @@ export class CheckInLoop {
       return signal.aborted ? null : this.handle(failureOf(error), sentAtMs);
     }
     clock.learn(answer.serverAt, sentAtMs);
-    await spool.acknowledge(clock.now());
+    await spool.acknowledge(clock.now(), answer.futureChecks);
     if (answer.timely || report.lane === 'backfill') ledger.arrived();
     else ledger.returned();
     const afterTrouble = this.failures > 0;

@@ -18,11 +18,23 @@ export type Calls = {
   checkIn: (input: CheckInInput) => Promise<CheckInOutput>;
 };
 
-export function createCalls(functions: Functions): Calls {
+/** `onSeenAs` is told from which address the server saw a call come, where it says so. */
+export function createCalls(functions: Functions, onSeenAs: (address: string) => void = () => undefined): Calls {
   return {
     registerAgent: callable(functions, 'registerAgent', registerAgentOutputSchema),
-    agentToken: callable(functions, 'agentToken', agentTokenOutputSchema),
-    checkIn: callable(functions, 'checkIn', checkInOutputSchema),
+    agentToken: heeding(callable(functions, 'agentToken', agentTokenOutputSchema), onSeenAs),
+    checkIn: heeding(callable(functions, 'checkIn', checkInOutputSchema), onSeenAs),
+  };
+}
+
+function heeding<In, Out extends { seenAs?: string | undefined }>(
+  call: (input: In) => Promise<Out>,
+  onSeenAs: (address: string) => void,
+): (input: In) => Promise<Out> {
+  return async (input) => {
+    const answer = await call(input);
+    if (answer.seenAs !== undefined) onSeenAs(answer.seenAs);
+    return answer;
   };
 }
 

@@ -48,7 +48,7 @@ export class Session {
 
   private async tryToSignIn(): Promise<CallFailure | null> {
     const { agentId, key, clock, auth, agentToken } = this.options;
-    const sentAtMs = clock.monotonic();
+    const sentAtMs = clock.elapsed();
     const at = clock.now();
     try {
       const { token, serverAt } = await agentToken({ agentId, at, signature: key.sign(tokenMessage(agentId, at)) });

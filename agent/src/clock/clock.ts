@@ -1,39 +1,159 @@
-import { SECOND_MS } from '@farwatch/core/time';
-import { estimateAfter, guess } from './estimate.ts';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { type Estimate, estimateAfter, guess } from './estimate.ts';
+import { type Jump, jumpBetween, type Readings } from './jump.ts';
+import { bootId, machineUptime, processId } from './machine.ts';
 
-const JUMP_MS = 5 * SECOND_MS;
+/** An answer that took longer, as one does across a sleep, leaves the time open by as much. */
+const TELLS_WITHIN_MS = MINUTE_MS;
+/** What answers move the time by as a rule is less. */
+const MOVES_MS = 5 * SECOND_MS;
 
-/** Server time by the monotonic clock (design 4). All epoch ms, but for `monotonic`, which is ms since the start. */
+/** How the time was guessed before the server had said it: stamps are `elapsed` of that boot plus the offset. */
+export type Guess = { boot: string; offsetMs: number };
+
+/** By how much stamps of a guess are to be moved, in ms; null while nobody knows, `never` where nobody will. */
+export type Correction = number | null | 'never';
+
+/** The time turned out to be another by `byMs`; stamps from `guessedFromMs` (epoch ms) on were a guess, none where it is null. */
+export type Move = { byMs: number; guessedFromMs: number | null };
+
+/**
+ * Server time by clocks that nobody sets. All epoch ms, but for `monotonic`, which is ms since this process started, and
+ * `elapsed`, ms since the machine did, its sleep included.
+ */
 export type Clock = {
   now(): number;
   monotonic(): number;
-  /** Takes in what the server said its time is, in the answer to a call sent at `sentAtMs` (monotonic). */
+  elapsed(): number;
+  /** Whether the server said the time since the start, or since the machine slept or its clock was set. */
+  isKnown(): boolean;
+  /** The time that `elapsed` was then, and the guess that this is; null where it is known. */
+  stamp(elapsedMs: number): { atMs: number; guess: Guess | null };
+  correctionOf(guess: Guess): Correction;
+  /** Takes in what the server said its time is, in the answer to a call sent at `sentAtMs` (`elapsed`). */
   learn(serverAtMs: number, sentAtMs: number): void;
   wallOffsetMs(): number;
-  /** Ms by which the wall clock jumped since the last call, 0 for none: the machine slept, or its clock was set. */
-  noticeJump(): number;
+  /** The ms that the machine has slept in all since this process started, as far as it is noticed now. */
+  sleptMs(): number;
+  /** What happened since the last call: the machine slept, or its clock was set, or both. */
+  noticeJump(): Jump;
+  /** `listener` is told each time that an answer makes the time known, or moves it far. */
+  onMove(listener: (move: Move) => void): void;
 };
 
-/** Until the server's time is known, the wall clock stands in for it. */
-export function createClock(monotonic = () => performance.now(), wall = () => Date.now()): Clock {
-  const wallAhead = () => wall() - monotonic();
-  let seenWallAheadMs = wallAhead();
-  let estimate = guess(seenWallAheadMs, monotonic());
-  const now = () => Math.round(monotonic() + estimate.offsetMs);
-  return {
-    now,
-    monotonic,
-    learn(serverAtMs, sentAtMs) {
-      estimate = estimateAfter(estimate, { serverAtMs, sentAtMs, receivedAtMs: monotonic() });
-    },
-    wallOffsetMs: () => Math.round(wall() - now()),
-    noticeJump() {
-      const jumpMs = wallAhead() - seenWallAheadMs;
-      if (Math.abs(jumpMs) < JUMP_MS) return 0;
-      seenWallAheadMs += jumpMs;
-      // The monotonic clock stands still while a machine sleeps. Sleep is the guess until the next answer corrects it.
-      estimate = guess(estimate.offsetMs + Math.max(0, jumpMs), monotonic());
-      return jumpMs;
-    },
-  };
+/** Until the server's time is known, the wall clock stands in for it. `uptime`: ms since the machine started. */
+export function createClock(
+  monotonic = () => performance.now(),
+  wall = () => Date.now(),
+  uptime = machineUptime,
+  boot = bootId(),
+): Clock {
+  return new ServerClock({ monotonic, wall, uptime, boot });
+}
+
+type Sources = { monotonic: () => number; wall: () => number; uptime: () => number; boot: string };
+
+class ServerClock implements Clock {
+  private readonly sources: Sources;
+  private readonly boot: string;
+  /** The uptime when `monotonic` was 0. */
+  private readonly startMs: number;
+  private seen: Readings;
+  private slept = 0;
+  private unnoticed: Jump = { sleptMs: 0, setMs: 0 };
+  private estimate: Estimate;
+  private guessedFromMs: number | null;
+  private guessedOffsetMs: number;
+  private readonly listeners: ((move: Move) => void)[] = [];
+
+  constructor(sources: Sources) {
+    this.sources = sources;
+    this.seen = this.read();
+    const { monotonicMs, wallMs, uptimeMs } = this.seen;
+    this.boot = Number.isNaN(uptimeMs) ? processId() : sources.boot;
+    this.startMs = Number.isNaN(uptimeMs) ? 0 : Math.round(uptimeMs - monotonicMs);
+    this.guessedOffsetMs = Math.round(wallMs - this.elapsed());
+    this.guessedFromMs = Math.round(wallMs);
+    this.estimate = guess(this.guessedOffsetMs, this.elapsed());
+  }
+
+  now(): number {
+    return Math.round(this.elapsed() + this.estimate.offsetMs);
+  }
+
+  monotonic(): number {
+    return this.sources.monotonic();
+  }
+
+  elapsed(): number {
+    return this.monotonic() + this.startMs + this.slept;
+  }
+
+  isKnown(): boolean {
+    return this.guessedFromMs === null;
+  }
+
+  stamp(elapsedMs: number): { atMs: number; guess: Guess | null } {
+    if (this.isKnown()) return { atMs: Math.round(elapsedMs + this.estimate.offsetMs), guess: null };
+    const guessed = { boot: this.boot, offsetMs: this.guessedOffsetMs };
+    return { atMs: Math.round(elapsedMs + this.guessedOffsetMs), guess: guessed };
+  }
+
+  correctionOf({ boot, offsetMs }: Guess): Correction {
+    if (!this.isKnown()) return null;
+    return boot === this.boot ? Math.round(this.estimate.offsetMs - offsetMs) : 'never';
+  }
+
+  learn(serverAtMs: number, sentAtMs: number): void {
+    this.look();
+    this.seen = this.read(); // what the clocks have drifted apart since is told by the answer
+    const receivedAtMs = this.elapsed();
+    if (receivedAtMs - sentAtMs > TELLS_WITHIN_MS) return;
+    const beforeMs = this.estimate.offsetMs;
+    this.estimate = estimateAfter(this.estimate, { serverAtMs, sentAtMs, receivedAtMs });
+    const { guessedFromMs } = this;
+    this.guessedFromMs = null;
+    const byMs = Math.round(this.estimate.offsetMs - beforeMs);
+    if (guessedFromMs === null && Math.abs(byMs) < MOVES_MS) return;
+    for (const listener of this.listeners) listener({ byMs, guessedFromMs });
+  }
+
+  wallOffsetMs(): number {
+    return Math.round(this.sources.wall() - this.now());
+  }
+
+  sleptMs(): number {
+    this.look();
+    return this.slept;
+  }
+
+  noticeJump(): Jump {
+    this.look();
+    const jump = this.unnoticed;
+    this.unnoticed = { sleptMs: 0, setMs: 0 };
+    return jump;
+  }
+
+  onMove(listener: (move: Move) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private read(): Readings {
+    const { monotonic, wall, uptime } = this.sources;
+    return { monotonicMs: monotonic(), wallMs: wall(), uptimeMs: uptime() };
+  }
+
+  private look(): void {
+    const readings = this.read();
+    const { sleptMs, setMs } = jumpBetween(this.seen, readings);
+    if (sleptMs === 0 && setMs === 0) return;
+    this.seen = readings;
+    this.slept += sleptMs;
+    this.unnoticed = { sleptMs: this.unnoticed.sleptMs + sleptMs, setMs: this.unnoticed.setMs + setMs };
+    // A machine that was stopped as a whole looks like one whose clock was set, and uptimes are coarse: the server decides.
+    if (this.isKnown()) this.guessedOffsetMs = Math.round(this.estimate.offsetMs);
+    this.estimate = guess(this.guessedOffsetMs, this.elapsed());
+    if (!this.isKnown()) return;
+    this.guessedFromMs = this.now();
+  }
 }

@@ -31,7 +31,8 @@ Usage
   farwatch-agent run
 
 Options
-  --allow-private     check private, local and reserved addresses too
+  --allow-private     check private, local and reserved addresses too, and those
+                      of this machine’s own network, be they public
   --per-host <n>      begin at most n checks a second of one host (default: 2)
   --witness <url>     ask this place whether the network works; may be given several times
   --verbose           a line for every check

@@ -68,7 +68,7 @@ function startAgent(dir: string, more: string[] = []) {
 }
 
 async function spooledBytes(folder: string): Promise<number> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('checks-'));
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

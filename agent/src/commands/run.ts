@@ -2,9 +2,11 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 import { openFirebase } from '../client/firebase.ts';
+import { createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
-import { addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
-import { ownAddresses } from '../guard/own-addresses.ts';
+import { type AddressPolicy, addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
+import { ownNetwork } from '../guard/own-network.ts';
+import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
@@ -42,7 +44,8 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const folder = agentFolder(dir);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
-  const guard = createGuard(addressPolicy(allowPrivate, ownAddresses()));
+  const seenAs = await SeenAddresses.open(folder.seenAs);
+  const guard = createGuard(guardPolicy(allowPrivate, seenAs));
   const asked = witnessesFrom(witnesses, guard);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
@@ -53,13 +56,18 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const stop = new AbortController();
   const { agentId, name, country, origin, config } = registered;
   log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
-  const spool = await Spool.open(folder.spool, { onMemory: (error) => tellMemory(log, error) });
+  const clock = createClock();
+  const spool = await Spool.open(folder.spool, {
+    correctionOf: (guess) => clock.correctionOf(guess),
+    onMemory: (error) => tellMemory(log, error),
+  });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
   );
   const agent = new Agent({
     agentId,
     key,
+    clock,
     spool,
     assignments,
     limits,
@@ -68,6 +76,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     signal: stop.signal,
     firebase: openFirebase(config),
     probe: createProbe(guard),
+    onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
   });
@@ -79,6 +88,11 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
   else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
   return sentence === null ? 0 : 2;
+}
+
+function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolicy {
+  const own = ownNetwork();
+  return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
 }
 
 function tellMemory(log: Log, error: Error | null): void {

@@ -34,6 +34,6 @@ export async function status(options: { dir?: string | undefined }): Promise<voi
 
 async function spoolBytes(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []); // never run
-  const sizes = names.filter((name) => name.startsWith('checks-')).map((name) => stat(join(folder, name)));
+  const sizes = names.filter((name) => name.endsWith('.log')).map((name) => stat(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 }

@@ -44,3 +44,23 @@ export function canonicalAddress(address: string): string | null {
   }
   return groups.map((group) => group.toString(16)).join(':');
 }
+
+/** The IPv4 address in an interface identifier of ISATAP (RFC 5214), at any prefix; null for another identifier. */
+function isatapAddress(address: string): string | null {
+  const [fifth = 0, sixth = 0, high = 0, low = 0] = ipv6Groups(address).slice(4);
+  return (fifth === 0 || fifth === 0x200) && sixth === 0x5efe ? dotted(high, low) : null;
+}
+
+/** Every address that one connected to may stand for, in canonical form; none for what is not an address. */
+export function addressForms(address: string): string[] {
+  const canonical = canonicalAddress(address);
+  if (canonical === null) return [];
+  const inner = isIPv6(canonical) ? isatapAddress(canonical) : null;
+  return inner === null ? [canonical] : [canonical, inner];
+}
+
+/** The bits of an address or netmask, as a text of zeros and ones. */
+export function addressBits(address: string): string {
+  const [parts, width] = isIPv6(address) ? [ipv6Groups(address), 16] : [address.split('.').map(Number), 8];
+  return parts.map((part) => part.toString(2).padStart(width, '0')).join('');
+}

@@ -2,7 +2,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBadPort } from '@farwatch/core/bad-ports';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import { canonicalAddress } from './address.ts';
+import { addressForms } from './address.ts';
+import type { Addresses } from './own-network.ts';
 import { isPublicAddress } from './special-ranges.ts';
 
 /** Code of the error that `lookup` gives for a host whose every address is refused. */
@@ -18,10 +19,10 @@ export type Guard = { admits(url: URL): boolean; lookup: LookupFunction };
 /** Whether an address may be connected to. */
 export type AddressPolicy = (address: string) => boolean;
 
-/** Public addresses other than this machine's own; with `allowPrivate` every address. */
-export function addressPolicy(allowPrivate: boolean, own: () => ReadonlySet<string>): AddressPolicy {
+/** Public addresses other than those of this machine and its network; with `allowPrivate` every address. */
+export function addressPolicy(allowPrivate: boolean, own: () => Addresses): AddressPolicy {
   if (allowPrivate) return () => true;
-  return (address) => isPublicAddress(address) && !own().has(canonicalAddress(address) ?? '');
+  return (address) => isPublicAddress(address) && !addressForms(address).some((form) => own().has(form));
 }
 
 export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = createResolver()): Guard {

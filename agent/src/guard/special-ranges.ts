@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net';
-import { canonicalAddress } from './address.ts';
+import { addressForms } from './address.ts';
 
 /** IPv4 that is not the public internet (IANA special-purpose registry), and metadata services on public addresses. */
 const IPV4: readonly [string, number][] = [
@@ -37,8 +37,11 @@ for (const [address, prefix] of IPV6) special.addSubnet(address, prefix, 'ipv6')
  * metadata, reserved or documentation, in IPv4 or in any IPv6 form of it (design 4).
  */
 export function isPublicAddress(address: string): boolean {
-  const canonical = canonicalAddress(address);
-  if (canonical === null) return false;
+  const forms = addressForms(address);
+  return forms.length > 0 && forms.every(isPublicForm);
+}
+
+function isPublicForm(canonical: string): boolean {
   if (isIPv4(canonical)) return !special.check(canonical, 'ipv4');
   const first = Number.parseInt(canonical, 16);
   return first >> 13 === 1 && !special.check(canonical, 'ipv6');

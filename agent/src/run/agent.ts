@@ -13,7 +13,7 @@ import type { Firebase } from '../client/firebase.ts';
 import { fetchAssignments } from '../client/listeners.ts';
 import { Session } from '../client/session.ts';
 import { Subscription } from '../client/subscription.ts';
-import { type Clock, createClock } from '../clock/clock.ts';
+import type { Clock, Move } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Probe } from '../probe/probe.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
@@ -34,12 +34,15 @@ export type AgentParts = {
   agentId: string;
   key: AgentKey;
   firebase: Firebase;
+  clock: Clock;
   spool: Spool;
   probe: Probe;
   limits: QueueLimits;
   assignments: AssignmentsFile;
   witnesses: readonly string[];
   readDevice: () => Promise<Device>;
+  /** The server told from which address it sees this agent come. */
+  onSeenAs: (address: string) => void;
   log: Log;
   signal: AbortSignal;
   onStatus: (status: Status) => void;
@@ -48,7 +51,7 @@ export type AgentParts = {
 /** The running agent: its parts, and what passes between them (design 4). */
 export class Agent {
   private readonly parts: AgentParts;
-  private readonly clock: Clock = createClock();
+  private readonly clock: Clock;
   private readonly narrator: Narrator;
   private readonly ledger = new Ledger();
   private readonly session: Session;
@@ -63,11 +66,11 @@ export class Agent {
   private isSpoolBroken = false;
 
   constructor(parts: AgentParts) {
-    const { agentId, key, firebase, probe, limits, witnesses, log, signal } = parts;
-    const { clock } = this;
+    const { agentId, key, firebase, clock, probe, limits, witnesses, log, signal } = parts;
     const { auth, db, functions } = firebase;
-    const calls = createCalls(functions);
+    const calls = createCalls(functions, parts.onSeenAs);
     this.parts = parts;
+    this.clock = clock;
     this.narrator = new Narrator(log);
     this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
     this.sight = new Sight({ witnesses, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
@@ -200,8 +203,9 @@ export class Agent {
     return { abstaining, device, clockOffsetMs: this.clock.wallOffsetMs(), syncedAt: this.syncedAt };
   }
 
+  /** None while its time may be wrong: the next report tells it. */
   private verdictOf(key: string): ReportedVerdict | null {
-    if (this.syncedAt === null) return null;
+    if (this.syncedAt === null || !this.clock.isKnown()) return null;
     const planned = this.watcher.endpoints.get(key);
     const verdict = this.watcher.knowledge.verdictOf(key);
     if (!planned || !verdict) return null;
@@ -232,13 +236,25 @@ export class Agent {
 
   /** After a sleep, or when the clock was set: learn the time anew, and make a new connection. */
   private watchClock(): void {
+    this.clock.onMove((move) => this.onMove(move));
     const timer = setInterval(() => {
-      const jumpMs = this.clock.noticeJump();
-      if (jumpMs === 0) return;
-      this.narrator.jumped(jumpMs);
+      const jump = this.clock.noticeJump();
+      if (jump.sleptMs === 0 && jump.setMs === 0) return;
+      this.narrator.jumped(jump);
+      if (jump.sleptMs > 0) this.watcher.seeAgain();
       this.subscription.renew();
       this.loop.poke();
     }, SECOND_MS);
     this.parts.signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  /** The server has said the time: what was found before it did can be reported. */
+  private onMove(move: Move): void {
+    const { spool, log } = this.parts;
+    this.watcher.retime(move);
+    spool.retime().then(
+      () => this.loop.poke(),
+      (error: Error) => log.trouble(`Results of before the time was known cannot be used: ${error.message}`),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { errorMessage } from '@farwatch/core/checks/check';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { SECOND_MS } from '@farwatch/core/time';
+import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';
 import type { Checked } from '../watch/watcher.ts';
 
@@ -43,8 +44,9 @@ export class Narrator {
     else this.log.say('Something answers again.');
   }
 
-  jumped(ms: number): void {
-    this.log.trouble(`The clock jumped by ${duration(ms)}.`);
+  jumped({ sleptMs, setMs }: Jump): void {
+    if (sleptMs > 0) this.log.say(`The machine slept for ${duration(sleptMs)}.`);
+    if (setMs !== 0) this.log.trouble(`The clock was set ${setMs > 0 ? 'forward' : 'back'} by ${duration(setMs)}.`);
   }
 
   cannotRead(path: string): void {

@@ -1,8 +1,8 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
 import { askedNow } from './asked.ts';
-import { nextDue, type Plan, planFor } from './plan.ts';
+import { dueByRightTime, nextDue, type Plan, type Planned, planFor } from './plan.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -102,5 +102,40 @@ describe('check now', () => {
     [NOW - 2 * MINUTE_MS + 1, 1],
   ])('asked at %i counts %i times', (at, count) => {
     expect(askedNow(plan, { e1: at }, NOW)).toHaveLength(count);
+  });
+});
+
+describe('by a clock that turns out to be off', () => {
+  const place = { key: 'o1/e1', owner: 'o1', gen: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
+  const grid = { intervalMs: HOUR_MS, phaseMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
+  const planned = (waitMs: number): Planned => ({ ...place, ...grid, dueAt: NOW + waitMs, askedAt: 0, answeredAt: 0 });
+  const forward = 3 * HOUR_MS;
+
+  test.each<[what: string, waitMs: number, byMs: number, isEveryMinute: boolean, waitsMs: number]>([
+    ['a wait goes on', 5 * MINUTE_MS, forward, false, 5 * MINUTE_MS],
+    ['a wait goes on, back', 5 * MINUTE_MS, -forward, false, 5 * MINUTE_MS],
+    ['a second check comes after its 2 s', 2_000, forward, false, 2_000],
+    ['what was due still is', 0, forward, false, 0],
+    ['what was late still is', -7_000, -forward, false, -7_000],
+    ['a long wait ends on the grid', 50 * MINUTE_MS, forward, false, 20 * MINUTE_MS],
+    ['a wait that the guess made too long ends on the grid', 9 * HOUR_MS, forward, false, 20 * MINUTE_MS],
+    [
+      'what is down is checked within the minute',
+      5 * MINUTE_MS,
+      forward,
+      true,
+      (20 * MINUTE_MS) % MINUTE_MS || MINUTE_MS,
+    ],
+  ])('%s', (_what, waitMs, byMs, isEveryMinute, waitsMs) => {
+    expect(dueByRightTime(planned(waitMs), byMs, NOW + byMs, isEveryMinute) - NOW - byMs).toBe(waitsMs);
+  });
+
+  test('nothing that waits is due at once, nor more of it at any moment than on the grid', () => {
+    const plan = settledPlan([assignment(Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`e${i}`, A])))]);
+    const moved = [...plan.values()].map((each) => dueByRightTime(each, forward, NOW + forward, false) - NOW - forward);
+    expect(Math.min(...moved)).toBeGreaterThan(0);
+    expect(Math.max(...moved)).toBeLessThanOrEqual(10 * MINUTE_MS);
+    const perMinute = Map.groupBy(moved, (ms) => Math.floor(ms / MINUTE_MS));
+    for (const [, list] of perMinute) expect(list.length).toBeLessThan(2.5 * (600 / 10));
   });
 });

@@ -65,3 +65,11 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, spread
 export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number, isEveryMinute = false): number {
   return nextOnGrid(nowMs, isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs, phaseMs);
 }
+
+/**
+ * When an endpoint is due by a clock that turned out to be off by `byMs`: after the same wait, or on the grid where that
+ * comes earlier. `nowMs`: the right time.
+ */
+export function dueByRightTime(planned: Planned, byMs: number, nowMs: number, isEveryMinute: boolean): number {
+  return Math.min(planned.dueAt + byMs, nextDue(planned, nowMs, isEveryMinute));
+}

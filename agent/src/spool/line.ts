@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { type Check, checkSchema } from '@farwatch/core/checks/check';
 import { idSchema } from '@farwatch/core/fields';
 import { z } from 'zod';
+import type { Guess } from '../clock/clock.ts';
 
-/** A check as the spool keeps it: with the owner it was made for and the gen it was assigned under. */
-export type SpooledCheck = { owner: string; gen: number; check: Check };
+/**
+ * A check as the spool keeps it: with the owner it was made for and the gen it was assigned under. `guess`: that its
+ * stamp is one, made while the time was not known.
+ */
+export type SpooledCheck = { owner: string; gen: number; check: Check; guess?: Guess };
 
 const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
 const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error]);
 
-/** One line of a segment, its line end included: the check as JSON, and the checksum of that. */
+/** One line of a segment, its line end included: the check as JSON, and the checksum of that. The guess is in the segment’s name. */
 export function encodeLine({ owner, gen, check }: SpooledCheck): string {
   const text = JSON.stringify([owner, gen, check.endpoint, check.at, check.ms, check.statusCode, check.error]);
   return `${text}${checksum(text)}\n`;

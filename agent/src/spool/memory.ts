@@ -18,7 +18,7 @@ export class Memory {
   }
 
   windows(): number[] {
-    const windows = new Set(this.checks.map(({ check }) => windowStart(check.at)));
+    const windows = new Set(this.checks.flatMap(({ check, guess }) => (guess ? [] : windowStart(check.at))));
     return [...windows].sort((a, b) => a - b);
   }
 
@@ -26,7 +26,7 @@ export class Memory {
     const taken: SpooledCheck[] = [];
     for (const each of this.checks) {
       if (taken.length >= limit) break;
-      if (windowStart(each.check.at) === windowAt && accept(each)) taken.push(each);
+      if (!each.guess && windowStart(each.check.at) === windowAt && accept(each)) taken.push(each);
     }
     return taken;
   }
@@ -38,6 +38,11 @@ export class Memory {
     const gone = new Set(checks);
     this.checks = this.checks.filter((check) => !gone.has(check));
     return true;
+  }
+
+  /** The time is known: puts right what was stamped by a guess. */
+  retime(rightly: (check: SpooledCheck) => SpooledCheck): void {
+    this.checks = this.checks.map(rightly);
   }
 
   /** Takes out everything. */

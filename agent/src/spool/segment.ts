@@ -1,47 +1,59 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { removeFile, syncFolder } from './durable.ts';
+import { decodeLine, type SpooledCheck } from './line.ts';
 import { gapsOf, joinRanges, type Range } from './ranges.ts';
-import { type Line, readLines, wholeLength } from './read-lines.ts';
+import { readLines, wholeLength } from './read-lines.ts';
+import { readSegmentFile, type SegmentName, segmentFile } from './segment-name.ts';
+
+/** A check of a segment, null where its line is damaged, and the bytes that it takes. */
+export type Kept = { check: SpooledCheck | null; range: Range };
 
 /**
- * A file of checks of one ten-minute window, `checks-<window>-<unique>.log`. Only the run that made it appends to it,
- * so that a line torn by a crash is never continued. `size` counts what is durable. Open only while it is appended to
- * or read: months offline make more segments than a process may hold open.
+ * A file of checks that are stamped in one ten-minute window. Only the run that made it appends to it, so that a line torn
+ * by a crash is never continued. `size` counts what is durable. Open only while it is appended to or read: months
+ * offline make more segments than a process may hold open.
  */
 export class Segment {
   readonly name: string;
-  readonly windowAt: number;
+  readonly stamps: SegmentName;
   size: number;
-  private readonly path: string;
+  private readonly folder: string;
   private writer: FileHandle | null;
   private appending: Promise<void> = Promise.resolve();
 
-  private constructor(folder: string, name: string, windowAt: number, size: number, writer: FileHandle | null) {
-    this.path = join(folder, name);
-    this.name = name;
-    this.windowAt = windowAt;
+  private constructor(folder: string, stamps: SegmentName, size: number, writer: FileHandle | null) {
+    this.folder = folder;
+    this.name = segmentFile(stamps);
+    this.stamps = stamps;
     this.size = size;
     this.writer = writer;
   }
 
-  static async create(folder: string, windowAt: number, unique: string): Promise<Segment> {
-    const name = `checks-${windowAt}-${unique}.log`;
-    const writer = await open(join(folder, name), 'wx', 0o600);
+  static async create(folder: string, stamps: SegmentName): Promise<Segment> {
+    const writer = await open(join(folder, segmentFile(stamps)), 'wx', 0o600);
     await syncFolder(folder);
-    return new Segment(folder, name, windowAt, 0, writer);
+    return new Segment(folder, stamps, 0, writer);
   }
 
   /** A segment of an earlier run, for reading; null for a file that is none. */
   static async find(folder: string, name: string): Promise<Segment | null> {
-    const windowAt = /^checks-(\d+)-\w+\.log$/.exec(name)?.[1];
-    if (windowAt === undefined) return null;
+    const stamps = readSegmentFile(name);
+    if (!stamps) return null;
     const handle = await open(join(folder, name), 'r');
     try {
-      return new Segment(folder, name, Number(windowAt), await wholeLength(handle), null);
+      return new Segment(folder, stamps, await wholeLength(handle), null);
     } finally {
       await handle.close();
     }
+  }
+
+  /** The windows that its checks may lie in; none while nobody knows. */
+  get windows(): number[] {
+    const { windowAt, guess, byMs } = this.stamps;
+    if (guess) return [];
+    return [...new Set([windowStart(windowAt + byMs), windowStart(windowAt + byMs + WINDOW_MS - 1)])];
   }
 
   get isOpen(): boolean {
@@ -60,16 +72,27 @@ export class Segment {
     }
   }
 
-  /** The whole lines outside of the given ranges. */
-  async *linesOutside(...taken: readonly (readonly Range[])[]): AsyncGenerator<Line> {
+  /** The checks outside of the given ranges, by their right stamps. */
+  async *checksOutside(...taken: readonly (readonly Range[])[]): AsyncGenerator<Kept> {
     const gaps = gapsOf(joinRanges(...taken), this.size);
     if (gaps.length === 0) return;
     const handle = await open(this.path, 'r');
     try {
-      for (const gap of gaps) yield* readLines(handle, gap);
+      for (const gap of gaps) {
+        for await (const { text, range } of readLines(handle, gap)) yield { check: this.read(text), range };
+      }
     } finally {
       await handle.close();
     }
+  }
+
+  /** The same checks, with stamps that are no guess any more: to be moved by so much. This one is closed, and gone. */
+  async retimed(byMs: number): Promise<Segment> {
+    await this.close();
+    const stamps = { ...this.stamps, guess: null, byMs };
+    await rename(this.path, join(this.folder, segmentFile(stamps)));
+    await syncFolder(this.folder);
+    return new Segment(this.folder, stamps, this.size, null);
   }
 
   /** No more is appended; what is being appended is finished first. */
@@ -83,6 +106,15 @@ export class Segment {
   async remove(): Promise<void> {
     await this.close();
     await removeFile(this.path);
+  }
+
+  private get path(): string {
+    return join(this.folder, this.name);
+  }
+
+  private read(text: string): SpooledCheck | null {
+    const line = decodeLine(text);
+    return line && { ...line, check: { ...line.check, at: Math.max(0, line.check.at + this.stamps.byMs) } };
   }
 
   private async write(bytes: Buffer): Promise<void> {

@@ -1,19 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import type { Correction, Guess } from '../clock/clock.ts';
 import { isNoRoom } from './durable.ts';
 import { encodeLine, type SpooledCheck } from './line.ts';
+import { joinRanges, type Range } from './ranges.ts';
 import { Segment } from './segment.ts';
+import type { Taken } from './takes.ts';
 
 /** Segments stay open for appending until this long after their window began: a check may end in the next window. */
 const GROWS_MS = 2 * WINDOW_MS;
 
-/** The segments of a spool folder, oldest window first. This run appends to at most one of a window. */
+/** What of a segment is not to be read. */
+type Outside = (segment: Segment) => readonly (readonly Range[])[];
+
+/**
+ * The segments of a spool folder, oldest window first. This run appends to at most one of a window and guess. What writes
+ * to them or renames them comes in turn.
+ */
 export class Segments {
   private readonly folder: string;
   private readonly unique = randomBytes(6).toString('hex');
   private made = 0;
   private all: Segment[] = [];
+  private busy: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -31,28 +41,52 @@ export class Segments {
     return this.all.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Appends checks durably, each to its window's segment. Gives those that find no room, with what the disk says. */
-  async append(checks: readonly SpooledCheck[]): Promise<{ left: SpooledCheck[]; error: Error | null }> {
-    let left = [...checks];
-    for (let first = left[0]; first; first = left[0]) {
-      const windowAt = windowStart(first.check.at);
-      const isOfWindow = ({ check }: SpooledCheck) => windowStart(check.at) === windowAt;
-      try {
-        const growing = this.all.find((segment) => segment.windowAt === windowAt && segment.isOpen);
-        const segment = growing ?? (await this.create(windowAt));
-        await segment.append(left.filter(isOfWindow).map(encodeLine).join(''));
-      } catch (error) {
-        if (!isNoRoom(error)) throw error;
-        return { left, error };
+  /** Up to `limit` checks of a window that lie outside of what is given and that `accept` admits, in the order they came. */
+  async take(windowAt: number, limit: number, accept: (check: SpooledCheck) => boolean, of: Outside): Promise<Taken> {
+    const taken: Taken = { checks: [], takes: {}, damaged: 0 };
+    for (const segment of this.all) {
+      if (!segment.windows.includes(windowAt)) continue;
+      const ranges: Range[] = [];
+      for await (const { check, range } of segment.checksOutside(...of(segment))) {
+        if (taken.checks.length >= limit) break;
+        if (check && (windowStart(check.check.at) !== windowAt || !accept(check))) continue;
+        if (check) taken.checks.push(check);
+        else taken.damaged += 1;
+        ranges.push(range);
       }
-      left = left.filter((check) => !isOfWindow(check));
+      if (ranges.length > 0) taken.takes[segment.name] = joinRanges(ranges);
     }
-    return { left, error: null };
+    return taken;
+  }
+
+  /** Appends checks durably, each to the segment of its window and guess. Gives those that find no room, with what the disk says. */
+  append(checks: readonly SpooledCheck[]): Promise<{ left: SpooledCheck[]; error: Error | null }> {
+    return this.inTurn(() => this.appendAll(checks));
+  }
+
+  /** Puts right the stamps that are guesses, where they can be. Gives the checks that were dropped, for theirs never can. */
+  retime(correctionOf: (guess: Guess) => Correction): Promise<number> {
+    return this.inTurn(async () => {
+      let dropped = 0;
+      for (const segment of this.all) {
+        const correction = segment.stamps.guess && correctionOf(segment.stamps.guess);
+        if (correction === null) continue;
+        if (correction === 'never') {
+          for await (const _check of segment.checksOutside()) dropped += 1;
+          await this.remove(segment);
+        } else {
+          const retimed = await segment.retimed(correction);
+          this.all = this.all.filter((other) => other !== segment);
+          this.keep(retimed);
+        }
+      }
+      return dropped;
+    });
   }
 
   /** Closes what no check comes to any more. */
   async closeOld(nowMs: number): Promise<void> {
-    const old = this.all.filter(({ isOpen, windowAt }) => isOpen && nowMs >= windowAt + GROWS_MS);
+    const old = this.all.filter(({ isOpen, stamps }) => isOpen && nowMs >= stamps.windowAt + GROWS_MS);
     for (const segment of old) await segment.close();
   }
 
@@ -65,15 +99,53 @@ export class Segments {
     for (const segment of this.all) await segment.close();
   }
 
-  private async create(windowAt: number): Promise<Segment> {
+  private async appendAll(checks: readonly SpooledCheck[]): Promise<{ left: SpooledCheck[]; error: Error | null }> {
+    let left = [...checks];
+    for (let first = left[0]; first; first = left[0]) {
+      const place = placeOf(first);
+      const isThere = (check: SpooledCheck) => isSame(placeOf(check), place);
+      try {
+        const growing = this.all.find(({ isOpen, stamps }) => isOpen && isSame(stamps, place));
+        const segment = growing ?? (await this.create(place));
+        await segment.append(left.filter(isThere).map(encodeLine).join(''));
+      } catch (error) {
+        if (!isNoRoom(error)) throw error;
+        return { left, error };
+      }
+      left = left.filter((check) => !isThere(check));
+    }
+    return { left, error: null };
+  }
+
+  private async create(place: Place): Promise<Segment> {
     this.made += 1;
-    const segment = await Segment.create(this.folder, windowAt, `${this.unique}${this.made}`);
+    const segment = await Segment.create(this.folder, { ...place, unique: `${this.unique}${this.made}`, byMs: 0 });
     this.keep(segment);
-    await this.closeOld(windowAt);
+    await this.closeOld(place.windowAt);
     return segment;
   }
 
   private keep(segment: Segment | null): void {
-    if (segment) this.all = [...this.all, segment].sort((a, b) => a.windowAt - b.windowAt);
+    if (segment) this.all = [...this.all, segment].sort((a, b) => beginOf(a) - beginOf(b));
   }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.busy.then(work);
+    this.busy = done.catch(() => undefined); // told to whoever asked
+    return done;
+  }
+}
+
+type Place = { windowAt: number; guess: Guess | null };
+
+function placeOf({ check, guess }: SpooledCheck): Place {
+  return { windowAt: windowStart(check.at), guess: guess ?? null };
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.windowAt === b.windowAt && a.guess?.boot === b.guess?.boot && a.guess?.offsetMs === b.guess?.offsetMs;
+}
+
+function beginOf({ stamps }: Segment): number {
+  return stamps.windowAt + stamps.byMs;
 }

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { SECOND_MS } from '@farwatch/core/time';
+import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
 import { freeSpace, isNoRoom } from './durable.ts';
-import { decodeLine, type SpooledCheck } from './line.ts';
+import type { SpooledCheck } from './line.ts';
 import { loadState, markSpent, newTurn, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
@@ -11,7 +12,7 @@ import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
 import { countChecks, setAside } from './set-aside.ts';
 import type { Outgoing, SpoolState } from './state.ts';
-import { joinTakes, type Takes } from './takes.ts';
+import { joinTakes, type Taken, type Takes } from './takes.ts';
 
 /** Seven days of all the endpoints an agent may have; the server takes checks of eight. */
 export const MAX_BYTES = 640 * 1024 * 1024;
@@ -20,13 +21,12 @@ const GATHER_MS = 5;
 const IN_MEMORY = 15_000;
 const RETRY_MS = 5 * SECOND_MS;
 
-/** Checks taken for a report: `damaged` counts lines that cannot be read and go out of the spool with them. */
-export type Taken = { checks: SpooledCheck[]; takes: Takes; damaged: number };
-
 export type SpoolOptions = {
   maxBytes?: number | undefined;
   /** Told when the disk takes nothing any more, with what it says, and with null when it does again. */
   onMemory?: ((error: Error | null) => void) | undefined;
+  /** By how much stamps that are a guess are to be moved, as far as that is known now. */
+  correctionOf?: (guess: Guess) => Correction;
   /** How long after a failure the disk is tried again. */
   retryMs?: number;
 };
@@ -43,6 +43,7 @@ export type Turn = { spool: string; seq: number; droppedChecks: number; refusedR
 export class Spool {
   private readonly folder: string;
   private readonly options: SpoolOptions;
+  private readonly correctionOf: (guess: Guess) => Correction;
   private readonly segments: Segments;
   private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks), GATHER_MS);
   private state: SpoolState;
@@ -54,6 +55,7 @@ export class Spool {
     this.folder = folder;
     this.state = state;
     this.options = options;
+    this.correctionOf = options.correctionOf ?? (() => null);
     this.segments = new Segments(folder);
   }
 
@@ -100,35 +102,27 @@ export class Spool {
   windows(): number[] {
     if (this.memory) return this.memory.windows();
     const open = this.segments.list().filter((segment) => this.unsentBytes(segment) > 0);
-    return [...new Set(open.map(({ windowAt }) => windowAt))];
+    return [...new Set(open.flatMap(({ windows }) => windows))];
   }
 
   /** Up to `limit` checks of a window that no report carries and that `accept` admits, in the order they came. */
   async take(windowAt: number, limit: number, accept: (check: SpooledCheck) => boolean): Promise<Taken> {
     if (this.memory) return { checks: this.memory.take(windowAt, limit, accept), takes: {}, damaged: 0 };
-    const taken: Taken = { checks: [], takes: {}, damaged: 0 };
-    for (const segment of this.segments.list()) {
-      if (segment.windowAt !== windowAt) continue;
-      const ranges: Range[] = [];
-      for await (const { text, range } of segment.linesOutside(...this.carried(segment))) {
-        if (taken.checks.length >= limit) break;
-        const check = decodeLine(text);
-        if (check && !accept(check)) continue;
-        if (check) taken.checks.push(check);
-        else taken.damaged += 1;
-        ranges.push(range);
-      }
-      if (ranges.length > 0) taken.takes[segment.name] = joinRanges(ranges);
-    }
-    return taken;
+    return this.segments.take(windowAt, limit, accept, (segment) => this.carried(segment));
+  }
+
+  /** The time has become known: what was stamped by a guess is put right, and can be taken; what never can be is dropped. */
+  async retime(): Promise<void> {
+    this.memory?.retime((check) => this.rightly(check));
+    this.countDropped(await this.segments.retime(this.correctionOf));
   }
 
   /** When the oldest check began that neither a report nor `besides` carries; null for none. Epoch ms. */
   async oldestAt(besides: Takes): Promise<number | null> {
     for (const segment of this.segments.list()) {
-      for await (const { text } of segment.linesOutside(...this.carried(segment), besides[segment.name] ?? [])) {
-        const line = decodeLine(text);
-        if (line) return line.check.at;
+      if (segment.stamps.guess) continue;
+      for await (const { check } of segment.checksOutside(...this.carried(segment), besides[segment.name] ?? [])) {
+        if (check) return check.check.at;
       }
     }
     return null;
@@ -148,11 +142,11 @@ export class Spool {
     else await this.store({ outgoing });
   }
 
-  /** The server has the report: its checks leave the spool. */
-  async acknowledge(nowMs: number): Promise<void> {
+  /** The server has the report: its checks leave the spool. `leftOut`: so many of them it did not keep. */
+  async acknowledge(nowMs: number, leftOut = 0): Promise<void> {
     const { outgoing } = this.state;
     if (!outgoing) return;
-    this.countDropped(-outgoing.droppedChecks);
+    this.countDropped(leftOut - outgoing.droppedChecks);
     const { seq, condition } = outgoing.report;
     const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
     const next = this.state.isSpent ? newTurn() : { seq };
@@ -186,7 +180,8 @@ export class Spool {
     await this.segments.close();
   }
 
-  private async write(checks: SpooledCheck[]): Promise<void> {
+  private async write(given: SpooledCheck[]): Promise<void> {
+    const checks = given.map((check) => this.rightly(check));
     if (this.memory) {
       this.countDropped(this.memory.add(checks));
       return this.leaveMemory(this.memory);
@@ -194,6 +189,13 @@ export class Spool {
     const { left, error } = await this.segments.append(checks);
     if (error) this.countDropped((await this.goToMemory(error)).add(left));
     await this.dropOldest();
+  }
+
+  /** The check with its right stamp, where that is known by now. */
+  private rightly(spooled: SpooledCheck): SpooledCheck {
+    const { guess, check, ...rest } = spooled;
+    const correction = guess && this.correctionOf(guess);
+    return typeof correction === 'number' ? { ...rest, check: { ...check, at: check.at + correction } } : spooled;
   }
 
   private async goToMemory(error: Error): Promise<Memory> {
@@ -242,7 +244,7 @@ export class Spool {
       const [oldest] = this.segments.list();
       if (!oldest) return;
       let lost = 0;
-      for await (const _line of oldest.linesOutside(...this.carried(oldest))) lost += 1;
+      for await (const _check of oldest.checksOutside(...this.carried(oldest))) lost += 1;
       await this.segments.remove(oldest);
       this.countDropped(lost);
     }

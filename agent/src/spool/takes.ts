@@ -1,7 +1,11 @@
+import type { SpooledCheck } from './line.ts';
 import { joinRanges, type Range } from './ranges.ts';
 
 /** The bytes that a report carries, by segment. */
 export type Takes = Record<string, Range[]>;
+
+/** Checks taken for a report: `damaged` counts lines that cannot be read and go out of the spool with them. */
+export type Taken = { checks: SpooledCheck[]; takes: Takes; damaged: number };
 
 /** What both take, together. */
 export function joinTakes(a: Takes, b: Takes): Takes {

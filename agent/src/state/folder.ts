@@ -3,7 +3,10 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** Where the files of an agent lie, in its folder. */
-export type AgentFolder = Record<'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'status' | 'spool', string>;
+export type AgentFolder = Record<
+  'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'seenAs' | 'status' | 'spool',
+  string
+>;
 
 export function agentFolder(dir: string | undefined): AgentFolder {
   const path = resolve(dir ?? join(homedir(), '.farwatch-agent'));
@@ -13,6 +16,7 @@ export function agentFolder(dir: string | undefined): AgentFolder {
     assignments: join(path, 'assignments.json'),
     key: join(path, 'key.pem'),
     lock: join(path, 'lock'),
+    seenAs: join(path, 'seen-as.json'),
     status: join(path, 'status.json'),
     spool: join(path, 'spool'),
   };

@@ -54,6 +54,15 @@ export class KnowledgeBook {
     return this.doubtBegan.get(key) ?? null;
   }
 
+  /** The time is known: what was seen from the guessed `fromMs` on was so many ms later. All epoch ms. */
+  retime(fromMs: number, byMs: number): void {
+    const rightly = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
+    for (const [key, { verdict, doubtSince }] of this.known) {
+      const retimed = verdict && { ...verdict, since: rightly(verdict.since) };
+      this.known.set(key, { verdict: retimed, doubtSince: doubtSince && rightly(doubtSince) });
+    }
+  }
+
   /** Whether there is a verdict that was not yet brought up under this gen; from now on it was. */
   isNewUnder(key: string, gen: number): boolean {
     if (this.verdictOf(key) === null || this.toldGen.get(key) === gen) return false;

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { Verdict } from '@farwatch/core/documents/flip';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock, Move } from '../clock/clock.ts';
 import type { Probe, ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { AskLimits } from '../schedule/ask-limits.ts';
 import { askedNow } from '../schedule/asked.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
-import { nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
+import { dueByRightTime, nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
 import { CheckQueue, type Place, type QueueLimits, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
@@ -115,9 +115,19 @@ export class Watcher {
     this.queueDue();
   }
 
-  /** The agent sees again: checks at once what it did not believe. */
+  /** The agent sees again, or has slept: checks at once what it did not believe, and what was only doubted before. */
   seeAgain(): void {
     for (const key of this.knowledge.takeUnbelieved()) this.due(key, this.options.clock.now());
+    this.queueDue();
+  }
+
+  /** The time turned out to be another: what waits keeps its wait, and what was stamped by a guess is put right. */
+  retime({ byMs, guessedFromMs }: Move): void {
+    const nowMs = this.options.clock.now();
+    if (guessedFromMs !== null) this.knowledge.retime(guessedFromMs, byMs);
+    for (const [key, planned] of this.plan) {
+      this.due(key, dueByRightTime(planned, byMs, nowMs, this.minutePace.has(key)));
+    }
     this.queueDue();
   }
 
@@ -197,14 +207,18 @@ export class Watcher {
     const { clock, probe, sight, keep, onChecked } = this.options;
     const { key, owner, gen, endpoint, url } = planned;
     const beganMs = performance.now();
-    const atMs = clock.now();
+    const sleptMs = clock.sleptMs();
+    const began = clock.elapsed();
     const result = await probe(url, signal, hooks);
-    if (signal.aborted || !this.isCurrent(planned)) return;
+    // A check in whose middle the machine slept found nothing out. It is still due.
+    if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
+    const { atMs, guess } = clock.stamp(began);
     const { ms, statusCode, error, certificateEndsAtMs } = result;
     if (statusCode !== null) sight.noteAnswer(url);
     const nowMs = clock.now();
     this.dueAgain(planned, nowMs);
-    const isKept = keep({ owner, gen, check: { endpoint, at: atMs, ms, statusCode, error } }).then(
+    const check = { endpoint, at: atMs, ms, statusCode, error };
+    const isKept = keep({ owner, gen, check, ...(guess && { guess }) }).then(
       () => true,
       () => false,
     );

@@ -8,6 +8,7 @@ import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '.
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../time.ts';
 import { type CheckInDecision, decideCheckIn, withoutRemembering } from './decide-check-in.ts';
 import { presentAt } from './presence.ts';
+import { withoutFuture } from './without-future.ts';
 
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
@@ -417,6 +418,63 @@ describe('a live report that was long on its way (design 4)', () => {
     expect(next.lost).toBeUndefined();
     expect(next.verdicts).toEqual({});
     expect(Object.keys(packed)).toEqual(['owner']);
+  });
+});
+
+describe('what an agent says of times to come', () => {
+  const ENDS = WINDOW + WINDOW_MS;
+  const at = (atMs: number) => ({ lane: 'live' as const, windowAt: windowStart(atMs), atMs });
+  const reportOf = ({ lane, windowAt, atMs }: ReturnType<typeof at>, changes: Partial<OwnerReport> = {}) => ({
+    lane,
+    windowAt,
+    owners: { owner: part(false, { checks: [check({ at: atMs })], ...changes }) },
+  });
+
+  it.each<{ rule: string; atMs: number; nowMs?: number; kept: boolean }>([
+    { rule: 'a check of now', atMs: NOW, kept: true },
+    { rule: 'one as far ahead as clocks may be', atMs: NOW + AGENT.aheadMs, kept: true },
+    { rule: 'one further ahead, in the window of now', atMs: NOW + AGENT.aheadMs + 1, kept: false },
+    { rule: 'one a little ahead, in the next window', atMs: ENDS, nowMs: ENDS - AGENT.aheadMs, kept: true },
+    { rule: 'one too far ahead, in the next window', atMs: ENDS, nowMs: ENDS - AGENT.aheadMs - 1, kept: false },
+    { rule: 'one three hours ahead', atMs: NOW + 3 * HOUR_MS, kept: false },
+    { rule: 'one thirty years ahead', atMs: NOW + 30 * 365 * DAY_MS, kept: false },
+  ])('$rule is kept: $kept', ({ atMs, nowMs = NOW, kept }) => {
+    const { packed, state } = applied({}, reportOf(at(atMs)), nowMs);
+    expect(Object.keys(packed)).toEqual(kept ? ['owner'] : []);
+    expect(withoutFuture(reportSample(reportOf(at(atMs))), nowMs).futureChecks).toBe(kept ? 0 : 1);
+    if (!kept) expect(state).not.toHaveProperty('windowCounts');
+  });
+
+  it('those of the future go, those beside them stay, also in the backfill lane', () => {
+    const checks = [check({ at: NOW }), check({ at: NOW + AGENT.aheadMs + 1 }), check({ at: NOW + 4 * MINUTE_MS })];
+    const report = { lane: 'backfill' as const, owners: { owner: part(true, { checks, verdicts: {} }) } };
+    const { packed } = applied({}, report);
+    expect(unpackChecks(packed.owner ?? '', WINDOW)).toEqual([check({ at: NOW })]);
+    expect(withoutFuture(reportSample(report), NOW).futureChecks).toBe(2);
+  });
+
+  it('the rest of the report is taken: its verdicts, since now at the latest, and news of the agent', () => {
+    const future = NOW + 3 * HOUR_MS;
+    const verdicts = { a: verdictSample({ up: false, since: future, certificateEndsAt: future }) };
+    const decision = applied({ lost: true }, reportOf(at(future), { verdicts }));
+    expect(decision.flip).toMatchObject({
+      liveness: 'live',
+      verdicts: { owner: { endpoints: { a: { up: false, since: NOW, certificateEndsAt: future } } } },
+    });
+    expect(decision.state).toMatchObject({ seq: 8, lost: false });
+    expect(decision.state.verdicts?.owner?.endpoints.a?.[1]).toBe(NOW);
+  });
+
+  it('a verdict that began before is left as it is', () => {
+    const verdicts = { a: verdictSample({ up: false, since: NOW - 1 }) };
+    const { flip } = applied({}, reportOf(at(NOW), { verdicts }));
+    expect(flip?.verdicts.owner?.endpoints.a?.since).toBe(NOW - 1);
+  });
+
+  it('a window years ahead makes nobody forget what was checked lately', () => {
+    const verdicts = { owner: { gen: 3, endpoints: { b: KNOWN_UP } } };
+    const { state } = applied({ verdicts }, reportOf(at(NOW + 365 * DAY_MS)));
+    expect(Object.keys(state.verdicts?.owner?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
   });
 });
 

@@ -8,6 +8,7 @@ import { markHour } from '../rollups/dirty-hours.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
 import { windowShares } from './window-share.ts';
+import { withoutFuture } from './without-future.ts';
 
 const FORMER_SPOOLS = 5;
 /** Hours are rolled up five minutes after they end; what comes later marks its hour to be rolled up again. */
@@ -35,11 +36,12 @@ export type CheckInDecision =
  * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
  * where they differ from the memory, or are the first under that gen or of that revision; of an agent that returns, what is down
  * always is. A live report that was long on its way brings its checks and neither verdicts nor news of the agent; checks whose
- * windows are about to expire come too late.
+ * windows are about to expire come too late, and those of times to come are left out.
  */
-export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: number): CheckInDecision {
-  const turn = turnOf(state, report);
+export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: number): CheckInDecision {
+  const turn = turnOf(state, told);
   if (turn !== 'next') return turn;
+  const { report } = withoutFuture(told, nowMs);
   const order = state.order + 1;
   const timely = isTimely(report, nowMs);
   const isNews = timely || report.lane === 'backfill';
@@ -48,7 +50,11 @@ export function decideCheckIn(state: AgentState, report: CheckInInput, nowMs: nu
   const verdicts: Flip['verdicts'] = {};
   for (const [owner, part] of Object.entries(report.owners)) {
     if (!timely || state.owners[owner] !== part.gen) continue;
-    const { memory, flipped } = remember(memories[owner] ?? state.verdicts[owner], part, report.windowAt);
+    const { memory, flipped } = remember(
+      memories[owner] ?? state.verdicts[owner],
+      part,
+      Math.min(report.windowAt, nowMs),
+    );
     memories[owner] = memory;
     if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema } from '../fields.ts';
+import { atMsSchema, idSchema, seenAsSchema } from '../fields.ts';
 
 /** Callable `agentToken`: a signature by the agent's key becomes a custom token with claims `agent`, `gen` (design 4). */
 export const agentTokenInputSchema = z.object({
@@ -9,7 +9,8 @@ export const agentTokenInputSchema = z.object({
 });
 export type AgentTokenInput = z.infer<typeof agentTokenInputSchema>;
 
-export const agentTokenOutputSchema = z.object({ token: z.string(), serverAt: atMsSchema });
+/** `seenAs`: the address it came from; older servers do not tell. */
+export const agentTokenOutputSchema = z.object({ token: z.string(), serverAt: atMsSchema, seenAs: seenAsSchema });
 export type AgentTokenOutput = z.infer<typeof agentTokenOutputSchema>;
 
 /** The bytes (as text) that the agent signs with Ed25519; the signature travels as base64. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
 import { checkSchema } from '../checks/check.ts';
 import { reportedVerdictSchema } from '../documents/flip.ts';
-import { atMsSchema, idSchema } from '../fields.ts';
+import { atMsSchema, countSchema, idSchema, seenAsSchema } from '../fields.ts';
 import { AGENT, LIMITS } from '../limits.ts';
 import { WINDOW_MS, windowStart } from '../time.ts';
 
@@ -50,11 +50,17 @@ export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'window
   return lane === 'live' && nowMs - windowAt <= WINDOW_MS + AGENT.liveLaneMs;
 }
 
-/** `applied` is false where the report had been applied before: the answer is the same, nothing is written again. `timely` is false where verdicts, if any, were not taken. */
+/**
+ * `applied` is false where the report had been applied before: the answer is the same, nothing is written again. `timely` is
+ * false where verdicts, if any, were not taken. `futureChecks`: so many of its checks were left out, for they are of
+ * times to come. `seenAs`: the address it came from. Older servers tell neither.
+ */
 export const checkInOutputSchema = z.object({
   seq: z.number().int(),
   applied: z.boolean(),
   timely: z.boolean(),
   serverAt: atMsSchema,
+  futureChecks: countSchema.optional(),
+  seenAs: seenAsSchema,
 });
 export type CheckInOutput = z.infer<typeof checkInOutputSchema>;

@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const call = (changes: object = {}, nowMs = T0) =>
-  agentToken(world.run(nowMs), auth, { agentId: ID, at: T0, signature: key.sign(ID, T0), ...changes });
+  agentToken(world.run(nowMs), auth, '192.0.2.1', { agentId: ID, at: T0, signature: key.sign(ID, T0), ...changes });
 
 it('a signature becomes a token by which the agent signs in', async () => {
-  const { token, serverAt } = await call();
-  expect(serverAt).toBe(T0);
+  const { token, serverAt, seenAs } = await call();
+  expect({ serverAt, seenAs }).toEqual({ serverAt: T0, seenAs: '192.0.2.1' });
   const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`;
   const response = await fetch(url, {
     method: 'POST',

@@ -8,9 +8,15 @@ import { AgentRefused } from './refusal.ts';
 
 /**
  * Callable `agentToken` (design 4): a fresh signature by the agent's key becomes a custom token with claims `agent` and
- * `gen`. Throws AgentRefused: deleted, reset (also when another key has taken over), clock.
+ * `gen`. `ipAddress`: where the call came from, which the answer tells. Throws AgentRefused: deleted, reset (also when
+ * another key has taken over), clock.
  */
-export async function agentToken(run: Run, auth: Auth, data: unknown): Promise<AgentTokenOutput> {
+export async function agentToken(
+  run: Run,
+  auth: Auth,
+  ipAddress: string | null,
+  data: unknown,
+): Promise<AgentTokenOutput> {
   const parsed = agentTokenInputSchema.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const { agentId, at, signature } = parsed.data;
@@ -21,7 +27,7 @@ export async function agentToken(run: Run, auth: Auth, data: unknown): Promise<A
     throw new AgentRefused({ reason: 'reset' });
   }
   const token = await auth.createCustomToken(agentUid(agentId, state.gen), { agent: agentId, gen: state.gen });
-  return { token, serverAt: run.nowMs };
+  return { token, serverAt: run.nowMs, ...(ipAddress === null ? {} : { seenAs: ipAddress }) };
 }
 
 /** The Auth uid under which an agent signs in: one for each token generation, so that an old device's can be closed for good. */

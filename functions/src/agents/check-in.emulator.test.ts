@@ -36,6 +36,7 @@ it('keeps the checks, what the device says of itself, presence and the verdicts 
     applied: true,
     timely: true,
     serverAt: run.nowMs,
+    seenAs: '192.0.2.1',
   });
   expect(agents.read(await agents.ref(run.db, 'tw').get())).toMatchObject({
     lastReportAt: run.nowMs,
@@ -67,6 +68,20 @@ it('backfill fills its window, marks an hour that was rolled up already, and cha
     dirtyAt: T0 + MINUTE_MS,
   });
   expect((await flips.collection(db).get()).size).toBe(1);
+});
+
+it('a report three hours ahead leaves nothing in windows of the future; all else of it is taken, once', async () => {
+  await agent.saw(world.run(T0), { up: ['a', 'b'] });
+  const run = world.run(T0 + MINUTE_MS);
+  const report = agent.report(run.nowMs + 3 * HOUR_MS, { up: ['a'], down: ['b'] });
+  const answer = { seq: 2, applied: true, serverAt: run.nowMs, futureChecks: 2 };
+  expect(await agent.send(run, report)).toMatchObject(answer);
+  expect(await agent.send(run, report)).toMatchObject({ ...answer, applied: false });
+  const paths = Object.keys(await allDocuments(world));
+  expect(paths.filter((path) => path.startsWith('windows/'))).toEqual([`windows/${windowId('tw', T0)}`]);
+  const flip = flips.read(await flips.ref(run.db, flipId('tw', 2)).get());
+  expect(flip?.verdicts[OWNER]?.endpoints).toMatchObject({ b: { up: false, since: run.nowMs } });
+  expect(await agent.saw(world.run(T0 + 2 * MINUTE_MS), { up: ['a'] })).toMatchObject({ seq: 3, applied: true });
 });
 
 it('drops what is reported for an owner that was never assigned, or under another generation', async () => {

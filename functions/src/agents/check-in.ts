@@ -1,4 +1,5 @@
 import { type CheckInDecision, decideCheckIn, withoutRemembering } from '@farwatch/core/agents/decide-check-in';
+import { withoutFuture } from '@farwatch/core/agents/without-future';
 import { type CheckInInput, type CheckInOutput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { type Window, windowId } from '@farwatch/core/documents/window';
@@ -35,9 +36,20 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
       tellDropped(caller, report, decision);
       await commitWhatFits(run, caller, report, decision, state.country, snapshot.updateTime);
     }
-    const timely = isTimely(report, run.nowMs);
-    return { seq: report.seq, applied: decision.outcome === 'applied', timely, serverAt: run.nowMs };
+    return answerTo(run, caller, report, decision);
   });
+}
+
+function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, decision: CheckInDecision) {
+  const { futureChecks } = withoutFuture(report, run.nowMs);
+  return {
+    seq: report.seq,
+    applied: decision.outcome === 'applied',
+    timely: isTimely(report, run.nowMs),
+    serverAt: run.nowMs,
+    ...(futureChecks > 0 ? { futureChecks } : {}),
+    ...(ipAddress === null ? {} : { seenAs: ipAddress }),
+  };
 }
 
 function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import { type Calls, createCalls } from '../../client/calls.ts';
-import { createClock } from '../../clock/clock.ts';
+import { type Clock, createClock, type Guess } from '../../clock/clock.ts';
 import { planKey } from '../../schedule/plan.ts';
 import { Spool } from '../../spool/spool.ts';
 import { sampleCheck, sampleReport } from '../../spool/testing/sample.ts';
@@ -22,6 +22,7 @@ afterEach(async () => {
 
 export type BenchOptions = {
   folder?: string;
+  clock?: Clock;
   server?: ServerState;
   /** Answers in the server's place, before the report is applied. */
   deny?: (call: number) => Answer | null;
@@ -40,13 +41,15 @@ export async function startBench(options: BenchOptions = {}) {
     const answer = server.answer(data);
     return options.lose?.(bodies.length) ? 'cut' : answer;
   });
-  const spool = await Spool.open(options.folder ?? (await newFolder()));
+  const clock = options.clock ?? createClock(undefined, testNow);
+  const correctionOf = (guess: Guess) => clock.correctionOf(guess);
+  const spool = await Spool.open(options.folder ?? (await newFolder()), { correctionOf });
   spools.push(spool);
   const verdicts = new Map<string, ReportedVerdict>();
   const ledger = new Ledger();
   const signIns: number[] = [];
   const onSignIn = () => signIns.push(bodies.length);
-  const { loop, facts, said } = startLoop({ spool, ledger, verdicts, calls: createCalls(functions), onSignIn });
+  const { loop, facts, said } = startLoop({ spool, ledger, clock, verdicts, calls: createCalls(functions), onSignIn });
   const check = async (endpoint: string, ageMs = 0, up = true): Promise<void> => {
     await spool.append(sampleCheck(endpoint, testNow() - ageMs));
     const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
@@ -60,12 +63,13 @@ export async function startBench(options: BenchOptions = {}) {
 type LoopParts = {
   spool: Spool;
   ledger: Ledger;
+  clock: Clock;
   verdicts: Map<string, ReportedVerdict>;
   calls: Calls;
   onSignIn: () => void;
 };
 
-function startLoop({ spool, ledger, verdicts, calls, onSignIn }: LoopParts) {
+function startLoop({ spool, ledger, clock, verdicts, calls, onSignIn }: LoopParts) {
   const facts = { abstaining: false, device: sampleReport(spool.turn, 0, []).device, clockOffsetMs: 3, syncedAt: null };
   const said: string[] = [];
   const note = (text: string) => said.push(text);
@@ -74,7 +78,7 @@ function startLoop({ spool, ledger, verdicts, calls, onSignIn }: LoopParts) {
     spool,
     ledger,
     reporter: new Reporter({ spool, ledger, facts: async () => facts, verdictOf }),
-    clock: createClock(undefined, testNow),
+    clock,
     log: { say: note, trouble: note, detail: () => undefined },
     signal: stop.signal,
     checkIn: calls.checkIn,

@@ -1,4 +1,5 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
+import { withoutFuture } from '@farwatch/core/agents/without-future';
 import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
 import { MINUTE_MS, windowStart } from '@farwatch/core/time';
@@ -31,7 +32,8 @@ export class ServerState {
     }
     const timely = isTimely(parsed.data, testNow());
     const applied = decision.outcome === 'applied';
-    return { result: { seq: parsed.data.seq, applied, timely, serverAt: testNow() } };
+    const { futureChecks } = withoutFuture(parsed.data, testNow());
+    return { result: { seq: parsed.data.seq, applied, timely, serverAt: testNow(), futureChecks } };
   }
 
   /** What arrived in the end: the endpoints of all checks, in order, and all verdicts told. */

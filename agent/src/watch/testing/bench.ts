@@ -50,7 +50,7 @@ export async function startSite() {
 }
 
 /** A watcher with real checks, of a site on this machine as often as it likes. `changes` tells what became of each, such as `e1 up`. */
-export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?: Resolve) {
+export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?: Resolve, clock = createClock()) {
   const stop = new AbortController();
   stops.push(stop);
   const kept: SpooledCheck[] = [];
@@ -76,7 +76,7 @@ export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?
   });
   const watcher: Watcher = new Watcher({
     agentId: 'a1',
-    clock: createClock(),
+    clock,
     probe,
     sight,
     limits: queueLimits(perHost),

@@ -1,0 +1,30 @@
+import { HOUR_MS } from '@farwatch/core/time';
+import { expect, test } from 'vitest';
+import { createClock } from '../clock/clock.ts';
+import { sampleCheck } from '../spool/testing/sample.ts';
+import { startBench } from './testing/bench.ts';
+import { testNow } from './testing/state.ts';
+
+test.each([
+  ['three hours behind', -3 * HOUR_MS],
+  ['three hours ahead', 3 * HOUR_MS],
+  ['years behind', -20_000 * HOUR_MS],
+])('by a clock %s: checks of before the server was heard arrive once, by its time', async (_what, offMs) => {
+  const clock = createClock(undefined, () => testNow() + offMs);
+  const { server, spool, loop } = await startBench({ clock });
+  clock.onMove(() => void spool.retime().then(() => loop.poke()));
+  const madeAtMs = testNow();
+  for (const endpoint of ['e1', 'e2', 'e3']) {
+    const { atMs, guess } = clock.stamp(clock.elapsed());
+    await spool.append({ ...sampleCheck(endpoint, atMs), ...(guess && { guess }) });
+  }
+  loop.begin();
+  await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3']);
+  const stamps = server.applied.flatMap(({ owners }) => Object.values(owners)).flatMap(({ checks }) => checks);
+  for (const { at } of stamps) {
+    expect(at).toBeGreaterThan(madeAtMs - 1_000);
+    expect(at).toBeLessThanOrEqual(testNow() + 1_000);
+  }
+  expect(spool.turn.droppedChecks).toBe(0);
+  expect(spool.windows()).toEqual([]);
+});

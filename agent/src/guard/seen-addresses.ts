@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { z } from 'zod';
+import { writeDurably } from '../spool/durable.ts';
+import { canonicalAddress } from './address.ts';
+import type { Addresses } from './own-network.ts';
+
+const seenSchema = z.object({ ipv4: z.string().nullable(), ipv6: z.string().nullable() });
+type Seen = z.infer<typeof seenSchema>;
+
+/**
+ * The public addresses that the server last saw this agent come from, one of each family, kept on disk: behind them lies
+ * the router of its own network.
+ */
+export class SeenAddresses implements Addresses {
+  private readonly path: string;
+  private seen: Seen;
+
+  private constructor(path: string, seen: Seen) {
+    this.path = path;
+    this.seen = seen;
+  }
+
+  static async open(path: string): Promise<SeenAddresses> {
+    return new SeenAddresses(path, await readSeen(path));
+  }
+
+  has(address: string): boolean {
+    return address === this.seen.ipv4 || address === this.seen.ipv6;
+  }
+
+  /** The server saw this one. It holds at once; ends when it is on the disk, or cannot be. */
+  async note(address: string): Promise<void> {
+    const canonical = canonicalAddress(address);
+    if (canonical === null || this.has(canonical)) return;
+    this.seen = { ...this.seen, [isIPv4(canonical) ? 'ipv4' : 'ipv6']: canonical };
+    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined); // told again after a restart
+  }
+}
+
+async function readSeen(path: string): Promise<Seen> {
+  try {
+    return seenSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return { ipv4: null, ipv6: null }; // none yet, or unreadable: the next answer tells
+  }
+}

@@ -1,0 +1,138 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { describe, expect, test, vi } from 'vitest';
+import { startMachine } from '../clock/testing/machine.ts';
+import { queueLimits } from '../schedule/limits.ts';
+import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const SOON = { timeout: 20_000, interval: 10 };
+const ENDPOINTS = 60;
+/** Ten years: no such check comes due within a test, but by a sleep as long. */
+const SELDOM_SEC = 315_360_000;
+const SELDOM_MS = SELDOM_SEC * SECOND_MS;
+/** So many of an hour's checks may come due by themselves meanwhile. */
+const BY_CHANCE = 3;
+
+/** A watcher on such a machine, which does as the agent does when its time turns out to be another. */
+async function start({ wallOffMs = 0, isHeard = true, perHost = 1_000 } = {}) {
+  const [machine, site] = [startMachine(wallOffMs), await startSite()];
+  const bench = startWatcher([], perHost, undefined, machine.clock);
+  machine.clock.onMove((move) => bench.watcher.retime(move));
+  if (isHeard) machine.hear();
+  const waits = () => [...bench.watcher.endpoints.values()].map(({ dueAt }) => dueAt - machine.clock.now());
+  return { ...bench, machine, site, waits };
+}
+
+/** Hardly anything is due at once, and nothing later than after an interval: what waits is spread as it was. */
+function expectSpread(waits: number[]): void {
+  expect(waits.filter((ms) => ms < MINUTE_MS).length).toBeLessThan(ENDPOINTS / 5);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR_MS);
+}
+
+describe('a clock that is set', () => {
+  test.each([
+    ['three hours forward', 3 * HOUR_MS],
+    ['three hours back', -3 * HOUR_MS],
+  ])('%s after joining changes no stamp and brings no check forward', async (_what, byMs) => {
+    const { machine, watcher, site, kept, waits } = await start();
+    watcher.assign([assignmentOf(site.urls(ENDPOINTS))]);
+    await watcher.round();
+    const before = waits();
+    machine.set(byMs);
+    expect(machine.clock.noticeJump().sleptMs).toBe(0);
+    machine.hear();
+    const moved = waits().filter((ms, index) => Math.abs(ms - (before[index] ?? 0)) > 5_000);
+    expect(moved.length).toBeLessThanOrEqual(BY_CHANCE);
+    expect(kept.length).toBeLessThanOrEqual(ENDPOINTS + BY_CHANCE);
+    for (const { check } of kept) expect(Math.abs(check.at - machine.truth())).toBeLessThan(20_000);
+  });
+
+  test.each([
+    ['three hours behind', -3 * HOUR_MS],
+    ['three hours ahead', 3 * HOUR_MS],
+    ['years behind', -20_000 * HOUR_MS],
+  ])(
+    'wrong at the start, by %s: checks until the server is heard are known as guesses, and none is made again',
+    async (_what, wallOffMs) => {
+      const { machine, watcher, site, kept, waits } = await start({ wallOffMs, isHeard: false });
+      watcher.assign([assignmentOf(site.urls(ENDPOINTS))]);
+      await watcher.round();
+      machine.hear();
+      expectSpread(waits());
+      expect(kept.length).toBeLessThanOrEqual(ENDPOINTS + BY_CHANCE);
+      for (const { check, guess } of kept) {
+        const correction = guess && machine.clock.correctionOf(guess);
+        expect(Math.abs(check.at + Number(correction) - machine.truth())).toBeLessThan(20_000);
+        const { since = 0 } = watcher.knowledge.verdictOf(`o1/${check.endpoint}`) ?? {};
+        expect(Math.abs(since - machine.truth())).toBeLessThan(20_000);
+      }
+    },
+  );
+
+  test('a check that runs while the server is heard has the right stamp', async () => {
+    const { machine, watcher, site, kept } = await start({ wallOffMs: -3 * HOUR_MS, isHeard: false });
+    site.slow(300);
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
+    machine.hear();
+    await watcher.round();
+    expect(kept.map(({ guess }) => guess)).toEqual([undefined]);
+    expect(Math.abs((kept[0]?.check.at ?? 0) - machine.truth())).toBeLessThan(20_000);
+    expect(watcher.knowledge.verdictOf('o1/e1')?.since).toBe(kept[0]?.check.at);
+  });
+});
+
+describe('a machine that sleeps', () => {
+  test.each([
+    ['', 0],
+    [', and its clock is set forward', 3 * HOUR_MS],
+    [', and its clock is set back', -3 * HOUR_MS],
+  ])('for long%s: each endpoint is checked once, as many at a time as after a start', async (_what, setMs) => {
+    const { machine, watcher, site, kept, waits } = await start({ perHost: 30 });
+    watcher.assign([assignmentOf(site.urls(ENDPOINTS), { intervalSec: SELDOM_SEC })]);
+    await expect.poll(() => kept.length, SOON).toBe(ENDPOINTS);
+    machine.sleep(SELDOM_MS);
+    machine.set(setMs);
+    expect(machine.clock.sleptMs() / SELDOM_MS).toBeCloseTo(1);
+    watcher.seeAgain();
+    machine.hear();
+    await expect.poll(() => kept.length, SOON).toBe(2 * ENDPOINTS);
+    expect(Math.min(...waits())).toBeGreaterThan(0);
+    const counts = Array.from({ length: ENDPOINTS }, (_, index) => site.visitsOf(`/${index}`).length);
+    expect(new Set(counts)).toEqual(new Set([2]));
+    expect(site.mostOpen()).toBeLessThanOrEqual(queueLimits(30).hostPlaces);
+    for (const { check } of kept.slice(ENDPOINTS)) expect(Math.abs(check.at - machine.truth())).toBeLessThan(20_000);
+  });
+
+  test('in the middle of a check: that is no finding, and is made again', async () => {
+    const { machine, watcher, site, kept, changes } = await start();
+    site.switchTo('/1', null);
+    site.slow(300);
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
+    machine.sleep(HOUR_MS);
+    site.switchTo('/1', 200);
+    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
+    await watcher.round();
+    expect(changes()).toEqual(['e1 up']);
+    expect(kept).toHaveLength(1);
+    expect(Math.abs((kept[0]?.check.at ?? 0) - machine.truth())).toBeLessThan(20_000);
+  });
+
+  test('between a failure and its second check: what was doubted before is doubted anew', async () => {
+    const { machine, watcher, site, checked, changes } = await start();
+    watcher.assign([assignmentOf({ e1: site.url('/1') })]);
+    await watcher.round();
+    site.switchTo('/1', null);
+    watcher.ask({ e1: machine.clock.now() });
+    await expect.poll(() => checked.length, SOON).toBe(2);
+    machine.sleep(HOUR_MS);
+    machine.clock.noticeJump();
+    watcher.seeAgain();
+    await expect.poll(() => checked.length, SOON).toBe(3);
+    expect(changes()).toEqual(['e1 up']);
+    const { doubtSince } = watcher.knowledge.of('o1/e1');
+    expect(Math.abs((doubtSince ?? 0) - machine.truth())).toBeLessThan(20_000);
+  });
+});
