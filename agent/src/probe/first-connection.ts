@@ -28,7 +28,8 @@ export function connectFirst(
     waiting.length = 0;
     for (const socket of trying) socket.destroy();
   };
-  const next = () => {
+  // By plan and not by when the timer came: many that are each a little late would leave no time for the last address.
+  const next = (atMs: number) => {
     clearTimeout(timer);
     const address = waiting.shift();
     if (!address) return;
@@ -37,7 +38,7 @@ export function connectFirst(
     const failed = (error: Error) => {
       trying.delete(socket);
       errors.push(error);
-      if (waiting.length > 0) next();
+      if (waiting.length > 0) next(performance.now());
       else if (trying.size === 0) done({ error: errors.length === 1 ? error : new AggregateError(errors) });
     };
     socket.once('error', failed);
@@ -47,9 +48,10 @@ export function connectFirst(
       socket.off('error', failed);
       done({ socket });
     });
-    if (waiting.length > 0) timer = setTimeout(next, everyMs);
+    const nextAtMs = atMs + everyMs;
+    if (waiting.length > 0) timer = setTimeout(() => next(nextAtMs), Math.max(0, nextAtMs - performance.now()));
   };
-  next();
+  next(performance.now());
   return stop;
 }
 
