@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import type { z } from 'zod';
 import { useUid } from '../session.ts';
 import { callApi } from './client.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 /** The key of an API answer in SWR: of one user, so that nothing outlives a sign-out. */
 export function apiKey(uid: string, path: string) {
@@ -10,8 +11,7 @@ export function apiKey(uid: string, path: string) {
 
 /**
  * An answer of the API that stays while a newer one comes; asked again every `everyMs`, not while the page is hidden.
- * Path null asks nothing. `schema` is a constant. `toAsk` may add
- * to the path what does not make it another answer.
+ * Path null asks nothing. `schema` is a constant. `toAsk` may add to the path what does not make it another answer.
  */
 export function useApi<T>(
   path: string | null,
@@ -24,6 +24,10 @@ export function useApi<T>(
   return useSWR(key, () => callApi(toAsk(path ?? ''), schema), {
     refreshInterval: everyMs,
     keepPreviousData: true,
-    errorRetryCount: 3,
+    // SWR's own retries end, and its polling waits for them for ever.
+    onErrorRetry: (_error, _key, _config, revalidate, options) => {
+      const delayMs = retryDelayMs(options.retryCount, everyMs);
+      if (delayMs !== null) setTimeout(() => revalidate(options), delayMs);
+    },
   });
 }
