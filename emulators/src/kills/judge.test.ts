@@ -26,11 +26,13 @@ function applied(checks: Check[], { era = 0, since = 0, droppedChecks = 0 } = {}
   return { report, era };
 }
 
+const life = (fromMs: number, untilMs: number) => ({ fromMs, untilMs, end: 'write', isKilled: true });
+
 /** Three requests, 1 s apart, that all arrived; the agent was killed after the second and after the third. */
 const GOOD: Evidence = {
   visits: new Map([['e', [visit(0, 1_000), visit(1, 2_000), visit(2, 3_000)]]]),
   kept: new Set(['o1/e@1001']),
-  killedAt: [2_500, 3_100],
+  lives: [life(0, 2_500), life(2_600, 3_100)],
   applied: [applied([check(0, 1_001), check(1, 2_001)], { since: 10 }), applied([check(2, 3_001)], { since: 20 })],
   verdicts: [{ endpoint: 'e', isUp: true, knownUp: true }],
 };
@@ -42,14 +44,14 @@ test.each<[string, Partial<Evidence>, string[], object]>([
   [
     'a check lost long before a kill',
     { applied: [applied([check(1, 2_001)]), second], kept: new Set() },
-    ['e: its check no. 0 was lost, 1500 ms before a kill'],
+    ['e: its check no. 0 was lost, 1500 ms before the end by write'],
     { arrived: 2 },
   ],
   ['one that ran when the agent was killed', { applied: [first] }, [], { arrived: 2, cutOff: 1, reports: 1 }],
   [
     'one lost in a life that ended well',
-    { applied: [first], killedAt: [2_500] },
-    ['e: its check no. 2 was lost, NaN ms before a kill'],
+    { applied: [first], lives: [life(0, 2_500), { ...life(2_600, 3_100), isKilled: false }] },
+    ['e: its check no. 2 was lost, 100 ms before the end by write'],
     { arrived: 2, reports: 1 },
   ],
   ['one that was on the disk', { kept: new Set(['o1/e@9']) }, ['o1/e@9 was on the disk and did not arrive'], {}],

@@ -10,8 +10,8 @@ export type Evidence = {
   visits: ReadonlyMap<string, readonly Visit[]>;
   /** The checks that were seen on the agent's disk after some kill. */
   kept: ReadonlySet<string>;
-  /** When the agent was killed; one told to stop loses nothing. */
-  killedAt: readonly number[];
+  /** The agent's lives; one that was told to stop and did loses nothing. */
+  lives: readonly Life[];
   applied: readonly Applied[];
   /** Endpoints as they were in the end, and as the server then knew them; null where it knows nothing. */
   verdicts: readonly { endpoint: string; isUp: boolean; knownUp: boolean | null }[];
@@ -27,6 +27,9 @@ export type Judgement = {
 const IN_ORDER_MS = 500;
 /** How far the agent's clock may be off the targets'. */
 const CLOCK_MS = 500;
+
+/** From when to when a run of the agent lived. Epoch ms. */
+export type Life = { fromMs: number; untilMs: number; end: string; isKilled: boolean };
 
 type Missing = { endpoint: string; visit: Visit; visits: readonly Visit[] };
 type Arrival = { owner: string; check: Check; era: number };
@@ -45,10 +48,11 @@ export function judge(evidence: Evidence): Judgement {
     missing.push(...visits.filter((visit) => unmatched.has(visit)).map((visit) => ({ endpoint, visit, visits })));
     arrivedAt.push(...visits.filter((visit) => !unmatched.has(visit)).map(({ atMs }) => atMs));
   }
-  const lost = missing.filter((each) => !wasCutOff(each, arrivedAt, evidence.killedAt));
+  const lost = missing.filter((each) => !wasCutOff(each, arrivedAt, evidence.lives));
   for (const { endpoint, visit } of lost) {
-    const aliveMs = (evidence.killedAt.find((atMs) => atMs >= visit.atMs) ?? Number.NaN) - visit.atMs;
-    wrong.push(`${endpoint}: its check no. ${visit.number} was lost, ${aliveMs} ms before a kill`);
+    const life = lifeOf(visit, evidence.lives);
+    const when = life ? `, ${life.untilMs - visit.atMs} ms before the end by ${life.end}` : '';
+    wrong.push(`${endpoint}: its check no. ${visit.number} was lost${when}`);
   }
   for (const key of evidence.kept) if (!first.has(key)) wrong.push(`${key} was on the disk and did not arrive`);
   wrong.push(...outOfOrder(evidence.applied), ...dropped(evidence.applied));
@@ -107,12 +111,16 @@ function match(visits: readonly Visit[], checks: readonly Check[]) {
  * Whether a check had not ended, or was on its way to the disk, when the agent was killed: however slow the disk was, nothing of
  * later can have reached it.
  */
-function wasCutOff({ visit, visits }: Missing, arrivedAt: readonly number[], killedAt: readonly number[]): boolean {
-  const killedMs = killedAt.find((atMs) => atMs >= visit.atMs);
-  if (killedMs === undefined) return false;
+function wasCutOff({ visit, visits }: Missing, arrivedAt: readonly number[], lives: readonly Life[]): boolean {
+  const life = lifeOf(visit, lives);
+  if (!life?.isKilled) return false;
   const later = visits[visit.number + 1];
-  const isLast = later === undefined || later.atMs > killedMs;
-  return isLast && !arrivedAt.some((atMs) => atMs > visit.atMs + IN_ORDER_MS && atMs <= killedMs);
+  const isLast = later === undefined || later.atMs > life.untilMs;
+  return isLast && !arrivedAt.some((atMs) => atMs > visit.atMs + IN_ORDER_MS && atMs <= life.untilMs);
+}
+
+function lifeOf({ atMs }: Visit, lives: readonly Life[]): Life | undefined {
+  return lives.find(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs);
 }
 
 /** A verdict never gives way to one of earlier, except where the server had forgotten. */

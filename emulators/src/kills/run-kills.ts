@@ -6,7 +6,7 @@ import { type Random, seeded } from '@farwatch/core/testing/seeded';
 import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { AGENT_ID, type AgentProcess, buildProgram, makeAgentFolder, PROJECT_ID, runAgent } from './agent-process.ts';
 import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type Judgement, judge, type Life } from './judge.ts';
 import { type Listening, startListening } from './listening.ts';
 import { ServerMemory } from './memory.ts';
 import { spooledChecks } from './spooled.ts';
@@ -36,7 +36,7 @@ type World = {
   listening: Listening;
   folder: string;
   kept: Set<string>;
-  killedAt: number[];
+  lives: Life[];
   /** Called at each report that the server hears. */
   onReport: () => void;
 };
@@ -44,7 +44,7 @@ type World = {
 /** Runs the agent's program against a faulty server and kills it so often; then lets it finish, and judges what arrived. */
 export async function runKills({ seed, kills, lifeMs, onRound }: KillsOptions): Promise<KillsResult> {
   const world = await startWorld(seed);
-  const { targets, memory, server, folder, kept, killedAt, close } = world;
+  const { targets, memory, server, folder, kept, lives, close } = world;
   const ends: Record<string, number> = {};
   try {
     for (let round = 0; round < kills; round += 1) {
@@ -59,7 +59,7 @@ export async function runKills({ seed, kills, lifeMs, onRound }: KillsOptions): 
       return { endpoint, isUp: targets.isUp(endpoint), knownUp: memory.isUp(owner, endpoint) };
     });
     const { visits } = targets;
-    const judged = judge({ visits, kept, killedAt, applied: memory.applied, verdicts });
+    const judged = judge({ visits, kept, lives, applied: memory.applied, verdicts });
     const changed = memory.changed.map((key) => `report ${key} was sent twice and was not the same`);
     const { fates } = server;
     const { forgot, replayed } = memory;
@@ -79,7 +79,7 @@ async function startWorld(seed: number): Promise<World & { close: () => Promise<
   const world: World = {
     ...{ program, targets, memory, server, listening, folder },
     kept: new Set(),
-    killedAt: [],
+    lives: [],
     onReport: () => undefined,
   };
   await leaveOldChecks(world);
@@ -125,11 +125,12 @@ const ENDS = ['start', 'life', 'life', 'write', 'write', 'send', 'send', 'term',
 
 /** One life of the agent; gives how it ended. */
 async function oneRound(world: World, random: Random, lifeMs: number): Promise<string> {
-  const { program, folder, killedAt, targets } = world;
+  const { program, folder, lives, targets } = world;
   const end = random.one(ENDS);
   const isRestless = random.share() < 0.5;
   const disturbing = seeded(random.whole(0, 1_000_000));
-  const agent = runAgent(program, folder, ['--witness', targets.urlOf('witness')]);
+  const fromMs = Date.now();
+  const agent = runAgent(program, folder, ['--witness', targets.witness]);
   const restless = setInterval(() => disturb(world, disturbing, isRestless), 500);
   await Promise.race([momentOf(end, world, random, lifeMs), agent.ended]);
   const isTold = end.startsWith('term');
@@ -140,10 +141,9 @@ async function oneRound(world: World, random: Random, lifeMs: number): Promise<s
   }
   const { code, signal } = await agent.ended;
   clearInterval(restless);
-  if (signal === 'SIGKILL') killedAt.push(Date.now());
-  else if (!(isTold && (code === 0 || signal === 'SIGTERM')))
-    throw new Error(`the agent ended by itself: ${agent.out()}`);
-  if (signal === 'SIGTERM') killedAt.push(Date.now()); // told before it could listen: it has begun nothing
+  if (signal === null && !(isTold && code === 0)) throw new Error(`the agent ended by itself: ${agent.out()}`);
+  // Told to stop before it could listen, it ends as if it were killed.
+  lives.push({ fromMs, untilMs: Date.now(), end, isKilled: signal !== null });
   return code === 0 && end !== 'term' ? 'term' : end;
 }
 
@@ -198,7 +198,7 @@ function nthReport(world: World, nth: number): Promise<void> {
 /** All goes well from now on: runs until the server knows every verdict, and is told to stop: then it sends what there is. */
 async function lastRound(world: World): Promise<void> {
   const { program, folder, targets, memory } = world;
-  const agent = runAgent(program, folder, ['--witness', targets.urlOf('witness')]);
+  const agent = runAgent(program, folder, ['--witness', targets.witness]);
   const untilMs = performance.now() + SETTLED_WITHIN_MS;
   const before = memory.applied.length;
   const isKnown = () =>

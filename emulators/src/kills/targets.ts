@@ -11,7 +11,11 @@ export function statusOf(number: number, isUp: boolean): number {
   return (isUp ? 210 : 510) + (number % MARKS);
 }
 
+/** The path of a place that always answers, and is no target. */
+const WITNESS = 'witness';
+
 export type Targets = {
+  witness: string;
   urlOf(endpoint: string): string;
   /** What was served, by endpoint, in order. */
   readonly visits: ReadonlyMap<string, Visit[]>;
@@ -26,6 +30,7 @@ export async function startTargets(): Promise<Targets> {
   const down = new Set<string>();
   const server = await listenLocally((request, response) => {
     const endpoint = request.url?.slice(1) ?? '';
+    if (endpoint === WITNESS) return response.end();
     const own = visits.get(endpoint) ?? [];
     visits.set(endpoint, own);
     const statusCode = statusOf(own.length, !down.has(endpoint));
@@ -33,6 +38,7 @@ export async function startTargets(): Promise<Targets> {
     response.writeHead(statusCode).end();
   }, 0);
   return {
+    witness: `http://127.0.0.1:${server.port}/${WITNESS}`,
     urlOf: (endpoint) => `http://127.0.0.1:${server.port}/${endpoint}`,
     visits,
     isUp: (endpoint) => !down.has(endpoint),
