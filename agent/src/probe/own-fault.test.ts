@@ -47,7 +47,12 @@ test('of several attempts one that reached the other side says enough', async ()
   const six = coded('ENETUNREACH', '2001:db8::1');
   expect(await ownFaultOf(all(six, coded('ECONNREFUSED')), onlyIpv4)).toBeNull();
   expect(await ownFaultOf(all(six, coded('ETIMEDOUT')), onlyIpv4)).toBeNull();
-  expect(await ownFaultOf(all(six, coded('EMFILE')), onlyIpv4)).toBe('no-ipv6');
+  expect(await ownFaultOf(all(six, six), onlyIpv4)).toBe('no-ipv6');
+});
+
+test('of several attempts one that could not be made for a shortage leaves open how it had ended', async () => {
+  expect(await ownFaultOf(all(coded('EMFILE'), coded('ECONNREFUSED')), everywhere)).toBe('descriptors');
+  expect(await ownFaultOf(all(coded('ECONNREFUSED'), coded('ENOBUFS')), everywhere)).toBe('memory');
 });
 
 test('this machine has a route to itself', async () => {

@@ -8,7 +8,7 @@ import type { AskWitness, Witness } from './witnesses.ts';
 /** How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. */
 export type LookPace = { againMs: number; everyMs: number; rate: Rate };
 
-const PACE: LookPace = { againMs: 10 * SECOND_MS, everyMs: 10 * MINUTE_MS, rate: { burst: 3, perSec: 1 / 3 } };
+const PACE: LookPace = { againMs: 10 * SECOND_MS, everyMs: 10 * MINUTE_MS, rate: { burst: 5, perSec: 1 / 3 } };
 
 export type SightOptions = {
   witnesses: readonly Witness[];

@@ -1,4 +1,4 @@
-import { isOfTarget, type OwnFault } from '@farwatch/core/agents/own-fault';
+import { isOfTarget, isShortage, type OwnFault } from '@farwatch/core/agents/own-fault';
 import { AGENT } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Planned } from '../schedule/plan.ts';
@@ -7,7 +7,6 @@ import type { KnowledgeBook } from './knowledge.ts';
 /** How long a fault is told of after it was last met: every report of the agent comes sooner. */
 const TOLD_MS = 3 * MINUTE_MS;
 const RETRY_AT_MOST_MS = MINUTE_MS;
-const SHORTAGES: ReadonlySet<OwnFault> = new Set(['descriptors', 'memory', 'ports']);
 /** After a shortage fewer checks run at a time, and for so long at least. */
 const FEWER_FOR_MS = 10 * MINUTE_MS;
 const FEWEST = 2;
@@ -44,7 +43,7 @@ export class OwnTroubles {
     const { sinceMs, times } = before ?? { sinceMs: nowMs, times: 0 };
     this.hindered.set(key, { fault, sinceMs, times: times + 1 });
     this.metAtMs.set(fault, nowMs);
-    if (SHORTAGES.has(fault)) this.bearLess(nowMs);
+    if (isShortage(fault)) this.bearLess(nowMs);
     const isBound = isOfTarget(fault);
     const patienceMs = isBound && knowledge.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
     // Without a network nobody can be told; with it the verdicts come back.
@@ -74,7 +73,7 @@ export class OwnTroubles {
   list(nowMs: number): OwnFault[] {
     const present = new Set([...this.hindered.values()].map(({ fault }) => fault));
     for (const [fault, atMs] of this.metAtMs) {
-      const isShort = SHORTAGES.has(fault) && this.places < this.options.places;
+      const isShort = isShortage(fault) && this.places < this.options.places;
       if (isShort || nowMs - atMs < TOLD_MS) present.add(fault);
       else if (!present.has(fault)) this.metAtMs.delete(fault);
     }

@@ -32,6 +32,13 @@ export type Trouble = z.infer<typeof troubleSchema>;
 
 const OF_TARGET: ReadonlySet<OwnFault> = new Set(['no-ipv4', 'no-ipv6', 'sinkhole', 'refused-address']);
 
+const SHORTAGES: ReadonlySet<OwnFault> = new Set(['descriptors', 'memory', 'ports']);
+
+/** Whether the machine has too little of something, so that fewer checks at a time may go well. */
+export function isShortage(fault: OwnFault): boolean {
+  return SHORTAGES.has(fault);
+}
+
 /** Whether the fault depends on which target is checked: others may be checked well beside it. */
 export function isOfTarget(fault: OwnFault): boolean {
   return OF_TARGET.has(fault);
