@@ -4,6 +4,7 @@ import { createProbe } from '../probe/probe.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
 import { Sight } from '../verdict/sight.ts';
+import { createAsk } from '../verdict/witnesses.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type CheckedMessage, freezeSchema, ordersSchema } from './messages.ts';
@@ -21,7 +22,8 @@ const guard = createGuard(
 );
 const probe = createProbe(guard);
 const sight = new Sight({
-  witnesses: references.map(({ url }) => url),
+  witnesses: references.map(({ url, status, text }) => ({ url, status, text: text === '' ? null : text })),
+  ask: createAsk(guard),
   probe,
   signal: stop.signal,
   onChange: (abstaining) => abstaining || watcher.seeAgain(),
@@ -34,6 +36,7 @@ const watcher: Watcher = new Watcher({
   sight,
   limits: queueLimits(PER_HOST),
   signal: stop.signal,
+  onHindered: () => undefined, // no verdict is no wrong verdict
   keep: async ({ check }) => void startedAt.set(check.endpoint, check.at),
   onChecked: ({ planned, result, verdict, changed }) => {
     const { endpoint: id, dueAt } = planned;
@@ -42,6 +45,7 @@ const watcher: Watcher = new Watcher({
     process.send?.({ id, dueAt, at, error: result.error, up, toldAt: clock.now() } satisfies CheckedMessage);
   },
 });
+sight.begin();
 process.on('message', (message) => {
   const untilMs = performance.now() + freezeSchema.parse(message).freezeMs;
   while (performance.now() < untilMs);

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
 import { trustedCertificate } from '../probe/testing/trusted.ts';
 import { createResolver } from '../resolve/resolver.ts';
-import { dnsServer, type Saying } from '../resolve/testing/dns-server.ts';
+import { dnsServer } from '../resolve/testing/dns-server.ts';
+import type { Saying } from '../resolve/testing/start-dns.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/bench.ts';
 
