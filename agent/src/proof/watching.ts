@@ -1,5 +1,6 @@
 import { createClock } from '../clock/clock.ts';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
+import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
@@ -14,6 +15,7 @@ import { type CheckedMessage, freezeSchema, ordersSchema } from './messages.ts';
  * It is one of its own, so that what befalls it does not befall the sites.
  */
 const { sites, references, dnsServer, intervalSec } = ordersSchema.parse(JSON.parse(process.argv[2] ?? ''));
+trustSystemAuthorities(); // as the agent does, while there are files to be had
 const stop = new AbortController();
 const clock = createClock();
 const guard = createGuard(
