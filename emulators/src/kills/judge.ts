@@ -27,6 +27,8 @@ export type Judgement = {
 const IN_ORDER_MS = 500;
 /** How far the agent's clock may be off the targets'. */
 const CLOCK_MS = 500;
+/** Before the first request by so much, a check is one that lay in the spool from the beginning. */
+const OLD_MS = 600_000;
 
 /** From when to when a run of the agent lived. Epoch ms. */
 export type Life = { fromMs: number; untilMs: number; end: string; isKilled: boolean };
@@ -93,7 +95,7 @@ function match(visits: readonly Visit[], checks: readonly Check[]) {
   const [firstMs = 0] = visits.map(({ atMs }) => atMs);
   let next = 0;
   for (const check of checks) {
-    if (check.at < firstMs - CLOCK_MS) continue; // it lay in the spool from the beginning
+    if (check.at < firstMs - OLD_MS) continue; // it lay in the spool from the beginning
     const isIt = ({ statusCode, atMs }: Visit) =>
       statusCode === check.statusCode && atMs > check.at - CLOCK_MS && atMs < check.at + check.ms + CLOCK_MS;
     const index = visits.findIndex((visit, at) => at >= next && isIt(visit));
