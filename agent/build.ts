@@ -2,8 +2,8 @@ import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Builds the agent into one file that runs on Node 20 or later with nothing beside it. */
-const outfile = fileURLToPath(new URL('dist/farwatch-agent.mjs', import.meta.url));
+/** Builds the agent into one file that runs on Node 20 or later with nothing beside it; where else than in `dist` an argument says. */
+const [, , outfile = fileURLToPath(new URL('dist/farwatch-agent.mjs', import.meta.url))] = process.argv;
 
 // Firestore's gRPC is CommonJS: in an ES module it needs a `require` made for it.
 const banner = `#!/usr/bin/env node

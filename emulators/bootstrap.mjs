@@ -10,6 +10,8 @@ const scripts = {
   test: 'emulators/src/verify.ts',
   screenshots: 'emulators/src/screenshots.ts',
   bench: 'emulators/src/bench.ts',
+  'proof:kills': 'emulators/src/proof-kills.ts',
+  'proof:faults': 'agent/src/proof/faults.ts',
 };
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node24 = join(root, 'node_modules/.bin/node');
@@ -20,7 +22,7 @@ const script = scripts[what];
 if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
-if (!script) fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench>');
+if (!script) fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|proof:kills|proof:faults>');
 if (isStale()) {
   console.log('Installing packages (npm ci) …');
   const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'), ['inherit', 'inherit', 'inherit']);

@@ -38,7 +38,8 @@ export const AGENT = {
   fallbackActiveWithinMs: 10 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,
-  answeredWithinMs: 60 * SECOND_MS,
+  /** A verdict is withdrawn when the agent could not check the endpoint for so long by faults of its own. */
+  withdrawAfterMs: 5 * MINUTE_MS,
   liveLaneMs: 10 * MINUTE_MS,
   codeValidMs: DAY_MS,
   codeRepeatMs: 10 * MINUTE_MS,

@@ -1,15 +1,15 @@
 import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
-import type { Verdict } from '@farwatch/core/documents/flip';
+import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import type { SpooledCheck } from '../spool/line.ts';
 
-/** A verdict to report, with whose endpoint it is and the gen and revision it is assigned under now. */
+/** A verdict to report, or its withdrawal, with whose endpoint it is and the gen and revision it is assigned under now. */
 export type ReportedVerdict = {
   key: string;
   owner: string;
   gen: number;
   rev: number;
   endpoint: string;
-  verdict: Verdict;
+  verdict: Verdict | Withdrawal;
 };
 
 /**
@@ -26,7 +26,8 @@ export function buildOwners(
   for (const { key, owner, gen, rev, endpoint, verdict } of verdicts) {
     const own = part(owners, owner, gen);
     if (!own) continue;
-    own.verdicts[endpoint] = { ...verdict, rev };
+    if ('up' in verdict) own.verdicts[endpoint] = { ...verdict, rev };
+    else own.withdrawn = { ...own.withdrawn, [endpoint]: { ...verdict, rev } };
     carried.push(key);
   }
   return { owners, carried };
@@ -37,7 +38,7 @@ function part(owners: Record<string, OwnerReport>, owner: string, gen: number): 
   return owners[owner].gen === gen ? owners[owner] : null;
 }
 
-/** The verdicts that may be told: while the agent abstains it calls nothing down (design 4). */
+/** The verdicts that may be told: while the agent abstains it calls nothing down. */
 export function tellable(verdicts: readonly ReportedVerdict[], abstaining: boolean): ReportedVerdict[] {
-  return verdicts.filter(({ verdict }) => verdict.up || !abstaining);
+  return verdicts.filter(({ verdict }) => !abstaining || !('up' in verdict) || verdict.up);
 }

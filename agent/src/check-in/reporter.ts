@@ -1,3 +1,4 @@
+import type { Trouble } from '@farwatch/core/agents/own-fault';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { LIMITS } from '@farwatch/core/limits';
 import { windowStart } from '@farwatch/core/time';
@@ -15,6 +16,8 @@ export type Facts = {
   device: CheckInInput['device'];
   clockOffsetMs: number;
   syncedAt: number | null;
+  troubles: Trouble[];
+  uncheckedPercent: number;
 };
 
 export type ReporterOptions = {
@@ -103,13 +106,15 @@ export class Reporter {
     windowAt: number,
     taken: Taken,
     verdicts: readonly ReportedVerdict[],
-    { abstaining, device, clockOffsetMs, syncedAt }: Facts,
+    facts: Facts,
   ): Promise<void> {
     const { spool, ledger } = this.options;
     const { owners, carried } = buildOwners(taken.checks, verdicts);
     const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.turn;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
-    const condition = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
+    const { device, syncedAt, abstaining, clockOffsetMs, troubles, uncheckedPercent } = facts;
+    const kept = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
+    const condition = { ...kept, troubles, uncheckedPercent };
     await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
     ledger.carried(carried);
   }

@@ -11,6 +11,9 @@ const MOVES_MS = 5 * SECOND_MS;
 /** How the time was guessed before the server had said it: stamps are `elapsed` of that boot plus the offset. */
 export type Guess = { boot: string; offsetMs: number };
 
+/** When something was, in epoch ms, and the guess that this is; null where the time is known. */
+export type Stamp = { atMs: number; guess: Guess | null };
+
 /** By how much stamps of a guess are to be moved, in ms; null while nobody knows, `never` where nobody will. */
 export type Correction = number | null | 'never';
 
@@ -27,8 +30,7 @@ export type Clock = {
   elapsed(): number;
   /** Whether the server said the time since the start, or since the machine slept or its clock was set. */
   isKnown(): boolean;
-  /** The time that `elapsed` was then, and the guess that this is; null where it is known. */
-  stamp(elapsedMs: number): { atMs: number; guess: Guess | null };
+  stamp(elapsedMs: number): Stamp;
   correctionOf(guess: Guess): Correction;
   /** Takes in what the server said its time is, in the answer to a call sent at `sentAtMs` (`elapsed`). */
   learn(serverAtMs: number, sentAtMs: number): void;
@@ -93,7 +95,7 @@ class ServerClock implements Clock {
     return this.guessedFromMs === null;
   }
 
-  stamp(elapsedMs: number): { atMs: number; guess: Guess | null } {
+  stamp(elapsedMs: number): Stamp {
     if (this.isKnown()) return { atMs: Math.round(elapsedMs + this.estimate.offsetMs), guess: null };
     const guessed = { boot: this.boot, offsetMs: this.guessedOffsetMs };
     return { atMs: Math.round(elapsedMs + this.guessedOffsetMs), guess: guessed };

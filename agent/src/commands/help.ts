@@ -34,7 +34,10 @@ Options
   --allow-private     check private, local and reserved addresses too, and those
                       of this machine’s own network, be they public
   --per-host <n>      begin at most n checks a second of one host (default: 2)
-  --witness <url>     ask this place whether the network works; may be given several times
+  --witness <place>   ask this place, and not the usual ones, whether the internet is there;
+                      may be given several times. A place is a URL, its status (200 if left
+                      out) and a text of its page (any if left out), in quotes:
+                      --witness 'https://www.example.com/ping 200 pong'
   --verbose           a line for every check
 ${DIR}
 `,

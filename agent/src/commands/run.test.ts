@@ -9,7 +9,8 @@ import { AssignmentsFile } from '../state/assignments-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { newFolder } from '../testing/folders.ts';
-import { assignmentOf, startSite } from '../watch/testing/bench.ts';
+import { assignmentOf } from '../watch/testing/assignment.ts';
+import { startSite } from '../watch/testing/bench.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -19,7 +19,7 @@ import { agentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
-import { DEFAULT_WITNESSES } from '../verdict/witnesses.ts';
+import { createAsk, DEFAULT_WITNESSES, parseWitness, type Witness } from '../verdict/witnesses.ts';
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
 
@@ -35,6 +35,7 @@ export type RunOptions = {
   allowPrivate: boolean;
   /** How many checks of one host may begin a second, as it was typed. */
   perHost: string | undefined;
+  /** As they were typed: a URL, its status, a text. */
   witnesses: string[];
   verbose: boolean;
 };
@@ -73,6 +74,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     limits,
     log,
     witnesses: asked,
+    askWitness: createAsk(guard),
     signal: stop.signal,
     firebase: openFirebase(config),
     probe: createProbe(guard),
@@ -102,10 +104,13 @@ function tellMemory(log: Log, error: Error | null): void {
 }
 
 /** The places to ask, or the default ones; throws Problem for one that would never be asked. */
-function witnessesFrom(given: readonly string[], guard: Guard): readonly string[] {
-  const bad = given.find((url) => !URL.canParse(url) || !guard.admits(new URL(url)));
-  if (bad !== undefined) throw new Problem(`${bad} cannot be a witness: it is no public http or https address.`);
-  return given.length > 0 ? given : DEFAULT_WITNESSES;
+function witnessesFrom(given: readonly string[], guard: Guard): readonly Witness[] {
+  const witnesses = given.map((typed) => {
+    const witness = parseWitness(typed);
+    if (witness && guard.admits(new URL(witness.url))) return witness;
+    throw new Problem(`${typed} cannot be a witness: it is no public http or https address, with a status and a text.`);
+  });
+  return given.length > 0 ? witnesses : DEFAULT_WITNESSES;
 }
 
 /** The rate that was asked for, or the default one; throws Problem for what is none. */

@@ -2,12 +2,15 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBadPort } from '@farwatch/core/bad-ports';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import { addressForms } from './address.ts';
+import { addressForms, canonicalAddress } from './address.ts';
 import type { Addresses } from './own-network.ts';
 import { isPublicAddress } from './special-ranges.ts';
 
 /** Code of the error that `lookup` gives for a host whose every address is refused. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
+
+/** Code of the error that `lookup` gives for a host whose only address is 0.0.0.0 or ::, which leads nowhere. */
+export const SINKHOLE = 'ERR_SINKHOLE';
 
 /**
  * What the agent may connect to (design 4). `admits` judges a URL before anything is sent, IP literals with it,
@@ -15,6 +18,9 @@ export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
  * goes to an address that was judged.
  */
 export type Guard = { admits(url: URL): boolean; lookup: LookupFunction };
+
+/** How a resolver says that it does not want to tell. */
+const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0']);
 
 /** Whether an address may be connected to. */
 export type AddressPolicy = (address: string) => boolean;
@@ -37,6 +43,7 @@ export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = cre
       // Never within the turn that asked: who times the lookup is told of its socket only then.
       Promise.all([resolve(hostname), nextTurn()]).then(
         ([addresses]) => {
+          if (addresses.length > 0 && addresses.every(isNowhere)) return callback(nowhere(hostname), '', 0);
           const admitted = addresses.filter(({ address }) => admitsAddress(address));
           const [first] = admitted;
           if (!first) callback(refusal(hostname), '', 0);
@@ -47,6 +54,14 @@ export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = cre
       );
     },
   };
+}
+
+function isNowhere({ address }: { address: string }): boolean {
+  return NOWHERE.has(canonicalAddress(address) ?? '');
+}
+
+function nowhere(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has only an address that leads nowhere`), { code: SINKHOLE });
 }
 
 function refusal(hostname: string): NodeJS.ErrnoException {

@@ -3,9 +3,9 @@ import type { CheckError } from '@farwatch/core/checks/check';
 /** The head of a final answer; text is one character a byte, as it came. */
 export type Head = { statusCode: number; location: string | null; setCookies: readonly string[] };
 
-/** Who hears of an answer as it comes: its head once, bytes of its body, and at last how it ended. */
+/** Who hears of an answer as it comes: its head once, parts of its body, and at last how it ended. */
 export type Listener = {
   head(head: Head): void;
-  body(bytes: number): void;
-  end(error: CheckError | null): void;
+  body(part: Buffer): void;
+  end(failure: CheckError | Error | null): void;
 };

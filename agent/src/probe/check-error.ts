@@ -1,8 +1,9 @@
 import type { CheckError } from '@farwatch/core/checks/check';
-import { ADDRESS_REFUSED } from '../guard/guard.ts';
+import { ADDRESS_REFUSED, SINKHOLE } from '../guard/guard.ts';
 
 const BY_CODE: Record<string, CheckError> = {
   [ADDRESS_REFUSED]: 'address',
+  [SINKHOLE]: 'dns',
   ERR_RESOLVE_missing: 'dns',
   ERR_RESOLVE_failed: 'dns',
   ERR_RESOLVE_timeout: 'dns',

@@ -1,7 +1,6 @@
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Listener } from './answer.ts';
-import { checkErrorOf } from './check-error.ts';
 import { Http1Reader } from './http1-reader.ts';
 
 const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatch uptime check)' };
@@ -14,7 +13,7 @@ const HEADER_PAIRS = 4_096;
  */
 export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Listener): void {
   const reader = new Http1Reader(listener);
-  socket.on('error', (error) => listener.end(checkErrorOf(error)));
+  socket.on('error', (error) => listener.end(error));
   socket.on('data', (chunk: Buffer) => reader.push(chunk));
   socket.on('end', () => reader.close());
   socket.on('close', () => listener.end('reset'));
@@ -30,7 +29,7 @@ export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Lis
   const { NGHTTP2_HTTP_1_1_REQUIRED: HTTP1_REQUIRED, NGHTTP2_NO_ERROR } = http2.constants;
   const failed = (error: Error) => {
     if (stream.rstCode === HTTP1_REQUIRED) declined();
-    else listener.end(checkErrorOf(error));
+    else listener.end(error);
   };
   session.on('goaway', (code) => code === HTTP1_REQUIRED && declined());
   session.on('error', failed);
@@ -42,7 +41,7 @@ export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Lis
     const { ':status': statusCode = 0, location = null, 'set-cookie': setCookies = [] } = headers;
     listener.head({ statusCode, location, setCookies });
   });
-  stream.on('data', (chunk: Buffer) => listener.body(chunk.length));
+  stream.on('data', (chunk: Buffer) => listener.body(chunk));
   // A connection that ends before the answer does leaves a code, whoever ended it.
   stream.on('close', () => listener.end(answered && stream.rstCode === NGHTTP2_NO_ERROR ? null : 'reset'));
   session.on('close', () => listener.end('reset'));

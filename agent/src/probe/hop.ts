@@ -7,33 +7,39 @@ import { checkErrorOf } from './check-error.ts';
 import { ALL_PROTOCOLS, openConnection, type Protocols } from './connection.ts';
 import { askHttp1, askHttp2 } from './exchange.ts';
 import { PROBE } from './limits.ts';
+import { ownFaultOf } from './own-fault.ts';
 import { type Hop, type Phases, unanswered } from './result.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** How a hop is asked for. `isPublic`: whether an address is one of the internet. `onBody` hears the body, its first 64 KiB. */
+export type HopOptions = {
+  guard: Guard;
+  isPublic: (address: string) => boolean;
+  deadlineMs: number;
+  signal: AbortSignal;
+  onBody?: (part: Buffer) => void;
+};
 
 /**
  * One GET on a fresh connection. Never rejects: what goes wrong is the hop's `error`. Ends at the final answer's body or its
  * first 64 KiB, and at `deadlineMs` (of performance.now()) at the latest; an abort is a `network` error.
  */
-export function requestOnce(
-  url: URL,
-  cookie: string,
-  guard: Guard,
-  deadlineMs: number,
-  signal: AbortSignal,
-): Promise<Hop> {
+export function requestOnce(url: URL, cookie: string, options: HopOptions): Promise<Hop> {
+  const { guard, deadlineMs, signal } = options;
   return new Promise((resolve) => {
     const hop = unanswered(null);
     let stop: () => void = () => undefined;
     let settled = false;
-    const settle = (error: CheckError | null) => {
+    const settle = (failure: CheckError | Error | null) => {
       if (settled) return;
       settled = true;
       clearTimeout(connectTimer);
       clearTimeout(totalTimer);
       signal.removeEventListener('abort', aborted);
       stop();
-      resolve({ ...hop, error });
+      if (failure instanceof Error) void withFailure(hop, failure).then(resolve);
+      else resolve({ ...hop, error: failure });
     };
     const aborted = () => settle('network');
     const connectTimer = setTimeout(settle, PROBE.connectMs, 'timeout');
@@ -50,8 +56,8 @@ export function requestOnce(
     };
     const ask = (protocols: Protocols): void => {
       stop = openConnection(url, protocols, guard, timed, (connected) => {
-        if ('error' in connected) return settle(checkErrorOf(connected.error));
-        stop = readAnswer(connected.socket, url, cookie, saw, settle, () => {
+        if ('error' in connected) return settle(connected.error);
+        stop = readAnswer(connected.socket, { url, cookie, options }, saw, settle, () => {
           if (settled) return;
           stop();
           ask(['http/1.1']);
@@ -62,16 +68,19 @@ export function requestOnce(
   });
 }
 
+async function withFailure(hop: Hop, failure: Error): Promise<Hop> {
+  return { ...hop, error: checkErrorOf(failure), ownFault: await ownFaultOf(failure) };
+}
+
 /**
  * Sends the request and settles by what comes back, or asks again where the server wants another protocol for this. Gives what
  * ends the connection.
  */
 function readAnswer(
   socket: Socket,
-  url: URL,
-  cookie: string,
+  { url, cookie, options }: { url: URL; cookie: string; options: HopOptions },
   saw: (seen: Partial<Omit<Hop, 'phases'>>, firstByteMs: number) => void,
-  settle: (error: CheckError | null) => void,
+  settle: (failure: CheckError | Error | null) => void,
   askAgain: () => void,
 ): () => void {
   const askedMs = performance.now();
@@ -82,15 +91,17 @@ function readAnswer(
       const location = redirectTarget(head);
       const { statusCode, setCookies } = head;
       const firstByteMs = performance.now() - askedMs;
-      saw({ statusCode, setCookies, location, certificateEndsAtMs: certificateEnd(socket) }, firstByteMs);
+      const isProof = socket instanceof TLSSocket && options.isPublic(socket.remoteAddress ?? '');
+      saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs: certificateEnd(socket) }, firstByteMs);
       if (location !== null) settle(null);
       else if (statusCode >= 400) settle('status');
     },
-    body(bytes) {
-      bodyBytes += bytes;
+    body(part) {
+      bodyBytes += part.length;
+      options.onBody?.(part);
       if (bodyBytes >= PROBE.bodyBytes) settle(null);
     },
-    end: (error) => isOver || settle(error),
+    end: (failure) => isOver || settle(failure),
   };
   const declined = () => {
     if (isOver) return;

@@ -7,8 +7,8 @@ function told(answer: string, bytesAtOnce: number): unknown[] {
   let bodyBytes = 0;
   const reader = new Http1Reader({
     head: (head) => heard.push(head),
-    body: (bytes) => {
-      bodyBytes += bytes;
+    body: (part) => {
+      bodyBytes += part.length;
     },
     end: (error) => heard.push(bodyBytes, error),
   });

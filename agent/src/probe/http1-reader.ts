@@ -64,9 +64,10 @@ export class Http1Reader {
   #readBytes(): boolean {
     const bytes = this.#state === 'toClose' ? this.#rest.length : Math.min(this.#rest.length, this.#toGo);
     if (bytes === 0) return false;
+    const part = this.#rest.subarray(0, bytes);
     this.#rest = this.#rest.subarray(bytes);
     this.#toGo -= bytes;
-    this.#listener.body(bytes);
+    this.#listener.body(part);
     if (this.#state === 'length' && this.#toGo === 0) return this.#end(null);
     if (this.#state === 'chunkData' && this.#toGo === 0) this.#state = 'chunkEnd';
     return true;

@@ -1,6 +1,8 @@
 import type { Guard } from '../guard/guard.ts';
+import { isPublicAddress } from '../guard/special-ranges.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
-import { requestOnce } from './hop.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { type HopOptions, requestOnce } from './hop.ts';
 import { PROBE } from './limits.ts';
 import { type Hop, type ProbeResult, unanswered } from './result.ts';
 
@@ -16,19 +18,25 @@ export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Pr
 /**
  * A check: GET, at most 5 redirects each judged anew and asked with the cookies that were set on the way, up when the final
  * status is below 400, 10 s in all.
+ * `isPublic`: whether an address is one of the internet.
  */
-export function createProbe(guard: Guard): Probe {
+export function createProbe(guard: Guard, isPublic: (address: string) => boolean = isPublicAddress): Probe {
+  const stoodStillSince = startHeartbeat();
   return async (url, signal, hooks) => {
-    let beganMs = performance.now();
+    const calledMs = performance.now();
+    let beganMs = calledMs;
     const told = hooks ? telling(guard, hooks.onName) : guard;
     const pause = async (next: URL) => {
       const pausedMs = performance.now();
       await hooks?.beforeRedirect(next);
       beganMs += performance.now() - pausedMs;
     };
-    const request: Request = (next, cookie) => judgeAndRequest(next, cookie, told, beganMs + PROBE.totalMs, signal);
-    const { statusCode, error, certificateEndsAtMs, phases } = await follow(url, request, pause);
-    return { ms: Math.round(performance.now() - beganMs), statusCode, error, certificateEndsAtMs, phases };
+    const request: Request = (next, cookie) =>
+      judgeAndRequest(next, cookie, { guard: told, isPublic, deadlineMs: beganMs + PROBE.totalMs, signal });
+    const { statusCode, error, ownFault, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
+    const ms = Math.round(performance.now() - beganMs);
+    const fault = stoodStillSince(calledMs) ? 'frozen' : ownFault;
+    return { ms, statusCode, error, ownFault: fault, isProof, certificateEndsAtMs, phases };
   };
 }
 
@@ -51,13 +59,15 @@ function telling(guard: Guard, onName: ProbeHooks['onName']): Guard {
 async function follow(start: string, request: Request, pause: (next: URL) => Promise<void>): Promise<Hop> {
   let url = parse(start, undefined);
   let earliestEndMs: number | null = null;
+  let isProof = false;
   let cookies: readonly Cookie[] = [];
   for (let redirects = 0; ; redirects += 1) {
     const nowMs = Date.now();
     const hop = await request(url, url ? cookiesFor(url, cookies, nowMs) : '');
     if (url) cookies = withCookies(cookies, hop.setCookies, url, nowMs);
     earliestEndMs = earlier(earliestEndMs, hop.certificateEndsAtMs);
-    const seen = { ...hop, certificateEndsAtMs: earliestEndMs };
+    isProof ||= hop.isProof;
+    const seen = { ...hop, isProof, certificateEndsAtMs: earliestEndMs };
     if (hop.location === null) return seen;
     if (redirects === PROBE.redirects) return { ...seen, error: 'redirects' };
     url = parse(hop.location, url?.href);
@@ -65,16 +75,10 @@ async function follow(start: string, request: Request, pause: (next: URL) => Pro
   }
 }
 
-async function judgeAndRequest(
-  url: URL | null,
-  cookie: string,
-  guard: Guard,
-  deadlineMs: number,
-  signal: AbortSignal,
-): Promise<Hop> {
+async function judgeAndRequest(url: URL | null, cookie: string, options: HopOptions): Promise<Hop> {
   if (!url) return unanswered('protocol');
-  if (!guard.admits(url)) return unanswered('address');
-  return requestOnce(url, cookie, guard, deadlineMs, signal);
+  if (!options.guard.admits(url)) return unanswered('address', 'refused-address');
+  return requestOnce(url, cookie, options);
 }
 
 /** The URL of a hop; null for one that does not parse or that no check can follow. */

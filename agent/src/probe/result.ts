@@ -1,3 +1,4 @@
+import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { CheckError } from '@farwatch/core/checks/check';
 
 /** Where the time of a check's last hop went, in ms; null for a phase that was not reached or not needed. */
@@ -8,21 +9,31 @@ export type Phases = {
   firstByteMs: number | null;
 };
 
-/** One request and its answer. `location` is set for a redirect that can be followed; `setCookies` as they came. */
+/**
+ * One request and its answer. `location` is set for a redirect that can be followed; `setCookies` as they came. `isProof`: only the
+ * internet can have answered so, over TLS with a good certificate from a public address.
+ */
 export type Hop = {
   statusCode: number | null;
   error: CheckError | null;
+  ownFault: OwnFault | null;
+  isProof: boolean;
   location: string | null;
   setCookies: readonly string[];
   certificateEndsAtMs: number | null;
   phases: Phases;
 };
 
-/** One check: `ms` from its begin to its end over all hops; `certificateEndsAtMs` the earliest end that was seen. */
+/**
+ * One check: `ms` from its begin to its end over all hops; `certificateEndsAtMs` the earliest end that was seen. With an
+ * `ownFault` it says nothing of the target. `isProof`: a hop proves that the internet is there.
+ */
 export type ProbeResult = {
   ms: number;
   statusCode: number | null;
   error: CheckError | null;
+  ownFault: OwnFault | null;
+  isProof: boolean;
   certificateEndsAtMs: number | null;
   phases: Phases;
 };
@@ -30,6 +41,7 @@ export type ProbeResult = {
 const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
 
 /** A hop to which nothing came back. */
-export function unanswered(error: CheckError | null): Hop {
-  return { statusCode: null, error, location: null, setCookies: [], certificateEndsAtMs: null, phases: NO_PHASES };
+export function unanswered(error: CheckError | null, ownFault: OwnFault | null = null): Hop {
+  const nothing = { statusCode: null, location: null, setCookies: [], certificateEndsAtMs: null, phases: NO_PHASES };
+  return { ...nothing, error, ownFault, isProof: false };
 }

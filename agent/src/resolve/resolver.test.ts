@@ -6,7 +6,8 @@ import { RESOLVE } from './limits.ts';
 import { ResolveError } from './resolve-error.ts';
 import { createResolver, knowsServers, type ResolverOptions, wayFor } from './resolver.ts';
 import { parseHosts, parseResolvConf } from './system-files.ts';
-import { dnsServer, type Saying } from './testing/dns-server.ts';
+import { dnsServer } from './testing/dns-server.ts';
+import type { Saying } from './testing/start-dns.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'resolve-'));
 afterAll(() => rmSync(folder, { recursive: true }));

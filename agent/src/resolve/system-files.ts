@@ -11,6 +11,8 @@ export const SYSTEM_FILES = {
   resolvConf: '/etc/resolv.conf',
 };
 
+const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
 /** The addresses of each name in a hosts file, names in lower case. */
 export function parseHosts(text: string): Hosts {
   const hosts = new Map<string, string[]>();
@@ -58,26 +60,30 @@ export function everySecond<T>(read: () => T): () => T {
   };
 }
 
-/** A reader of a file that is parsed anew when it changes, looked at every second at most; no file is an empty one. */
+/**
+ * A reader of a file that is parsed anew when it changes, looked at every second at most; no file is an empty one. One that
+ * cannot be read for want of descriptors or memory stays as it was.
+ */
 export function followFile<T>(path: string, parse: (text: string) => T): () => T {
   let parsed = parse('');
   let version = '';
   return everySecond(() => {
     const stat = statSync(path, { throwIfNoEntry: false });
     const current = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';
-    if (current !== version) {
+    const text = current === version ? null : stat ? readText(path) : '';
+    if (text !== null) {
       version = current;
-      parsed = parse(stat ? readText(path) : '');
+      parsed = parse(text);
     }
     return parsed;
   });
 }
 
-/** A file that is gone or may not be read is an empty one. */
-function readText(path: string): string {
+/** A file that is gone or may not be read is an empty one; null where it can be read another time. */
+function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return '';
+  } catch (error) {
+    return SHORTAGES.has((error as NodeJS.ErrnoException).code ?? '') ? null : '';
   }
 }

@@ -1,4 +1,5 @@
 import type { Device } from '@farwatch/core/agents/device';
+import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
@@ -16,6 +17,7 @@ import { Subscription } from '../client/subscription.ts';
 import type { Clock, Move } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Probe } from '../probe/probe.ts';
+import type { Planned } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -23,7 +25,9 @@ import type { AssignmentsFile } from '../state/assignments-file.ts';
 import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
 import { Sight } from '../verdict/sight.ts';
-import { type Checked, Watcher } from '../watch/watcher.ts';
+import type { AskWitness, Witness } from '../verdict/witnesses.ts';
+import type { Checked } from '../watch/checked.ts';
+import { Watcher } from '../watch/watcher.ts';
 import { connect, pause } from './connect.ts';
 import { Narrator } from './narrator.ts';
 
@@ -39,7 +43,8 @@ export type AgentParts = {
   probe: Probe;
   limits: QueueLimits;
   assignments: AssignmentsFile;
-  witnesses: readonly string[];
+  witnesses: readonly Witness[];
+  askWitness: AskWitness;
   readDevice: () => Promise<Device>;
   /** The server told from which address it sees this agent come. */
   onSeenAs: (address: string) => void;
@@ -66,17 +71,19 @@ export class Agent {
   private isSpoolBroken = false;
 
   constructor(parts: AgentParts) {
-    const { agentId, key, firebase, clock, probe, limits, witnesses, log, signal } = parts;
+    const { agentId, key, firebase, clock, probe, limits, witnesses, askWitness: ask, log, signal } = parts;
     const { auth, db, functions } = firebase;
     const calls = createCalls(functions, parts.onSeenAs);
     this.parts = parts;
     this.clock = clock;
     this.narrator = new Narrator(log);
     this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
-    this.sight = new Sight({ witnesses, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
+    this.sight = new Sight({ witnesses, ask, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    this.watcher = new Watcher({ agentId, clock, probe, limits, sight: this.sight, signal, keep, onChecked });
+    const onHindered = (planned: Planned, fault: OwnFault, isNews: boolean) => this.onHindered(planned, fault, isNews);
+    const { sight } = this;
+    this.watcher = new Watcher({ agentId, clock, probe, limits, sight, signal, keep, onChecked, onHindered });
     const heard = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
@@ -89,6 +96,7 @@ export class Agent {
   /** Runs until stopped, then gives null; or the sentence for which it has to stop for good. */
   async run(): Promise<string | null> {
     const { log, signal } = this.parts;
+    this.sight.begin();
     await this.goByStored();
     this.watchClock();
     const sentence = await connect(this.session, log, signal);
@@ -197,17 +205,37 @@ export class Agent {
     else if (checked.isAnswer) this.loop.answer();
   }
 
+  private onHindered(planned: Planned, fault: OwnFault, isNews: boolean): void {
+    this.narrator.hindered(planned, fault, isNews);
+    this.narrator.troubles(this.troubles());
+    if (!isNews) return;
+    this.ledger.note(planned.key);
+    this.loop.poke();
+  }
+
+  private troubles(): Trouble[] {
+    const isAlone = this.sight.withoutWitness && !this.sight.abstaining;
+    return [...this.watcher.troubles.list(this.clock.now()), ...(isAlone ? (['witnesses'] as const) : [])];
+  }
+
   private async facts(): Promise<Facts> {
     const device = await this.parts.readDevice();
     const { abstaining } = this.sight;
-    return { abstaining, device, clockOffsetMs: this.clock.wallOffsetMs(), syncedAt: this.syncedAt };
+    const troubles = this.troubles();
+    this.narrator.troubles(troubles);
+    const { watcher, clock, syncedAt } = this;
+    const uncheckedPercent = Math.round(
+      (100 * watcher.troubles.countUnchecked()) / Math.max(1, watcher.endpoints.size),
+    );
+    return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, troubles, uncheckedPercent };
   }
 
   /** None while its time may be wrong: the next report tells it. */
   private verdictOf(key: string): ReportedVerdict | null {
     if (this.syncedAt === null || !this.clock.isKnown()) return null;
     const planned = this.watcher.endpoints.get(key);
-    const verdict = this.watcher.knowledge.verdictOf(key);
+    const { knowledge } = this.watcher;
+    const verdict = knowledge.verdictOf(key) ?? knowledge.withdrawalOf(key);
     if (!planned || !verdict) return null;
     const { owner, gen, rev, endpoint } = planned;
     return { key, owner, gen, rev, endpoint, verdict };

@@ -1,14 +1,33 @@
+import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
 import { errorMessage } from '@farwatch/core/checks/check';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';
-import type { Checked } from '../watch/watcher.ts';
+import type { Planned } from '../schedule/plan.ts';
+import type { Checked } from '../watch/checked.ts';
+
+const TROUBLES: Record<Trouble, string> = {
+  descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
+  memory: 'too little memory, so fewer checks run at a time',
+  ports: 'no local port is free, so fewer checks run at a time',
+  permission: 'this machine does not permit the connection',
+  'no-network': 'this machine has no network',
+  'no-ipv4': 'this machine has no IPv4',
+  'no-ipv6': 'this machine has no IPv6',
+  resolver: 'the DNS resolver cannot be asked',
+  sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
+  'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
+  frozen: 'the agent stood still during the check',
+  other: 'something on this machine hinders it',
+  witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
+};
 
 /** Tells in plain lines what the agent does: what it checks, what changes, what is in its way. */
 export class Narrator {
   private readonly log: Log;
   private told = '';
+  private inTrouble: readonly Trouble[] = [];
   private readonly unreadable = new Set<string>();
 
   constructor(log: Log) {
@@ -40,8 +59,25 @@ export class Narrator {
 
   abstaining(isBlind: boolean): void {
     if (isBlind)
-      this.log.trouble('Nothing answers, nor do the witnesses: no endpoint is called down until something does.');
-    else this.log.say('Something answers again.');
+      this.log.trouble(
+        'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
+      );
+    else this.log.say('The internet is seen again.');
+  }
+
+  /** A check that failed by the agent's own fault; `isNews`: the endpoint is not judged from here any more. */
+  hindered({ url }: Planned, fault: OwnFault, isNews: boolean): void {
+    const text = `${url}  not checked: ${TROUBLES[fault]}`;
+    if (isNews) this.log.say(`NONE  ${text}`);
+    else this.log.detail(`      ${text}`);
+  }
+
+  /** What hinders the agent now: each is told once, and when it is over. */
+  troubles(now: readonly Trouble[]): void {
+    const before = this.inTrouble;
+    this.inTrouble = now;
+    for (const each of now) if (!before.includes(each)) this.log.trouble(`In trouble: ${TROUBLES[each]}.`);
+    for (const each of before) if (!now.includes(each)) this.log.say(`Over: ${TROUBLES[each]}.`);
   }
 
   jumped({ sleptMs, setMs }: Jump): void {

@@ -2,7 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { assignmentOf } from '../watch/testing/bench.ts';
+import { assignmentOf } from '../watch/testing/assignment.ts';
+
 import { AssignmentsFile } from './assignments-file.ts';
 
 const ONE = [assignmentOf({ e1: 'https://a.farwatch.test/' })];

@@ -1,6 +1,6 @@
 const KEPT = 2;
 
-/** The targets that answered last, one a host: they can bear witness where the witnesses cannot be reached. */
+/** The targets that proved last that the internet is there, one a host: they can do so where the witnesses cannot be reached. */
 export class RecentHosts {
   private readonly urls = new Map<string, string>();
 

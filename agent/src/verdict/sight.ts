@@ -1,90 +1,134 @@
-import { AGENT } from '@farwatch/core/limits';
-import { SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Probe } from '../probe/probe.ts';
+import { fullAfterOne, nextFree, type Rate } from '../schedule/rate.ts';
+import { RecentFailures } from './recent-failures.ts';
 import { RecentHosts } from './recent-hosts.ts';
+import type { AskWitness, Witness } from './witnesses.ts';
 
-const LOOK_AGAIN_MS = 10 * SECOND_MS;
+/** How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. */
+export type LookPace = { againMs: number; everyMs: number; rate: Rate };
+
+const PACE: LookPace = { againMs: 10 * SECOND_MS, everyMs: 10 * MINUTE_MS, rate: { burst: 5, perSec: 1 / 3 } };
 
 export type SightOptions = {
-  witnesses: readonly string[];
+  witnesses: readonly Witness[];
+  ask: AskWitness;
   probe: Probe;
   signal: AbortSignal;
   onChange: (abstaining: boolean) => void;
-  lookAgainMs?: number;
+  pace?: LookPace;
 };
 
 /**
- * Whether the agent can see the world at all (design 4). A failure counts only when something else answered after it:
- * an answer from before may be older than the agent's own loss of its network. Any HTTP answer counts, a 5xx too.
- * Where nothing answers the agent abstains, and looks again every 10 s until something does.
+ * Whether the agent can see the internet at all. What changes a verdict counts only when something was seen after it that the own
+ * network cannot feign: a witness that answers as it should or, where only one host fails, a target that proves itself (see
+ * `Hop`). Where nothing is seen the agent abstains, and looks again until something is.
  */
 export class Sight {
   private readonly options: SightOptions;
+  private readonly pace: LookPace;
   private readonly hosts = new RecentHosts();
-  private answeredAtMs = Number.NEGATIVE_INFINITY;
-  private looking: Promise<boolean> | null = null;
+  private readonly failures = new RecentFailures();
+  private provenAtMs = Number.NEGATIVE_INFINITY;
+  private witnessedAtMs = Number.NEGATIVE_INFINITY;
+  private looking: Promise<void> | null = null;
+  private looksFullAtMs = Number.NEGATIVE_INFINITY;
   private isBlind = false;
+  private isDeserted = false;
 
   constructor(options: SightOptions) {
     this.options = options;
+    this.pace = options.pace ?? PACE;
   }
 
   get abstaining(): boolean {
     return this.isBlind;
   }
 
-  /** A target answered. */
-  noteAnswer(url: string): void {
+  /** No witness answered the last time that they were asked. */
+  get withoutWitness(): boolean {
+    return this.isDeserted;
+  }
+
+  /** Looks around now, and from time to time from now on. */
+  begin(): void {
+    void this.look();
+    const timer = setInterval(() => void this.look(), this.pace.everyMs);
+    timer.unref();
+    this.options.signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  /** A target proved that the internet is there. */
+  noteProof(url: string): void {
     this.hosts.note(url);
-    this.saw();
+    this.provenAtMs = performance.now();
+    this.seeAgain();
   }
 
-  /** Whether something answered since then (performance.now()), and within the last minute. */
-  hasSeenSince(sinceMs: number): boolean {
-    return this.answeredAtMs >= Math.max(sinceMs, performance.now() - AGENT.answeredWithinMs);
+  /** A target failed that was not known to. */
+  noteFailure(url: string): void {
+    this.failures.note(url);
   }
 
-  /** Asks the witnesses, then the targets that answered last; true at the first answer. One look at a time serves all. */
-  look(): Promise<boolean> {
-    this.looking ??= this.ask().finally(() => {
+  /** Whether what was found until then (performance.now()) may be believed; looks around where nothing was seen since. */
+  async canJudge(sinceMs: number): Promise<boolean> {
+    if (this.isBlind) return false;
+    if (this.isEnough(sinceMs)) return true;
+    await this.look();
+    if (this.isEnough(sinceMs)) return true;
+    const sawAnything = Math.max(this.provenAtMs, this.witnessedAtMs) >= sinceMs;
+    if (!sawAnything && !this.options.signal.aborted) this.abstain();
+    return false;
+  }
+
+  /** Where several hosts fail at once the proof of yet another is not enough: the network may be there for some only. */
+  private isEnough(sinceMs: number): boolean {
+    return this.witnessedAtMs >= sinceMs || (!this.failures.spanHosts() && this.provenAtMs >= sinceMs);
+  }
+
+  /** Asks the witnesses, then the targets that proved themselves last. One look at a time serves all. */
+  private look(): Promise<void> {
+    this.looking ??= this.lookInTurn().finally(() => {
       this.looking = null;
     });
     return this.looking;
   }
 
-  /** What `hasSeenSince` says, else a look; where nothing answers the agent abstains from now on. */
-  async canJudge(sinceMs: number): Promise<boolean> {
-    if (this.isBlind) return false;
-    if (this.hasSeenSince(sinceMs) || (await this.look())) return true;
-    if (!this.options.signal.aborted && !this.hasSeenSince(sinceMs)) this.abstain();
-    return this.hasSeenSince(sinceMs);
+  private async lookInTurn(): Promise<void> {
+    const { witnesses, ask, probe, signal } = this.options;
+    const nowMs = performance.now();
+    const turnMs = nextFree(this.looksFullAtMs, this.pace.rate, nowMs);
+    this.looksFullAtMs = fullAfterOne(this.looksFullAtMs, this.pace.rate, nowMs);
+    if (turnMs > nowMs) await new Promise((resolve) => setTimeout(resolve, turnMs - nowMs).unref());
+    const isWitnessed = await this.any(witnesses, (witness, either) => ask(witness, either));
+    if (signal.aborted) return;
+    this.isDeserted = !isWitnessed;
+    if (isWitnessed) {
+      this.witnessedAtMs = performance.now();
+      return this.seeAgain();
+    }
+    const isProven = await this.any(this.hosts.list(), async (url, either) => (await probe(url, either)).isProof);
+    if (!isProven) return;
+    this.provenAtMs = performance.now();
+    this.seeAgain();
   }
 
-  /** Users' targets are not bothered as long as a witness answers. */
-  private async ask(): Promise<boolean> {
-    const answered = (await this.anyAnswers(this.options.witnesses)) || (await this.anyAnswers(this.hosts.list()));
-    if (answered) this.saw();
-    return answered;
-  }
-
-  private async anyAnswers(urls: readonly string[]): Promise<boolean> {
-    const { probe, signal } = this.options;
+  /** Whether it is so of any; the others are stopped at the first. */
+  private async any<T>(all: readonly T[], isSo: (one: T, signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
     const enough = new AbortController();
-    const either = AbortSignal.any([signal, enough.signal]);
-    const answers = urls.map(async (url) => {
-      const { statusCode } = await probe(url, either);
-      if (statusCode === null) throw new Error('no answer');
+    const either = AbortSignal.any([this.options.signal, enough.signal]);
+    const answers = all.map(async (one) => {
+      if (!(await isSo(one, either))) throw new Error('not this one');
     });
-    const answered = await Promise.any(answers).then(
+    const found = await Promise.any(answers).then(
       () => true,
       () => false,
     );
     enough.abort();
-    return answered;
+    return found;
   }
 
-  private saw(): void {
-    this.answeredAtMs = performance.now();
+  private seeAgain(): void {
     if (!this.isBlind) return;
     this.isBlind = false;
     this.options.onChange(false);
@@ -100,8 +144,9 @@ export class Sight {
   private lookLater(): void {
     const timer = setTimeout(async () => {
       if (this.options.signal.aborted || !this.isBlind) return;
-      if (!(await this.look())) this.lookLater();
-    }, this.options.lookAgainMs ?? LOOK_AGAIN_MS);
+      await this.look();
+      if (this.isBlind) this.lookLater();
+    }, this.pace.againMs);
     timer.unref();
   }
 }

@@ -2,7 +2,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { describe, expect, test, vi } from 'vitest';
 import { startMachine } from '../clock/testing/machine.ts';
 import { queueLimits } from '../schedule/limits.ts';
-import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
+import { assignmentOf } from './testing/assignment.ts';
+import { startSite, startWatcher } from './testing/bench.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 

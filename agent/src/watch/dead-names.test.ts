@@ -3,7 +3,8 @@ import { httpServer } from '../probe/testing/servers.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import { dnsServer } from '../resolve/testing/dns-server.ts';
 import { PER_HOST } from '../schedule/limits.ts';
-import { assignmentOf, startWatcher } from './testing/bench.ts';
+import { assignmentOf } from './testing/assignment.ts';
+import { startWatcher } from './testing/bench.ts';
 
 const ENDPOINTS = 1_000;
 const ROUNDS = 2;

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { PER_HOST } from '../schedule/limits.ts';
-import { assignmentOf, startWatcher } from './testing/bench.ts';
+import { assignmentOf } from './testing/assignment.ts';
+import { startWatcher } from './testing/bench.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

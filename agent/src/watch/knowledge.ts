@@ -1,13 +1,13 @@
-import type { Verdict } from '@farwatch/core/documents/flip';
+import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import type { Plan } from '../schedule/plan.ts';
 import { type Knowledge, NOTHING_KNOWN, withoutDoubt } from '../verdict/confirm.ts';
 
 /** What is known of every endpoint of the plan, and which of them have not had their first say. */
 export class KnowledgeBook {
   private readonly known = new Map<string, Knowledge>();
-  /** When the doubted check of an endpoint began, by performance.now(). */
-  private readonly doubtBegan = new Map<string, number>();
-  /** Endpoints whose failure was not believed because nothing could be seen. */
+  /** Endpoints that can no longer be judged from here, and why. */
+  private readonly withdrawn = new Map<string, Withdrawal>();
+  /** Endpoints whose change was not believed because nothing could be seen. */
   private readonly unbelieved = new Set<string>();
   /** Under which gen the verdict was last brought up to be reported. */
   private readonly toldGen = new Map<string, number>();
@@ -41,17 +41,15 @@ export class KnowledgeBook {
     });
   }
 
-  /** `beganMs`: when the check began that taught it, by performance.now(). */
-  learn(key: string, knowledge: Knowledge, beganMs: number): void {
+  learn(key: string, knowledge: Knowledge): void {
     this.known.set(key, knowledge);
     this.unbelieved.delete(key);
-    if (knowledge.doubtSince === null) this.doubtBegan.delete(key);
-    else this.doubtBegan.set(key, beganMs);
+    if (knowledge.verdict) this.withdrawn.delete(key);
   }
 
-  /** When the check began that raised the present doubt, by performance.now(); null without a doubt. */
-  doubtBeganMs(key: string): number | null {
-    return this.doubtBegan.get(key) ?? null;
+  /** Why there is no verdict, where there was or could be one; null where that is not so. */
+  withdrawalOf(key: string): Withdrawal | null {
+    return this.withdrawn.get(key) ?? null;
   }
 
   /** The time is known: what was seen from the guessed `fromMs` on was so many ms later. All epoch ms. */
@@ -61,19 +59,25 @@ export class KnowledgeBook {
       const retimed = verdict && { ...verdict, since: rightly(verdict.since) };
       this.known.set(key, { verdict: retimed, doubtSince: doubtSince && rightly(doubtSince) });
     }
+    for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: rightly(since) });
   }
 
-  /** Whether there is a verdict that was not yet brought up under this gen; from now on it was. */
+  /** What was known of the endpoint holds no longer. */
+  withdraw(key: string, withdrawal: Withdrawal): void {
+    this.known.delete(key);
+    this.withdrawn.set(key, withdrawal);
+  }
+
+  /** Whether there is a verdict, or its withdrawal, that was not yet brought up under this gen; from now on it was. */
   isNewUnder(key: string, gen: number): boolean {
-    if (this.verdictOf(key) === null || this.toldGen.get(key) === gen) return false;
+    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.toldGen.get(key) === gen) return false;
     this.toldGen.set(key, gen);
     return true;
   }
 
-  /** A failure seen while the agent sees nothing: it does not count. */
+  /** A change seen while the agent sees nothing: it does not count. */
   disbelieve(key: string): void {
     this.known.set(key, withoutDoubt(this.of(key)));
-    this.doubtBegan.delete(key);
     this.unbelieved.add(key);
   }
 
@@ -87,14 +91,19 @@ export class KnowledgeBook {
 
   /** A check of the endpoint is through: without a doubt it has had its first say. */
   settle(key: string): void {
-    if (this.of(key).doubtSince !== null || this.rounds.length === 0) return;
+    if (this.of(key).doubtSince === null) this.pass(key);
+  }
+
+  /** The endpoint is not waited for any more by those who wait for its first say. */
+  pass(key: string): void {
+    if (this.rounds.length === 0) return;
     for (const { unsettled } of this.rounds) unsettled.delete(key);
     this.endRounds();
   }
 
   private forget(key: string): void {
     this.known.delete(key);
-    this.doubtBegan.delete(key);
+    this.withdrawn.delete(key);
     this.toldGen.delete(key);
     this.unbelieved.delete(key);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
+import { assignmentOf } from './testing/assignment.ts';
+import { startSite, startWatcher } from './testing/bench.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 

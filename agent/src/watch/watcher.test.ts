@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closedPort } from '../probe/testing/servers.ts';
-import { assignmentOf, startSite, startWatcher } from './testing/bench.ts';
+import { assignmentOf } from './testing/assignment.ts';
+import { startSite, startWatcher } from './testing/bench.ts';
 
 const SOON = { interval: 10 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -225,7 +225,7 @@ describe('what is to be reported at once', () => {
 describe('while nothing answers', () => {
   test('nothing is called down; once something answers, what failed is checked anew', async () => {
     const site = await startSite();
-    const { watcher, kept, changes, abstained } = startWatcher([site.url('/witness')]);
+    const { watcher, kept, changes, abstained } = startWatcher([`${site.url('/witness')} 204`]);
     for (const path of ['/1', '/2', '/witness']) site.switchTo(path, null);
     watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2') })]);
     await watcher.round();
@@ -240,10 +240,10 @@ describe('while nothing answers', () => {
 
   test('a verdict from before stands', async () => {
     const site = await startSite();
-    const { watcher, abstained, changes } = startWatcher([`http://127.0.0.1:${await closedPort()}/`]);
+    const { watcher, abstained, changes } = startWatcher([site.url('/witness')]);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();
-    site.switchTo('/1', null);
+    for (const path of ['/1', '/witness']) site.switchTo(path, null);
     watcher.ask({ e1: Date.now() });
     await expect.poll(() => abstained, SOON).toEqual([true]);
     expect(watcher.knowledge.verdictOf('o1/e1')?.up).toBe(true);

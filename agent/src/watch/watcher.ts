@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import type { Verdict } from '@farwatch/core/documents/flip';
-import type { Clock, Move } from '../clock/clock.ts';
+import type { Clock, Move, Stamp } from '../clock/clock.ts';
 import type { Probe, ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { AskLimits } from '../schedule/ask-limits.ts';
@@ -15,9 +15,11 @@ import { targetHost } from '../schedule/target-host.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Sight } from '../verdict/sight.ts';
 import { Alarm } from './alarm.ts';
+import type { Checked } from './checked.ts';
 import { HeldPlace } from './held-place.ts';
 import { Judge } from './judge.ts';
 import { KnowledgeBook } from './knowledge.ts';
+import { OwnTroubles } from './own-troubles.ts';
 
 export type WatcherOptions = {
   agentId: string;
@@ -30,22 +32,17 @@ export type WatcherOptions = {
   keep: (check: SpooledCheck) => Promise<void>;
   /** A check is durable, and judged. */
   onChecked: (checked: Checked) => void;
+  /** The agent itself hindered a check. `isNews`: from now on the endpoint cannot be judged, which is to be reported at once. */
+  onHindered: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
 };
 
-/** `before`: the verdict until now. `changed`: it is another one. `isNews`: it is to be reported at once, also as the first under a gen. `isAnswer`: a command asked for it. */
-export type Checked = {
-  planned: Planned;
-  result: ProbeResult;
-  before: Verdict | null;
-  verdict: Verdict | null;
-  changed: boolean;
-  isNews: boolean;
-  isAnswer: boolean;
-};
+const IS_SO = () => true;
+const IS_NOT_SO = () => false;
 
 /** Checks what is assigned, each endpoint at its time and each owner in turn, and confirms what it finds. */
 export class Watcher {
   readonly knowledge = new KnowledgeBook();
+  readonly troubles: OwnTroubles;
   private readonly options: WatcherOptions;
   private readonly judge: Judge;
   private readonly queue: CheckQueue;
@@ -62,6 +59,11 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
+    this.troubles = new OwnTroubles({
+      knowledge: this.knowledge,
+      places: options.limits.places,
+      onPlaces: (places) => this.queue.allow(places),
+    });
     this.redirects = new RedirectLimits(options.limits.hostRate);
     this.judge = new Judge(this.knowledge, options.sight);
     options.signal.addEventListener('abort', () => {
@@ -83,6 +85,7 @@ export class Watcher {
     this.plan = next;
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
     this.asks.tidy(clock.monotonic());
+    this.troubles.keepOnly((key) => next.has(key));
     this.queueDue();
   }
 
@@ -124,6 +127,7 @@ export class Watcher {
   /** The time turned out to be another: what waits keeps its wait, and what was stamped by a guess is put right. */
   retime({ byMs, guessedFromMs }: Move): void {
     const nowMs = this.options.clock.now();
+    this.troubles.retime(byMs);
     if (guessedFromMs !== null) this.knowledge.retime(guessedFromMs, byMs);
     for (const [key, planned] of this.plan) {
       this.due(key, dueByRightTime(planned, byMs, nowMs, this.minutePace.has(key)));
@@ -187,10 +191,7 @@ export class Watcher {
   private async run(planned: Planned, signal: AbortSignal, turn: Place): Promise<void> {
     const place = new HeldPlace(turn, () => this.startQueued());
     this.asks.began(planned.key);
-    await this.check(planned, signal, {
-      onName: (resolved) => place.lend(resolved),
-      beforeRedirect: (url) => this.redirectTurn(planned.owner, url, signal),
-    });
+    await this.check(planned, signal, place);
     this.running.delete(planned.key);
     place.end();
     const dueAt = this.plan.get(planned.key)?.dueAt;
@@ -203,30 +204,48 @@ export class Watcher {
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // stopped
   }
 
-  private async check(planned: Planned, signal: AbortSignal, hooks: ProbeHooks): Promise<void> {
-    const { clock, probe, sight, keep, onChecked } = this.options;
-    const { key, owner, gen, endpoint, url } = planned;
-    const beganMs = performance.now();
+  private async check(planned: Planned, signal: AbortSignal, place: HeldPlace): Promise<void> {
+    const { clock, probe, sight } = this.options;
+    const { owner, url } = planned;
     const sleptMs = clock.sleptMs();
     const began = clock.elapsed();
+    const hooks: ProbeHooks = {
+      onName: (resolved) => place.lend(resolved),
+      beforeRedirect: (next) => this.redirectTurn(owner, next, signal),
+    };
     const result = await probe(url, signal, hooks);
     // A check in whose middle the machine slept found nothing out. It is still due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
-    const { atMs, guess } = clock.stamp(began);
-    const { ms, statusCode, error, certificateEndsAtMs } = result;
-    if (statusCode !== null) sight.noteAnswer(url);
+    if (result.isProof) sight.noteProof(url);
+    this.dueAgain(planned, clock.now());
+    if (result.ownFault !== null) return this.hindered(planned, result.ownFault, clock.now());
+    const taken = this.take(planned, result, clock.stamp(began));
+    // It may have to wait until the agent has looked around.
+    place.lend(taken);
+    await taken;
+  }
+
+  /** The agent itself hindered the check, which says nothing: it is tried again soon. */
+  private hindered(planned: Planned, fault: OwnFault, nowMs: number): void {
+    const { retryInMs, isNews } = this.troubles.note(planned, fault, nowMs);
+    if (this.knowledge.verdictOf(planned.key) === null) this.leaveMinutePace(planned.key);
+    const dueAt = this.plan.get(planned.key)?.dueAt;
+    if (retryInMs !== null && dueAt !== undefined) this.due(planned.key, Math.min(dueAt, nowMs + retryInMs));
+    this.options.onHindered(planned, fault, isNews);
+  }
+
+  private async take(planned: Planned, result: ProbeResult, { atMs, guess }: Stamp): Promise<void> {
+    const { clock, keep, sight, onChecked } = this.options;
+    const { key, owner, gen, endpoint, url } = planned;
+    const { ms, statusCode, error, certificateEndsAtMs, isProof } = result;
     const nowMs = clock.now();
-    this.dueAgain(planned, nowMs);
+    this.troubles.clear(key, nowMs);
     const check = { endpoint, at: atMs, ms, statusCode, error };
-    const isKept = keep({ owner, gen, check, ...(guess && { guess }) }).then(
-      () => true,
-      () => false,
-    );
+    // What is seen while the internet is not may be anybody's answer, or nobody's.
+    const isKept = !sight.abstaining && keep({ owner, gen, check, ...(guess && { guess }) }).then(IS_SO, IS_NOT_SO);
     const before = this.knowledge.verdictOf(key);
-    const finding = { atMs, statusCode, error, certificateEndsAtMs };
-    const { changed, recheckAt } = await this.judge.judge(key, finding, { beganMs, nowMs }, () =>
-      this.isCurrent(planned),
-    );
+    const found = { url, isProof, atMs, statusCode, error, certificateEndsAtMs };
+    const { changed, recheckAt } = await this.judge.judge(key, found, nowMs, () => this.isCurrent(planned));
     if (changed) this.paceByVerdict(planned, nowMs);
     if (changed || recheckAt !== null) this.asks.changed(key);
     if (recheckAt !== null) this.due(key, recheckAt);

@@ -2,7 +2,7 @@ import { type CheckInInput, isTimely, type OwnerReport } from '../calls/check-in
 import type { Check } from '../checks/check.ts';
 import { packChecks } from '../checks/pack.ts';
 import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
-import type { Flip, Liveness, ReportedVerdict } from '../documents/flip.ts';
+import type { Flip, Liveness, ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
 import { KEEP } from '../limits.ts';
 import { markHour } from '../rollups/dirty-hours.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
@@ -34,7 +34,7 @@ export type CheckInDecision =
 /**
  * What a report changes (design 4): taken once and in order by spool and seq; checks are kept of every owner the agent
  * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
- * where they differ from the memory, or are the first under that gen or of that revision; of an agent that returns, what is down
+ * where they differ from the memory, or are the first under that gen or of that revision, withdrawals likewise; of an agent that returns, what is down
  * always is. A live report that was long on its way brings its checks and neither verdicts nor news of the agent; checks whose
  * windows are about to expire come too late, and those of times to come are left out.
  */
@@ -50,13 +50,15 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
   const verdicts: Flip['verdicts'] = {};
   for (const [owner, part] of Object.entries(report.owners)) {
     if (!timely || state.owners[owner] !== part.gen) continue;
-    const { memory, flipped } = remember(
+    const { memory, flipped, withdrawn } = remember(
       memories[owner] ?? state.verdicts[owner],
       part,
       Math.min(report.windowAt, nowMs),
     );
     memories[owner] = memory;
-    if (Object.keys(flipped).length > 0) verdicts[owner] = { gen: part.gen, endpoints: flipped };
+    if (Object.keys(flipped).length + Object.keys(withdrawn).length === 0) continue;
+    const taken = Object.keys(withdrawn).length > 0 ? { withdrawn } : {};
+    verdicts[owner] = { gen: part.gen, endpoints: flipped, ...taken };
   }
   const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
   const { packed, dropped, windowCounts } = keepChecks(state, report, nowMs);
@@ -85,10 +87,9 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
  */
 export function withoutRemembering(decision: Applied): Applied {
   const { flip, state } = decision;
-  const kept = Object.entries(state.verdicts ?? {}).map(([owner, { gen, endpoints }]) => {
-    const flipped = flip?.verdicts[owner]?.endpoints ?? {};
-    const known = Object.entries(endpoints).filter(([id]) => !Object.hasOwn(flipped, id));
-    return [owner, { gen, endpoints: Object.fromEntries(known) }];
+  const kept = Object.entries(state.verdicts ?? {}).map(([owner, { gen, endpoints, withdrawn = {} }]) => {
+    const { endpoints: flipped = {}, withdrawn: gone = {} } = flip?.verdicts[owner] ?? {};
+    return [owner, memoryWith(gen, without(endpoints, flipped), without(withdrawn, gone))];
   });
   return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
 }
@@ -158,9 +159,9 @@ function livenessChange(state: AgentState, report: CheckInInput): Liveness | nul
 function withoutFailures(verdicts: AgentState['verdicts']): Record<string, OwnerMemory> {
   const failing = Object.entries(verdicts).filter(([, { endpoints }]) => Object.values(endpoints).some(([up]) => !up));
   return Object.fromEntries(
-    failing.map(([owner, { gen, endpoints }]) => {
-      const kept = Object.entries(endpoints).filter(([, [up]]) => up);
-      return [owner, { gen, endpoints: Object.fromEntries(kept) }];
+    failing.map(([owner, memory]) => {
+      const kept = Object.entries(memory.endpoints).filter(([, [up]]) => up);
+      return [owner, { ...memory, endpoints: Object.fromEntries(kept) }];
     }),
   );
 }
@@ -176,7 +177,7 @@ function remember(
   known: OwnerMemory | undefined,
   part: OwnerReport,
   windowAtMs: number,
-): { memory: OwnerMemory; flipped: Record<string, ReportedVerdict> } {
+): { memory: OwnerMemory; flipped: Record<string, ReportedVerdict>; withdrawn: Record<string, ReportedWithdrawal> } {
   const before = known?.gen === part.gen ? known.endpoints : {};
   const latest = latestChecks(part.checks);
   const kept = Object.entries(before).filter(([, [, lastAtMs]]) => lastAtMs > windowAtMs - KEEP.verdictMemoryMs);
@@ -188,7 +189,32 @@ function remember(
     if (!was || isNews(was, now)) flipped[endpoint] = verdict;
     after[endpoint] = now;
   }
-  return { memory: { gen: part.gen, endpoints: after }, flipped };
+  const knownGone = known?.gen === part.gen ? (known.withdrawn ?? {}) : {};
+  const { gone, withdrawn } = withdraw(knownGone, part, windowAtMs);
+  return { memory: memoryWith(part.gen, without(after, gone), gone), flipped, withdrawn };
+}
+
+type GoneMemory = NonNullable<OwnerMemory['withdrawn']>;
+
+/** What cannot be judged any more, and what of it is news. A verdict ends it; what is long ago is forgotten. */
+function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerReport, windowAtMs: number) {
+  const lately = Object.entries(known).filter(([, [, , sinceMs]]) => sinceMs > windowAtMs - KEEP.verdictMemoryMs);
+  const gone: GoneMemory = without(Object.fromEntries(lately), verdicts);
+  const withdrawn: Record<string, ReportedWithdrawal> = {};
+  for (const [endpoint, withdrawal] of Object.entries(without(told, verdicts))) {
+    const [reason, rev] = gone[endpoint] ?? [];
+    if (reason !== withdrawal.reason || rev !== withdrawal.rev) withdrawn[endpoint] = withdrawal;
+    gone[endpoint] = [withdrawal.reason, withdrawal.rev, withdrawal.since];
+  }
+  return { gone, withdrawn };
+}
+
+function memoryWith(gen: number, endpoints: OwnerMemory['endpoints'], withdrawn: GoneMemory): OwnerMemory {
+  return { gen, endpoints, ...(Object.keys(withdrawn).length > 0 ? { withdrawn } : {}) };
+}
+
+function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => !Object.hasOwn(gone, id)));
 }
 
 /** Of another revision it is news though it says the same: it is the verdict on another URL. */

@@ -3,11 +3,13 @@ import type { Agent } from '../documents/agent.ts';
 import { agentSample, CONDITION, DEVICE, NOW } from '../testing/samples.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { agentBadge, agentHealth, isActive } from './health.ts';
+import type { Trouble } from './own-fault.ts';
 
 const ABSTAINING = { ...CONDITION, abstaining: true };
 const DROPPING = { ...CONDITION, droppedChecks: 1 };
 const REFUSED = { ...CONDITION, refusedReports: 1 };
 const IN_MEMORY = { ...CONDITION, inMemory: true };
+const troubled = (trouble: Trouble) => ({ ...CONDITION, troubles: [trouble] });
 const SPOOLING = { ...CONDITION, spoolOldestAt: NOW - 10 * MINUTE_MS - 1 };
 const CLOCK_OFF = { ...CONDITION, clockOffsetMs: -30 * SECOND_MS - 1 };
 const LOW = { ...DEVICE, batteryPercent: 20, batteryCharging: false };
@@ -20,6 +22,20 @@ describe('an agent’s health by precedence (design 4)', () => {
     { rule: 'dropping results', changes: { condition: DROPPING }, health: 'critical' },
     { rule: 'reports that were not taken', changes: { condition: REFUSED }, health: 'critical' },
     { rule: 'a disk that takes nothing', changes: { condition: IN_MEMORY }, health: 'degraded' },
+    { rule: 'no file descriptors', changes: { condition: troubled('descriptors') }, health: 'degraded' },
+    { rule: 'a resolver that cannot be asked', changes: { condition: troubled('resolver') }, health: 'degraded' },
+    { rule: 'no IPv6 of its own', changes: { condition: troubled('no-ipv6') }, health: 'warning' },
+    { rule: 'no witness that answers', changes: { condition: troubled('witnesses') }, health: 'warning' },
+    {
+      rule: 'most endpoints out of its reach',
+      changes: { condition: { ...troubled('memory'), uncheckedPercent: 50 } },
+      health: 'critical',
+    },
+    {
+      rule: 'some endpoints out of its reach',
+      changes: { condition: { ...troubled('memory'), uncheckedPercent: 49 } },
+      health: 'degraded',
+    },
     { rule: 'a spool older than ten minutes', changes: { condition: SPOOLING }, health: 'degraded' },
     {
       rule: 'a spool of ten minutes',

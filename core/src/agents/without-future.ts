@@ -3,18 +3,22 @@ import { AGENT } from '../limits.ts';
 
 /**
  * The report as far as it can be true at `nowMs` (epoch ms): without the checks that began later than any right clock
- * says, which `futureChecks` counts, and with every verdict since now at the latest. All else stays.
+ * says, which `futureChecks` counts, and with every verdict and withdrawal since now at the latest. All else stays.
  */
 export function withoutFuture(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
   let futureChecks = 0;
   const owners = Object.entries(report.owners).map(([owner, part]): [string, OwnerReport] => {
     const checks = part.checks.filter(({ at }) => at <= nowMs + AGENT.aheadMs);
     futureChecks += part.checks.length - checks.length;
-    const verdicts = Object.entries(part.verdicts).map(([id, verdict]) => [
-      id,
-      { ...verdict, since: Math.min(verdict.since, nowMs) },
-    ]);
-    return [owner, { ...part, checks, verdicts: Object.fromEntries(verdicts) }];
+    const verdicts = sinceNow(part.verdicts, nowMs);
+    const withdrawn = part.withdrawn && { withdrawn: sinceNow(part.withdrawn, nowMs) };
+    return [owner, { ...part, checks, verdicts, ...withdrawn }];
   });
   return { report: { ...report, owners: Object.fromEntries(owners) }, futureChecks };
+}
+
+function sinceNow<T extends { since: number }>(told: Record<string, T>, nowMs: number): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(told).map(([id, one]) => [id, { ...one, since: Math.min(one.since, nowMs) }]),
+  );
 }

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
 import { checkSchema } from '../checks/check.ts';
-import { reportedVerdictSchema } from '../documents/flip.ts';
+import { reportedVerdictSchema, reportedWithdrawalSchema } from '../documents/flip.ts';
 import { atMsSchema, countSchema, idSchema, seenAsSchema } from '../fields.ts';
 import { AGENT, LIMITS } from '../limits.ts';
 import { WINDOW_MS, windowStart } from '../time.ts';
 
-/** An owner's part of a report: all under the assignment's `gen`. `verdicts` hold the present verdict of endpoints checked in it. */
+/**
+ * An owner's part of a report: all under the assignment's `gen`. `verdicts` hold the present verdict of endpoints checked in it,
+ * `withdrawn` those that cannot be judged any more; older agents tell of none.
+ */
 export const ownerReportSchema = z.object({
   gen: z.number().int().nonnegative(),
   checks: z.array(checkSchema),
   verdicts: z.record(idSchema, reportedVerdictSchema),
+  withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
@@ -32,7 +36,8 @@ export const checkInInputSchema = z
   .superRefine((report, context) => {
     const parts = Object.values(report.owners);
     const checks = parts.flatMap((part) => part.checks);
-    const verdictCount = parts.reduce((sum, part) => sum + Object.keys(part.verdicts).length, 0);
+    const told = parts.flatMap(({ verdicts, withdrawn = {} }) => [...Object.keys(verdicts), ...Object.keys(withdrawn)]);
+    const verdictCount = told.length;
     const say = (message: string) => context.addIssue({ code: 'custom', message });
     if (report.windowAt !== windowStart(report.windowAt)) say('windowAt is not the start of a window');
     if (checks.length > LIMITS.checksPerReport) say('too many checks in one report');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
+import { ownFaultSchema } from '../agents/own-fault.ts';
 import { presenceSchema } from '../agents/presence.ts';
 import { windowCountsSchema } from '../agents/window-share.ts';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
 
@@ -54,7 +55,14 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-const ownerMemorySchema = z.object({ gen: z.number().int(), endpoints: z.record(idSchema, verdictMemorySchema) });
+/** Why an endpoint cannot be judged, the endpoint's revision, and since when, epoch ms. */
+const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);
+
+const ownerMemorySchema = z.object({
+  gen: z.number().int(),
+  endpoints: z.record(idSchema, verdictMemorySchema),
+  withdrawn: z.record(idSchema, withdrawalMemorySchema).optional(),
+});
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**

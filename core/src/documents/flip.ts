@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownFaultSchema } from '../agents/own-fault.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
@@ -17,6 +18,14 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
 export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
+/** Why an endpoint cannot be judged any more by faults of the agent's own, and since when. */
+export const withdrawalSchema = z.object({ reason: ownFaultSchema, since: atMsSchema });
+export type Withdrawal = z.infer<typeof withdrawalSchema>;
+
+/** A withdrawal as it is told to the server: of which revision of the endpoint it is. */
+export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionSchema });
+export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
+
 /** What a flip says of the agent itself: its votes count (again), or they do not and why. */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining']);
 export type Liveness = z.infer<typeof livenessSchema>;
@@ -25,7 +34,7 @@ export type Liveness = z.infer<typeof livenessSchema>;
 export const AGENT_PART = '*';
 
 /**
- * `flips/{agent}_{order}`: verdicts that changed, by owner under the assignment's gen, and news of the agent itself. Create-only;
+ * `flips/{agent}_{order}`: verdicts that changed or are withdrawn, by owner under the assignment's gen, and news of the agent itself. Create-only;
  * applied in `order`, then marked. Where some parts could not be applied it is parked: `parked` says why, by owner, and `retryAt`
  * when they are tried again.
  */
@@ -36,7 +45,11 @@ export const flipSchema = z.object({
   liveness: livenessSchema.nullable(),
   verdicts: z.record(
     idSchema,
-    z.object({ gen: z.number().int(), endpoints: z.record(idSchema, reportedVerdictSchema) }),
+    z.object({
+      gen: z.number().int(),
+      endpoints: z.record(idSchema, reportedVerdictSchema),
+      withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
+    }),
   ),
   state: z.enum(['new', 'parked', 'applied']),
   parked: z.record(z.string(), z.string()).default({}),

@@ -1,5 +1,5 @@
 import type { Blindness, Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
-import type { ReportedVerdict } from '../documents/flip.ts';
+import type { ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
 import type { Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
@@ -9,14 +9,17 @@ import type { EndpointStatus } from './status.ts';
 import { keepTransitions, type Transition } from './transition.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
 
-/** A verdict as it arrives at an endpoint: from where, under which gen and in which order. */
-export type ArrivedVerdict = { location: LocationCode; gen: number; seq: number; verdict: ReportedVerdict };
+/** Where from, under which gen and in which order something arrives at an endpoint. */
+type Arrival = { location: LocationCode; gen: number; seq: number };
+export type ArrivedVerdict = Arrival & { verdict: ReportedVerdict };
+export type ArrivedWithdrawal = Arrival & { withdrawal: ReportedWithdrawal };
+export type Arrived = ArrivedVerdict | ArrivedWithdrawal;
 
 export type EndpointInput = {
   id: string;
   endpoint: Endpoint;
   monitorName: string;
-  arrived: ArrivedVerdict | null;
+  arrived: Arrived | null;
   assigned: AssignedByLocation;
   open: { downtime: Incident | null; certificate: Incident | null };
   /** When it changed what counts, where no verdict arrived; now, when left out. */
@@ -34,16 +37,16 @@ export type EndpointOutcome = {
 };
 
 /**
- * An endpoint after a verdict arrived, or after what counts changed (an agent lost or back, locations edited):
+ * An endpoint after a verdict or its withdrawal arrived, or after what counts changed (an agent lost or back, locations edited):
  * its votes, status, history and incidents. Null where nothing at all changes, as with a verdict already known (design 5).
  */
 export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   const { endpoint, assigned, nowMs } = input;
   const known = votesAt(endpoint.votes, endpoint.locations);
   const taken = input.arrived && isTaken(input.arrived, endpoint) ? input.arrived : null;
-  const votes = taken ? { ...known, [taken.location]: voteOf(taken) } : known;
+  const votes = taken ? { ...known, [taken.location]: voteOf(taken, known[taken.location]) } : known;
   const counting = countingVotes(votes, endpoint.locations, assigned);
-  const atMs = momentOf(endpoint, taken?.verdict.since ?? input.changedAtMs ?? nowMs, nowMs);
+  const atMs = momentOf(endpoint, (taken && toldIn(taken).since) ?? input.changedAtMs ?? nowMs, nowMs);
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
   // Where the vote itself does not count, what others said long ago must not decide in its place.
   const saysDown = taken !== null && counting[taken.location]?.up === false;
@@ -70,17 +73,30 @@ function statusOf(endpoint: Endpoint, votes: Votes, counting: Votes, saysDown: b
 }
 
 /** A verdict on another URL than the endpoint's present one decides nothing, however late or early it comes. */
-function isTaken(arrived: ArrivedVerdict, endpoint: Endpoint): boolean {
-  if (arrived.verdict.rev !== endpoint.rev) return false;
+function isTaken(arrived: Arrived, endpoint: Endpoint): boolean {
+  if (toldIn(arrived).rev !== endpoint.rev) return false;
   return endpoint.locations.includes(arrived.location) && isNewer(arrived, endpoint.votes[arrived.location]);
 }
 
-function voteOf({ gen, seq, verdict }: ArrivedVerdict): Vote {
+function toldIn(arrived: Arrived): ReportedVerdict | ReportedWithdrawal {
+  return 'verdict' in arrived ? arrived.verdict : arrived.withdrawal;
+}
+
+/** What is withdrawn stays as the last word, so that what came before it is known for older. */
+function voteOf(arrived: Arrived, before: Vote | undefined): Vote {
+  const { gen, seq } = arrived;
+  if ('withdrawal' in arrived) {
+    const { reason, since: withdrawnMs } = arrived.withdrawal;
+    return { up: true, since: withdrawnMs, ...before, gen, seq, withdrawn: reason };
+  }
+  const { verdict } = arrived;
   const { up, since, certificateEndsAt } = verdict;
   return { up, gen, seq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
 }
 
-function failureOf({ location, verdict }: ArrivedVerdict): LastError | null {
+function failureOf(arrived: Arrived): LastError | null {
+  if ('withdrawal' in arrived) return null;
+  const { location, verdict } = arrived;
   const { up, since, statusCode, error } = verdict;
   return up ? null : { at: since, location, statusCode, error };
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { ownFaultSchema } from '../agents/own-fault.ts';
 import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
 
 /**
  * One location's verdict on an endpoint. `gen` is the assignment's generation it was given under,
- * `seq` the agent's report order, `since` when the verdict began, epoch ms (design 5).
+ * `seq` the agent's report order, `since` when the verdict began, epoch ms. `withdrawn`: it does not count, as the agent cannot judge
+ * the endpoint any more for that reason; `up` is its last word, true where it never had one.
  */
 export const voteSchema = z.object({
   up: z.boolean(),
@@ -12,6 +14,7 @@ export const voteSchema = z.object({
   seq: z.number().int(),
   since: atMsSchema,
   certificateEndsAt: atMsSchema.optional(),
+  withdrawn: ownFaultSchema.optional(),
 });
 export type Vote = z.infer<typeof voteSchema>;
 
@@ -29,7 +32,7 @@ export function isNewer(next: Pick<Vote, 'gen' | 'seq'>, current: Pick<Vote, 'ge
 }
 
 /**
- * The votes that count now: watched locations whose assignment is live and of the vote's generation, or of the one that a live
+ * The votes that count now, of which none is withdrawn: watched locations whose assignment is live and of the vote's generation, or of the one that a live
  * agent handed over: its last word holds until the new one's first.
  */
 export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
@@ -37,7 +40,7 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
   for (const location of locations) {
     const vote = votes[location];
     const assignment = assigned[location];
-    if (!vote || !assignment?.live) continue;
+    if (!vote || vote.withdrawn !== undefined || !assignment?.live) continue;
     if (vote.gen === assignment.gen || vote.gen === assignment.formerGen) counting[location] = vote;
   }
   return counting;

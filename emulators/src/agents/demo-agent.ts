@@ -39,7 +39,7 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   const logFile = join(logsDir(run), `agent-${country}-${id}.log`);
   const created = { registration_code: joining.code, name: joining.name, country_code: country };
   await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
-  const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path}`]);
+  const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path} 200 All is well`]);
   // All demo targets are on this machine.
   const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
   let service: Service | null = null;

@@ -13,3 +13,9 @@ export function decoder(name: string): (message: Buffer) => Decoded {
   const type = root.lookupType(`google.firestore.v1.${name}`);
   return (message) => type.toObject(type.decode(message), { arrays: true, longs: Number });
 }
+
+/** Encodes messages of a type of `google.firestore.v1`, as their JSON form has them. */
+export function encoder(name: string): (message: Decoded) => Buffer {
+  const type = root.lookupType(`google.firestore.v1.${name}`);
+  return (message) => Buffer.from(type.encode(type.fromObject(message)).finish());
+}

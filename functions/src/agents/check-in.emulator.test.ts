@@ -150,7 +150,12 @@ describe('a malformed report is refused whole and changes nothing', () => {
   const check = { endpoint: 'a', at: T0, ms: 12, statusCode: 200, error: null };
   const verdict = { up: true, since: T0, statusCode: 200, error: null };
   const part = (changes: object): object => ({
-    owners: { [OWNER]: { gen: 1, checks: [check], verdicts: {}, ...changes } satisfies Record<keyof Part, unknown> },
+    owners: {
+      [OWNER]: { gen: 1, checks: [check], verdicts: {}, withdrawn: {}, ...changes } satisfies Record<
+        keyof Part,
+        unknown
+      >,
+    },
   });
   const checkOf = (changes: object) => part({ checks: [{ ...check, ...changes }] });
   const verdictOf = (changes: object) => part({ verdicts: { a: { ...verdict, ...changes } } });

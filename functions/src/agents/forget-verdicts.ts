@@ -14,7 +14,10 @@ export async function forgetVerdicts(
   endpointIds: readonly string[],
 ): Promise<void> {
   if (endpointIds.length === 0) return;
-  const fields = endpointIds.map((id) => [`verdicts.${ownerId}.endpoints.${id}`, FieldValue.delete()] as const);
+  const paths = endpointIds.flatMap((id) =>
+    ['endpoints', 'withdrawn'].map((kind) => `verdicts.${ownerId}.${kind}.${id}`),
+  );
+  const fields = paths.map((path) => [path, FieldValue.delete()] as const);
   try {
     await agentStates.ref(run.db, agentId).update(Object.fromEntries(fields));
   } catch (error) {

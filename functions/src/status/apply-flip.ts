@@ -1,7 +1,7 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { AGENT_PART, type Flip } from '@farwatch/core/documents/flip';
 import { DRAIN } from '@farwatch/core/limits';
-import type { ArrivedVerdict } from '@farwatch/core/status/decide-endpoint';
+import type { Arrived } from '@farwatch/core/status/decide-endpoint';
 import type { Failures } from '@farwatch/core/status/parked-flip';
 import { askToCheck } from '../agents/commands.ts';
 import { forgetVerdicts } from '../agents/forget-verdicts.ts';
@@ -66,20 +66,23 @@ async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks):
     ([monitorId, arrivals]) => applyToMonitor(run, { monitorId, ownerId }, arrivals, asks),
     { what: 'monitors' },
   );
-  const told = Object.keys(flip.verdicts[ownerId]?.endpoints ?? {});
+  const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
+  const told = [...Object.keys(endpoints), ...Object.keys(withdrawn)];
   const gone = told.filter((id) => !assignment.endpoints[id]);
   await forgetVerdicts(run, flip.agentId, ownerId, gone);
 }
 
-/** An owner's verdicts by monitor; those of endpoints no longer assigned are left out. */
-function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, ArrivedVerdict>> {
-  const grouped = new Map<string, Map<string, ArrivedVerdict>>();
-  for (const [endpointId, verdict] of Object.entries(flip.verdicts[ownerId]?.endpoints ?? {})) {
+/** An owner's verdicts and withdrawals by monitor; those of endpoints no longer assigned are left out. */
+function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, Arrived>> {
+  const grouped = new Map<string, Map<string, Arrived>>();
+  const place = { location: flip.location, gen: assignment.gen, seq: flip.order };
+  const put = (endpointId: string, arrived: Arrived) => {
     const monitorId = assignment.endpoints[endpointId]?.monitorId;
-    if (!monitorId) continue;
-    const group = grouped.get(monitorId) ?? new Map<string, ArrivedVerdict>();
-    group.set(endpointId, { location: flip.location, gen: assignment.gen, seq: flip.order, verdict });
-    grouped.set(monitorId, group);
-  }
+    if (!monitorId) return;
+    grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, Arrived>()).set(endpointId, arrived));
+  };
+  const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
+  for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...place, verdict });
+  for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...place, withdrawal });
   return grouped;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@farwatch/core/limits';
-import { type ArrivedVerdict, decideEndpoint, type EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
+import { type Arrived, decideEndpoint, type EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
 import { disagreeing } from '@farwatch/core/status/review';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
@@ -7,7 +7,7 @@ import { type Facts, readFacts, type Target } from './read-facts.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
 /** What came for which endpoint; where only what counts has changed, when it did. */
-export type Arrival = ArrivedVerdict | { changedAtMs: number };
+export type Arrival = Arrived | { changedAtMs: number };
 export type Arrivals = ReadonlyMap<string, Arrival>;
 
 /** Which agents shall look at which endpoints now. */
@@ -44,7 +44,7 @@ function decideOne(run: Run, facts: Facts, id: string, arrival: Arrival): Endpoi
   const find = (incidentId: string | null) => (incidentId === null ? null : (facts.incidents.get(incidentId) ?? null));
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
   const { holders: assigned, monitor } = facts;
-  const cause = 'verdict' in arrival ? { arrived: arrival } : { arrived: null, ...arrival };
+  const cause = 'changedAtMs' in arrival ? { arrived: null, ...arrival } : { arrived: arrival };
   return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...cause, assigned, open, nowMs: run.nowMs });
 }
 

@@ -70,7 +70,9 @@ type LoopParts = {
 };
 
 function startLoop({ spool, ledger, clock, verdicts, calls, onSignIn }: LoopParts) {
-  const facts = { abstaining: false, device: sampleReport(spool.turn, 0, []).device, clockOffsetMs: 3, syncedAt: null };
+  const { device } = sampleReport(spool.turn, 0, []);
+  const nothing = { troubles: [], uncheckedPercent: 0 };
+  const facts = { abstaining: false, device, clockOffsetMs: 3, syncedAt: null, ...nothing };
   const said: string[] = [];
   const note = (text: string) => said.push(text);
   const verdictOf = (key: string) => verdicts.get(key) ?? null;

@@ -3,11 +3,11 @@ import { bits, der, integer, octets, oid, sequence, set, text, time, truth } fro
 
 const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 
-/** A self-signed certificate for localhost and 127.0.0.1, as PEM, that may also stand as an authority. */
-export function selfSigned(fromMs: number, untilMs: number): { key: string; cert: string } {
+/** A self-signed certificate for a host, by default localhost, and 127.0.0.1, as PEM, that may also stand as an authority. */
+export function selfSigned(fromMs: number, untilMs: number, host = 'localhost'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(set(sequence(oid('2.5.4.3'), text(`farwatch.test ${untilMs}`))));
-  const names = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const names = sequence(der(0x82, Buffer.from(host)), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = sequence(
     sequence(oid('2.5.29.19'), truth(), octets(sequence(truth()))),
     sequence(oid('2.5.29.17'), octets(names)),

@@ -1,4 +1,3 @@
-import type { Assignment } from '@farwatch/core/documents/assignment';
 import { afterEach } from 'vitest';
 import { createClock } from '../../clock/clock.ts';
 import { addressPolicy, createGuard } from '../../guard/guard.ts';
@@ -8,6 +7,7 @@ import type { Resolve } from '../../resolve/resolver.ts';
 import { queueLimits } from '../../schedule/limits.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Sight } from '../../verdict/sight.ts';
+import { createAsk, parseWitness } from '../../verdict/witnesses.ts';
 import { type Checked, Watcher } from '../watcher.ts';
 
 const stops: AbortController[] = [];
@@ -49,26 +49,37 @@ export async function startSite() {
   };
 }
 
-/** A watcher with real checks, of a site on this machine as often as it likes. `changes` tells what became of each, such as `e1 up`. */
-export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?: Resolve, clock = createClock()) {
+/**
+ * A watcher with real checks, of a site on this machine as often as it likes. It sees the internet as long as one of the witnesses
+ * answers (typed as for the agent), always where there are none. `changes` tells what became of each, such as `e1 up`.
+ */
+export function startWatcher(
+  witnesses: string[] = [],
+  perHost = 1_000,
+  resolve?: Resolve,
+  clock = createClock(),
+  isPublic?: (address: string) => boolean,
+) {
   const stop = new AbortController();
   stops.push(stop);
   const kept: SpooledCheck[] = [];
   const dueAt = new Map<SpooledCheck['check'], number>();
   const checked: Checked[] = [];
+  const hindered: string[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
-  const probe = createProbe(
-    createGuard(
-      addressPolicy(true, () => new Set()),
-      resolve,
-    ),
-  );
+  const anywhere = addressPolicy(true, () => new Set());
+  const guard = createGuard(anywhere, resolve);
+  const probe = createProbe(guard, isPublic);
+  const isAlwaysSeeing = witnesses.length === 0;
   const sight = new Sight({
-    witnesses,
+    witnesses: (isAlwaysSeeing ? ['http://witness.farwatch.test/'] : witnesses).flatMap(
+      (typed) => parseWitness(typed) ?? [],
+    ),
+    ask: isAlwaysSeeing ? async () => true : createAsk(guard),
     probe,
     signal: stop.signal,
-    lookAgainMs: 100,
+    pace: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 } },
     onChange(abstaining) {
       abstained.push(abstaining);
       if (!abstaining) watcher.seeAgain();
@@ -85,6 +96,7 @@ export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
+    onHindered: ({ endpoint }, fault, isNews) => hindered.push(`${endpoint} ${fault}${isNews ? ' news' : ''}`),
     onChecked: (one) => {
       const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
       if (own) dueAt.set(own.check, one.planned.dueAt);
@@ -100,25 +112,5 @@ export function startWatcher(witnesses: string[] = [], perHost = 1_000, resolve?
   };
   /** When a check that is kept was due, epoch ms. */
   const dueAtOf = (check: SpooledCheck['check']) => dueAt.get(check) ?? check.at;
-  return { watcher, sight, kept, dueAtOf, checked, abstained, changes, breakSpool };
-}
-
-/** What one owner wants checked: URLs by endpoint. */
-export function assignmentOf(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
-  const endpoints = Object.fromEntries(
-    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
-  );
-  return {
-    location: 'tw',
-    ownerId: 'o1',
-    agentId: 'a1',
-    gen: 1,
-    live: true,
-    liveOrder: 1,
-    intervalSec: 3_600,
-    count: Object.keys(urls).length,
-    endpoints,
-    changedAt: 1,
-    ...changes,
-  };
+  return { watcher, sight, kept, dueAtOf, checked, hindered, abstained, changes, breakSpool };
 }

@@ -6,6 +6,7 @@ import { DownNotice } from './down-notice.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { endpointFigures } from './endpoint-figures.ts';
+import { NotJudgedNotice } from './not-judged-notice.tsx';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 
@@ -15,6 +16,7 @@ export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day;
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <DownNotice facts={facts} />
+      <NotJudgedNotice facts={facts} />
       <EndpointCards facts={facts} figures={endpointFigures(facts, atMs)} />
       <ResponseTimes history={day.history} />
       <Section title={t('endpoint.checks.title')}>

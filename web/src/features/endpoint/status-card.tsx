@@ -40,11 +40,12 @@ function Votes({ facts: { locations, votes } }: { facts: EndpointFacts }) {
   return (
     <Flex as="ul" listStyleType="none" gap="3" mt="1">
       {locations.map((code) => {
-        const up = votes[code]?.up;
+        const vote = votes[code];
+        const up = vote?.withdrawn === undefined ? vote?.up : undefined;
         const location = t(`locations.${code}`);
         const word =
           up === undefined
-            ? t('endpoint.cards.noVote', { location })
+            ? t(vote ? 'endpoint.cards.noSay' : 'endpoint.cards.noVote', { location })
             : t('endpoint.cards.vote', { location, status: t(up ? 'status.up' : 'status.down') });
         return (
           <Flex as="li" key={code} align="center" gap="1" title={word}>

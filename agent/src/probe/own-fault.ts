@@ -1,0 +1,76 @@
+import { createSocket } from 'node:dgram';
+import { closeSync, openSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { isShortage, type OwnFault } from '@farwatch/core/agents/own-fault';
+import { ADDRESS_REFUSED, SINKHOLE } from '../guard/guard.ts';
+
+const BY_CODE: Record<string, OwnFault> = {
+  [ADDRESS_REFUSED]: 'refused-address',
+  [SINKHOLE]: 'sinkhole',
+  'ERR_RESOLVE_own-network': 'resolver',
+  EMFILE: 'descriptors',
+  ENFILE: 'descriptors',
+  ENOMEM: 'memory',
+  ENOBUFS: 'memory',
+  EADDRNOTAVAIL: 'ports',
+  EACCES: 'permission',
+  EPERM: 'permission',
+  ENETDOWN: 'no-network',
+};
+
+/** These come from this machine where it has no route to the address, else from some router on the way. */
+const OF_ROUTES: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/** Addresses of the internet, to which a machine has a route that has one of that family at all. */
+const SOMEWHERE = { 4: '1.1.1.1', 6: '2606:4700:4700::1111' } as const;
+
+/** Whether this machine has a route to an address. */
+export type HasRoute = (address: string) => Promise<boolean>;
+
+/**
+ * What of this machine or its network made the attempts fail. Of several, a shortage counts always, since the attempt that it
+ * kept from being made might have succeeded; else null where one of them came as far as the target's side.
+ */
+export async function ownFaultOf(error: Error, hasRoute: HasRoute = routes): Promise<OwnFault | null> {
+  const errors: Error[] = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
+  const faults = await Promise.all(errors.map((each) => ownFaultOfOne(each, hasRoute)));
+  const shortage = faults.find((fault) => fault !== null && isShortage(fault));
+  return shortage ?? (faults.includes(null) ? null : (faults[0] ?? null));
+}
+
+async function ownFaultOfOne(error: Error, hasRoute: HasRoute): Promise<OwnFault | null> {
+  const { code = '', address = '' } = error as NodeJS.ErrnoException & { address?: string };
+  const family = isIP(address);
+  if (OF_ROUTES.has(code) && family !== 0 && !(await hasRoute(address))) {
+    const isOnline = await hasRoute(SOMEWHERE[family === 4 ? 6 : 4]);
+    return isOnline ? (family === 4 ? 'no-ipv4' : 'no-ipv6') : 'no-network';
+  }
+  // A resolver without descriptors says only that it could not tell, or that there is no such name.
+  if (code.startsWith('ERR_RESOLVE_') && !hasDescriptors()) return 'descriptors';
+  return BY_CODE[code] ?? null;
+}
+
+function hasDescriptors(): boolean {
+  try {
+    closeSync(openSync(process.execPath, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A connected UDP socket has its route looked up, and sends nothing. */
+function routes(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4');
+    const end = (hasRoute: boolean) => {
+      socket.removeAllListeners();
+      socket.on('error', () => undefined);
+      socket.close();
+      resolve(hasRoute);
+    };
+    socket.once('error', () => end(false));
+    socket.once('connect', () => end(true));
+    socket.connect(443, address);
+  });
+}

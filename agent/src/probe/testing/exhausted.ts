@@ -1,0 +1,33 @@
+import { openSync, writeSync } from 'node:fs';
+import { addressPolicy, createGuard } from '../../guard/guard.ts';
+import { createResolver, type ResolverOptions } from '../../resolve/resolver.ts';
+import { createProbe } from '../probe.ts';
+
+/** A program that takes all file descriptors it may have, then checks as the agent does and prints whose fault each failure is. */
+const [port = '', dnsServer = ''] = process.argv.slice(2);
+const probeBy = (options: ResolverOptions) =>
+  createProbe(
+    createGuard(
+      addressPolicy(true, () => new Set()),
+      createResolver(options),
+    ),
+  );
+const checks = {
+  byServer: () => probeBy({ servers: [dnsServer] })(`http://a.farwatch.test:${port}/`, signal),
+  bySystem: () => probeBy({ resolvConf: '/nowhere', found: () => [] })(`http://a.farwatch.test:${port}/`, signal),
+  literal: () => probeBy({})(`http://127.0.0.1:${port}/`, signal),
+  bothFamilies: () => probeBy({})(`http://localhost:${port}/`, signal),
+};
+const { signal } = new AbortController();
+takeAll();
+const faults = Object.entries(checks).map(async ([name, check]) => [name, (await check()).ownFault] as const);
+writeSync(1, JSON.stringify(Object.fromEntries(await Promise.all(faults))));
+process.exit();
+
+function takeAll(): void {
+  try {
+    for (;;) openSync(process.execPath, 'r');
+  } catch {
+    return; // there are no more
+  }
+}

@@ -1,0 +1,25 @@
+import { checkErrorSchema } from '@farwatch/core/checks/check';
+import { z } from 'zod';
+
+/** What the watching program is told when it starts. */
+export const ordersSchema = z.object({
+  sites: z.record(z.string(), z.string()),
+  references: z.array(z.object({ url: z.string(), status: z.number(), text: z.string() })),
+  dnsServer: z.string(),
+  intervalSec: z.number(),
+});
+export type Orders = z.infer<typeof ordersSchema>;
+
+/** To the watching program: do nothing else for so long. */
+export const freezeSchema = z.object({ freezeMs: z.number() });
+
+/** A check that counted, and the verdict where it changed: `up` is null where it did not. Epoch ms. */
+export const checkedSchema = z.object({
+  id: z.string(),
+  dueAt: z.number(),
+  at: z.number(),
+  error: checkErrorSchema.nullable(),
+  up: z.boolean().nullable(),
+  toldAt: z.number(),
+});
+export type CheckedMessage = z.infer<typeof checkedSchema>;

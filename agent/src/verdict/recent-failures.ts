@@ -1,0 +1,26 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+
+/** Which hosts were found failing within the last minute. Times by performance.now(). */
+export class RecentFailures {
+  private readonly failedAtMs = new Map<string, number>();
+
+  note(url: string): void {
+    const { host } = new URL(url);
+    this.failedAtMs.delete(host);
+    this.failedAtMs.set(host, performance.now());
+    this.forgetOld();
+  }
+
+  /** Whether there are several: then it may be the agent's own network that fails. */
+  spanHosts(): boolean {
+    this.forgetOld();
+    return this.failedAtMs.size > 1;
+  }
+
+  private forgetOld(): void {
+    for (const [host, atMs] of this.failedAtMs) {
+      if (atMs > performance.now() - MINUTE_MS) return;
+      this.failedAtMs.delete(host);
+    }
+  }
+}

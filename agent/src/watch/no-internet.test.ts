@@ -1,0 +1,136 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClock } from '../clock/clock.ts';
+import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
+import { trustedCertificate } from '../probe/testing/trusted.ts';
+import { createResolver } from '../resolve/resolver.ts';
+import { dnsServer } from '../resolve/testing/dns-server.ts';
+import type { Saying } from '../resolve/testing/start-dns.ts';
+import { assignmentOf } from './testing/assignment.ts';
+import { startWatcher } from './testing/bench.ts';
+
+const SOON = { interval: 10, timeout: 20_000 };
+const trusted = trustedCertificate();
+afterAll(trusted.forget);
+
+/** A network whose gateway answers all plain HTTP itself, as a captive portal, and cuts the rest, while `isCaptive`. */
+async function startNetwork() {
+  const network = { isCaptive: false, isSilent: false, isWellDown: false };
+  const isDown = (host: string) => host.startsWith('dead') || (network.isWellDown && host.startsWith('well'));
+  const port = await httpServer((request, response) => {
+    if (network.isCaptive) response.writeHead(request.url === '/redirected' ? 302 : 200).end('Please sign in');
+    else if (isDown(request.headers.host ?? '')) response.writeHead(503).end();
+    else response.end('well');
+  });
+  const tlsPort = await httpsServer(trusted, (request, response) => {
+    if (network.isCaptive) request.socket.destroy();
+    else response.end('well');
+  });
+  const say = (): Saying => (network.isSilent ? 'ignore' : { addresses: ['127.0.0.1'] });
+  const { server } = await dnsServer(say);
+  const resolve = createResolver({ servers: [server] });
+  const witness = `http://witness.farwatch.test:${port}/ 200 well`;
+  return { network, port, tlsPort, resolve, witness };
+}
+
+const ask = (endpoints: string[]) => Object.fromEntries(endpoints.map((id) => [id, Date.now()]));
+
+describe('what the own network does', () => {
+  test('a captive portal makes no dead target up and no healthy one down', async () => {
+    const { network, port, tlsPort, resolve, witness } = await startNetwork();
+    const { watcher, changes, abstained } = startWatcher([witness], 1_000, resolve);
+    const urls = {
+      dead: `http://dead.farwatch.test:${port}/`,
+      plain: `http://well.farwatch.test:${port}/`,
+      secure: `https://localhost:${tlsPort}/`,
+    };
+    watcher.assign([assignmentOf(urls)]);
+    await expect.poll(changes, SOON).toHaveLength(3);
+    expect(changes().sort()).toEqual(['dead down', 'plain up', 'secure up']);
+    network.isCaptive = true;
+    watcher.ask(ask(['dead', 'plain', 'secure']));
+    await expect.poll(() => abstained, SOON).toEqual([true]);
+    watcher.ask(ask(['dead']));
+    network.isCaptive = false;
+    await expect.poll(() => abstained, SOON).toEqual([true, false]);
+    network.isWellDown = true;
+    watcher.ask(ask(['plain']));
+    await expect.poll(changes, SOON).toHaveLength(4);
+    expect(changes().at(-1)).toBe('plain down');
+  });
+
+  test('a target of the own network that answers is no sign of the internet', async () => {
+    const { port, resolve } = await startNetwork();
+    const { watcher, changes, abstained, kept } = startWatcher(
+      [`http://127.0.0.1:${await closedPort()}/`],
+      1_000,
+      resolve,
+    );
+    watcher.assign([
+      assignmentOf({
+        lan: `http://well.farwatch.test:${port}/`,
+        far: `http://far.farwatch.test:${await closedPort()}/`,
+      }),
+    ]);
+    await watcher.round();
+    await expect.poll(() => abstained, SOON).toEqual([true]);
+    const count = kept.length;
+    watcher.ask(ask(['lan', 'far']));
+    await new Promise((resolved) => setTimeout(resolved, 500));
+    expect(kept).toHaveLength(count);
+    expect(changes()).toEqual([]);
+  });
+
+  test('a resolver that is silent for every name makes nothing down', async () => {
+    const { network, port, resolve, witness } = await startNetwork();
+    const { watcher, changes, abstained } = startWatcher([witness], 1_000, resolve);
+    watcher.assign([assignmentOf({ plain: `http://well.farwatch.test:${port}/` })]);
+    await expect.poll(changes, SOON).toEqual(['plain up']);
+    network.isSilent = true;
+    watcher.ask(ask(['plain']));
+    await expect.poll(() => abstained, SOON).toEqual([true]);
+    network.isSilent = false;
+    await expect.poll(() => abstained, SOON).toEqual([true, false]);
+    expect(changes()).toEqual(['plain up']);
+  });
+
+  test('where all witnesses are blocked a single failing host is still judged beside healthy targets, and it is said', async () => {
+    const { network, port, tlsPort, resolve } = await startNetwork();
+    const blocked = `http://127.0.0.1:${await closedPort()}/`;
+    const { watcher, changes, sight, abstained } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
+    watcher.assign([assignmentOf({ secure: `https://localhost:${tlsPort}/` })]);
+    await expect.poll(changes, SOON).toEqual(['secure up']);
+    watcher.assign([
+      assignmentOf({ secure: `https://localhost:${tlsPort}/`, plain: `http://dead.farwatch.test:${port}/` }),
+    ]);
+    await expect.poll(changes, SOON).toEqual(['secure up', 'plain down']);
+    expect(network.isCaptive).toBe(false);
+    expect([sight.withoutWitness, abstained]).toEqual([true, []]);
+  });
+});
+
+describe('the agent’s own faults', () => {
+  test.each<[what: string, url: (port: number) => string, addresses: string[], fault: string]>([
+    ['answers 0.0.0.0', (port) => `http://blocked.farwatch.test:${port}/`, ['0.0.0.0'], 'sinkhole'],
+    ['answers ::', (port) => `http://blocked.farwatch.test:${port}/`, ['::'], 'sinkhole'],
+    ['is asked for a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
+  ])('where the resolver %s nothing is judged, and that is told once', async (_what, url, addresses, fault) => {
+    const { server } = await dnsServer(() => ({ addresses }));
+    const port = await httpServer((_request, response) => response.end('well'));
+    const { watcher, hindered, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
+    watcher.assign([assignmentOf({ e1: url(port) })]);
+    await watcher.round();
+    await expect.poll(() => hindered, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} news`]);
+    expect([checked, kept]).toEqual([[], []]);
+    expect(watcher.knowledge.withdrawalOf('o1/e1')?.reason).toBe(fault);
+  });
+
+  test('a resolver that cannot be asked makes no healthy site down, and once it can it is checked', async () => {
+    const port = await httpServer((_request, response) => response.end('well'));
+    const nobody = `127.0.0.1:${await closedPort()}`;
+    const { watcher, hindered, kept } = startWatcher([], 1_000, createResolver({ servers: [nobody] }));
+    watcher.assign([assignmentOf({ e1: `http://well.farwatch.test:${port}/` })]);
+    await expect.poll(() => hindered.length, SOON).toBeGreaterThanOrEqual(2);
+    expect(new Set(hindered)).toEqual(new Set(['e1 resolver']));
+    expect(kept).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Assignment } from '@farwatch/core/documents/assignment';
+
+/** What one owner wants checked: URLs by endpoint. */
+export function assignmentOf(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
+  const endpoints = Object.fromEntries(
+    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
+  );
+  return {
+    location: 'tw',
+    ownerId: 'o1',
+    agentId: 'a1',
+    gen: 1,
+    live: true,
+    liveOrder: 1,
+    intervalSec: 3_600,
+    count: Object.keys(urls).length,
+    endpoints,
+    changedAt: 1,
+    ...changes,
+  };
+}
