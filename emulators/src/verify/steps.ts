@@ -32,7 +32,7 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types'], ['build']],
-  [['backend', 'rules', 'unit'], ['faults']],
+  [['backend', 'rules'], ['faults'], ['unit']],
   [['e2e']],
 ];
 
