@@ -41,9 +41,9 @@ const latenessOf = ({ kept, dueAtOf }: Bench, owner: string) =>
   kept.filter((one) => one.owner === owner).map(({ check }) => check.at - dueAtOf(check));
 
 test('one host is asked twice a second by all accounts together, each in its turn, and others are not held up', async () => {
-  const visits: { path: string; atMs: number }[] = [];
+  const order: string[] = [];
   const port = await httpServer((request, response) => {
-    visits.push({ path: request.url ?? '', atMs: performance.now() });
+    order.push(request.url ?? '');
     response.end('well');
   }, '0.0.0.0');
   const site = (count: number) =>
@@ -55,13 +55,12 @@ test('one host is asked twice a second by all accounts together, each in its tur
   const victim = assignmentOf({ v: `http://127.0.3.1:${port}/victim` }, { ownerId: 'victim' });
   bench.watcher.assign([greedy, victim]);
   await expect.poll(() => bench.kept.some(({ owner }) => owner === 'victim'), { timeout: 20_000 }).toBe(true);
-  const order = visits.map(({ path }) => path);
   expect(order.indexOf('/other')).toBeLessThan(5);
   expect(order.indexOf('/victim')).toBeLessThanOrEqual(8);
-  const onSite = visits.filter(({ path }) => path !== '/other');
-  const tookMs = (onSite.at(-1)?.atMs ?? 0) - (onSite[0]?.atMs ?? 0);
-  // The first visit may have come late, where the machine does much else.
-  expect(tookMs).toBeGreaterThan((onSite.length - 4) * 500 - 500);
+  // When they began: on a busy machine they come to the site at other distances.
+  const begins = bench.kept.filter(({ check }) => check.endpoint !== 'other').map(({ check }) => check.at);
+  expect(begins.length).toBeGreaterThanOrEqual(7);
+  expect(Math.max(...begins) - Math.min(...begins)).toBeGreaterThan((begins.length - 4) * 500 - 50);
 });
 
 test('names that nobody answers for hold no places, and a check whose name came late counts again', async () => {

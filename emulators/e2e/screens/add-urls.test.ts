@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openApp, type View } from '../testing/app.ts';
+import { openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  const page = await openApp(browser, account, path, view, problems);
+  const page = await openTab(browser, account, path, view, problems);
   return page;
 }
 
@@ -83,7 +83,7 @@ describe('the Add URL modal', () => {
     await button(modal(page), 'Remove invalid rows').click();
     await addAll(page);
     await page.getByText('URLs to Monitor (7)').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('takes what a spreadsheet copies into either column of any row', async () => {
@@ -102,7 +102,7 @@ describe('the Add URL modal', () => {
     await isFocused(button(modal(page), 'Remove row 2'));
     await button(modal(page), 'Remove row 3').click();
     await isFocused(button(modal(page), 'Remove row 2'));
-    await page.context().close();
+    await page.close();
   });
 
   it('asks before it throws away what was typed, however it is closed', async () => {
@@ -132,7 +132,7 @@ describe('the Add URL modal', () => {
     await button(asked, 'Discard').click();
     await modal(page).waitFor({ state: 'detached' });
     expect(await listed(page).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   it('shows 200 pasted rows at once, and stays quick', async () => {
@@ -152,6 +152,6 @@ describe('the Add URL modal', () => {
     await nameField(page).focus();
     const named = await measured('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
     expectQuick('200 URLs', [shown, typed, named], 300);
-    await page.context().close();
+    await page.close();
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { failApi, openApp } from '../testing/app.ts';
+import { failApi, openTab } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf } from '../testing/endpoint-screen.ts';
@@ -72,7 +72,7 @@ async function shownCounts(page: Page): Promise<number[]> {
 
 describe('an endpoint', () => {
   it('shows each location’s result as it arrives, and the new status', async () => {
-    const page = await openApp(browser, watched, `/endpoint/${endpointId}`, {}, problems);
+    const page = await openTab(browser, watched, `/endpoint/${endpointId}`, {}, problems);
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     const before = await checkCount();
     const askedMs = performance.now();
@@ -91,11 +91,11 @@ describe('an endpoint', () => {
     await expect.poll(() => askAndWait(page).then(() => again.count())).toBe(1);
     for (const place of PLACES) expect(await lineOf(page, place).getByText('Up', { exact: true }).count()).toBe(1);
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('shows that it is down, and why', async () => {
-    const page = await openApp(browser, watched, `/endpoint/${fallingId}`, {}, problems);
+    const page = await openTab(browser, watched, `/endpoint/${fallingId}`, {}, problems);
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     await switchSite(falling, 'down');
     await ask(page);
@@ -110,32 +110,32 @@ describe('an endpoint', () => {
     await card(page, 'Current Status').getByText('Up', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).click();
     expect(await results(page).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   it('says where nobody can check it', async () => {
-    const page = await openApp(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+    const page = await openTab(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
     await ask(page);
     await page.getByText('No agent is active at this endpoint’s locations, so it cannot be checked now.').waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).press('Enter');
     await expect.poll(() => page.getByText('No agent is active').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   it('says why it could not be asked, and asks again', async () => {
-    const page = await openApp(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+    const page = await openTab(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
     const heal = await failApi(page, '/endpoints/*/test', 500);
     await ask(page);
     await page.getByText('Internal server error. Please try again later').waitFor();
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No agent is active').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
 it('waits half a minute for an answer, then says whose has not come', async () => {
-  const page = await openApp(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+  const page = await openTab(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
   await page.route('**/api/endpoints/*/test', (route) =>
     route.fulfill({
       json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
@@ -153,18 +153,18 @@ it('waits half a minute for an answer, then says whose has not come', async () =
 
 describe('a monitor', () => {
   it('counts its endpoints as they are checked, and its watchlist shows when', async () => {
-    const page = await openApp(browser, watched, `/monitor/${monitorId}`, {}, problems);
+    const page = await openTab(browser, watched, `/monitor/${monitorId}`, {}, problems);
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
     await ask(page);
     await results(page).getByText('2 of 2 checked').waitFor();
     const rows = await cellsOf(page, 'Watchlist');
     expect(rows.flat().filter((text) => text === 'Just now')).toHaveLength(2);
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('says at the end that it could not look for the answers', async () => {
-    const page = await openApp(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
+    const page = await openTab(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
     await page.route('**/api/monitors/*/test', (route) =>
       route.fulfill({
         json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
@@ -186,16 +186,16 @@ describe('a monitor', () => {
     const { id } = (await callApi(watched, 'POST', '/monitors', input)) as { id: string };
     const monitor = (await callApi(watched, 'GET', `/monitors/${id}`)) as { endpoints: { id: string }[] };
     for (const endpoint of monitor.endpoints) await callApi(watched, 'DELETE', `/endpoints/${endpoint.id}`);
-    const page = await openApp(browser, watched, `/monitor/${id}`, {}, problems);
+    const page = await openTab(browser, watched, `/monitor/${id}`, {}, problems);
     await button(page).waitFor();
     expect(await button(page).isDisabled()).toBe(true);
-    await page.context().close();
+    await page.close();
   });
 
   it('says where nobody can check it', async () => {
-    const page = await openApp(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
+    const page = await openTab(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
     await ask(page);
     await page.getByText('No agent is active at this monitor’s locations, so nothing can be checked now.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
+import { failApi, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 async function dashboard(view: View = {}, account = owner): Promise<Page> {
-  return openApp(browser, account, '/monitors', view, problems);
+  return openTab(browser, account, '/monitors', view, problems);
 }
 
 function table(page: Page) {
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     expect(await alpha.getByRole('cell').allInnerTexts()).toContain('1');
     expect(await alpha.getByRole('img').count()).toBe(3);
     await rowOf(page, 'Beta').getByText('UP', { exact: true }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('opens a monitor by a click anywhere in its row, and by the keyboard', async () => {
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     await page.goBack();
     await table(page).getByRole('link', { name: 'Beta' }).press('Enter');
     await page.waitForURL(`**/monitor/${stocked[1]?.monitorId}`);
-    await page.context().close();
+    await page.close();
   });
 
   it('shows a change without a reload', async () => {
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await expect.poll(() => names(page)).toContain('Aardvark');
     await database().doc(`monitors/${monitorId}`).update({ name: 'Site 13' });
     await expect.poll(() => names(page)).not.toContain('Aardvark');
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -111,7 +111,7 @@ it('sorts both ways by each column that can be sorted, equal ones by name', asyn
     await expect.poll(() => cell.getAttribute('aria-sort')).toBe('descending');
     expect((await names(page)).slice(0, descending.length)).toEqual(descending);
   }
-  await page.context().close();
+  await page.close();
 });
 
 it('pages: ten at a time, both ends, and back to the first when the last one is gone', async () => {
@@ -135,7 +135,7 @@ it('pages: ten at a time, both ends, and back to the first when the last one is 
   await database().doc(`monitors/${last?.monitorId}`).delete();
   await expect.poll(() => names(page)).toHaveLength(10);
   expect(await previous.isDisabled()).toBe(true);
-  await page.context().close();
+  await page.close();
 });
 
 describe('the 24 hours', () => {
@@ -163,7 +163,7 @@ describe('the 24 hours', () => {
     await tip.waitFor({ state: 'detached' });
     await hours.locator('span').nth(0).hover();
     await tip.getByText('UP', { exact: true }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -175,7 +175,7 @@ describe('when there is nothing, or nothing comes', () => {
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Create monitor' }).last().click();
     await page.waitForURL('**/monitor/new');
-    await page.context().close();
+    await page.close();
   });
 
   it('keeps the list when the summary fails, says why, and tries again', async () => {
@@ -198,16 +198,16 @@ describe('when there is nothing, or nothing comes', () => {
       await alert.getByRole('button', { name: 'Try again' }).click();
       await alert.waitFor({ state: 'detached' });
     }
-    await page.context().close();
+    await page.close();
   });
 
   it('assumes 200 endpoints when the limits cannot be had', async () => {
-    const page = await openApp(browser, owner, '/settings', {}, problems);
+    const page = await openTab(browser, owner, '/settings', {}, problems);
     await failApi(page, '/monitors/endpoint-limits', 500);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('out of 200 endpoints').waitFor();
     expect(await names(page)).toHaveLength(10);
-    await page.context().close();
+    await page.close();
   });
 
   it('keeps what it has when the connection is gone, and says so', async () => {
@@ -230,7 +230,7 @@ describe('for everybody', () => {
     await rowOf(page, 'Alpha').getByRole('slider').focus();
     await page.keyboard.press('End');
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('fits a phone, with cards instead of rows', async () => {
@@ -242,7 +242,7 @@ describe('for everybody', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sorted ascending' }).click();
     await page.getByRole('list', { name: 'Monitors' }).getByRole('link', { name: 'Site 30' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('speaks Chinese', async () => {
@@ -250,6 +250,6 @@ describe('for everybody', () => {
     await page.getByRole('heading', { name: '仪表板' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
+import { failApi, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf, changeEndpoint, putFreshEndpoint } from '../testing/endpoint-screen.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function open(id: string, view: View = {}, query = ''): Promise<Page> {
-  return openApp(browser, owner, `/endpoint/${id}${query}`, view, problems);
+  return openTab(browser, owner, `/endpoint/${id}${query}`, view, problems);
 }
 
 const chart = (page: Page) => page.getByRole('img', { name: /^Median response time by hour/ });
@@ -76,7 +76,7 @@ describe('the last 24 hours', () => {
     const link = page.getByRole('link', { name: `/${NAME}` });
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
     await page.getByRole('link', { name: 'Back to Shop' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('as a chart, and as a table of the same values', async () => {
@@ -89,7 +89,7 @@ describe('the last 24 hours', () => {
     expect(rows[0]?.[0]).toMatch(/^\w+ \d+, \d\d:00–\d\d:00 GMT\+8 \(this hour\)$/);
     await page.getByRole('button', { name: 'Hide table' }).click();
     expect(await page.getByRole('table', { name: 'Response time by hour' }).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   it('in hours of the viewer’s zone, also where they begin at half past', async () => {
@@ -104,7 +104,7 @@ describe('the last 24 hours', () => {
     await page.getByRole('button', { name: 'Show as table' }).click();
     const [newest = []] = await cellsOf(page, 'Response time by hour');
     expect(newest[0]).toMatch(/\d\d:30–\d\d:30 GMT\+5:30/);
-    await page.context().close();
+    await page.close();
   });
 
   it('check by check: pages end, columns sort both ways, a failure says why', async () => {
@@ -122,7 +122,7 @@ describe('the last 24 hours', () => {
     expect(failed[0]?.[5]).toBe('The server answered with status 503');
     await page.getByRole('button', { name: 'Result', exact: true }).click();
     await page.getByRole('table', { name: 'Check history' }).getByText('Up').first().waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -142,7 +142,7 @@ describe('status changes', () => {
     await page.reload();
     await page.getByRole('columnheader', { name: 'Changed At' }).getByRole('button').click();
     expect((await cellsOf(page, 'Status Changes')).map((row) => row[1])).toEqual(['Pending', 'Up', 'Down']);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -157,7 +157,7 @@ describe('nothing to show', () => {
     await page.getByRole('tab', { name: 'Status Changes' }).click();
     await page.getByText('No status changes yet').waitFor();
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('an endpoint that is gone, is somebody else’s or cannot be', async () => {
@@ -168,13 +168,13 @@ describe('nothing to show', () => {
       await page.goto(page.url().replace(/[^/]+$/, id));
       await page.getByText('This endpoint does not exist, or it is not yours.').waitFor();
     }
-    await page.context().close();
+    await page.close();
   });
 });
 
 describe('parts that fail', () => {
   it('say so where they stand, and come back; the rest stays', async () => {
-    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    const page = await openTab(browser, owner, '/monitors', {}, problems);
     const heal = [await failApi(page, '/endpoints/*/history', 500), await failApi(page, '/endpoints/*/checks*', 500)];
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
     await page.getByText('Failed to load response times.').waitFor();
@@ -187,29 +187,29 @@ describe('parts that fail', () => {
     expect(await cellsOf(page, 'Check history')).toHaveLength(5);
     await page.getByRole('button', { name: 'Try again' }).click();
     await chart(page).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('leave the table where the chart’s code does not come', async () => {
-    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    const page = await openTab(browser, owner, '/monitors', {}, problems);
     await page.route(/\/response-chart-.*\.js$/, (route) => route.abort('connectionfailed'));
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
     await page.getByText('The chart could not be loaded. The table has the same values.').waitFor();
     expect(await cellsOf(page, 'Response time by hour')).toHaveLength(24);
     expect(await cellsOf(page, 'Check history')).toHaveLength(5);
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('status changes do, too', async () => {
-    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    const page = await openTab(browser, owner, '/monitors', {}, problems);
     await failApi(page, '/endpoints/*/status-history*', 'offline');
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}?tab=changes`));
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to load status changes.' });
     await failed.getByText('Network error. Please check your connection').waitFor();
     await page.getByRole('tab', { name: 'Overview' }).click();
     await chart(page).waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -231,7 +231,7 @@ it('changes without a reload when the endpoint does', async () => {
   await card(page, 'Availability (24h)').getByText('Critical').waitFor();
   await page.getByRole('alert').getByText('No answer in time. Seen from Thailand.').waitFor();
   expect(await page.locator('html[data-kept]').count()).toBe(1);
-  await page.context().close();
+  await page.close();
 });
 
 it('reads well for everybody and fits, also on a phone', async () => {
@@ -250,5 +250,5 @@ it('reads well for everybody and fits, also on a phone', async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
-  await page.context().close();
+  await page.close();
 });

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openApp } from '../testing/app.ts';
+import { openTab } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { site, variety } from '../testing/incident-samples.ts';
 import { changeIncident, loseIncidents, putIncidents, refuseIncidents } from '../testing/incidents.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function incidents(query = '', account = owner): Promise<Page> {
-  return openApp(browser, account, `/incidents${query}`, {}, problems);
+  return openTab(browser, account, `/incidents${query}`, {}, problems);
 }
 
 describe('Incident Details', () => {
@@ -76,7 +76,7 @@ describe('Incident Details', () => {
     await titles(page).filter({ hasText: 'bravo' }).click();
     await box.getByRole('link', { name: 'bravo' }).click();
     await page.waitForURL('**/endpoint/*');
-    await page.context().close();
+    await page.close();
   });
 
   it('opens by its address, out of the range too, and shows a missing status as Warning', async () => {
@@ -95,7 +95,7 @@ describe('Incident Details', () => {
       await page.goto(page.url().replace(/incident=.*/, `incident=${id}`));
       await box.getByText('This incident does not exist, or it is not yours.').waitFor();
     }
-    await page.context().close();
+    await page.close();
   });
 
   it('follows the incident while it is open, and the list does too', async () => {
@@ -133,13 +133,13 @@ describe('Incident Details', () => {
     expect(await timeline.count()).toBe(3);
     await page.keyboard.press('Escape');
     await page.getByText('No incidents found').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
 describe('when Firestore refuses', () => {
   it('says so where there is no list, and finds back by itself', async () => {
-    const page = await openApp(browser, owner, '/monitors', {}, problems);
+    const page = await openTab(browser, owner, '/monitors', {}, problems);
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const allow = await refuseIncidents(page, owner);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
@@ -151,20 +151,20 @@ describe('when Firestore refuses', () => {
     await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
     await allow();
     await page.getByRole('table', { name: 'Recent Incidents' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
 describe('when an answer gets lost', () => {
   it('does not take a part of the list for all of it, says that it waits, and asks again', async () => {
-    const page = await openApp(browser, owner, '/settings', {}, problems);
+    const page = await openTab(browser, owner, '/settings', {}, problems);
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await loseIncidents(page);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
     await page.getByText('Live updates are interrupted. Trying again.').waitFor();
     await listed(page, ['alpha', 'echo', 'bravo']);
     await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -179,7 +179,7 @@ describe('when news are refused', () => {
     await allow();
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
     await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -195,13 +195,13 @@ describe('when a longer range cannot be read', () => {
     expect(await page.getByText('0 incidents', { exact: true }).count()).toBe(0);
     await allow();
     await page.getByText('Nothing was reported in the last 30 days.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
 describe('Recent Incidents', () => {
   it('is the same list on the monitor’s page, with its own incidents', async () => {
-    const page = await openApp(browser, owner, `/monitor/${monitorId}`, {}, problems);
+    const page = await openTab(browser, owner, `/monitor/${monitorId}`, {}, problems);
     await page.getByText('1 incident', { exact: true }).waitFor();
     await page.getByLabel('Status', { exact: true }).selectOption('resolved');
     await page.getByText('No incidents found').waitFor();
@@ -215,6 +215,6 @@ describe('Recent Incidents', () => {
     await dialog(page).getByRole('link', { name: 'Web shop' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 });

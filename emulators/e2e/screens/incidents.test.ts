@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openApp, type View } from '../testing/app.ts';
+import { openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { many, variety } from '../testing/incident-samples.ts';
 import { putIncidents } from '../testing/incidents.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function incidents(query = '', view: View = {}, account = owner): Promise<Page> {
-  return openApp(browser, account, `/incidents${query}`, view, problems);
+  return openTab(browser, account, `/incidents${query}`, view, problems);
 }
 
 describe('the list', () => {
@@ -43,7 +43,7 @@ describe('the list', () => {
       await first.getByText(text, { exact: true }).waitFor();
     }
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('has each range, status and location', async () => {
@@ -66,7 +66,7 @@ describe('the list', () => {
     }
     await page.goto(new URL('/incidents?location=th&status=resolved&search=ACCOUNTS+bravo', page.url()).href);
     await listed(page, ['bravo']);
-    await page.context().close();
+    await page.close();
   });
 
   it('sorts by every column both ways', async () => {
@@ -97,7 +97,7 @@ describe('the list', () => {
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
     await table(page).getByRole('button', { name: 'STATUS' }).click();
     await listed(page, ['bravo', 'charlie', 'delta', 'alpha', 'echo']);
-    await page.context().close();
+    await page.close();
   });
 
   it('keeps what is asked for in the address, and clears the filters that hide everything', async () => {
@@ -121,7 +121,7 @@ describe('the list', () => {
     await page.getByLabel('Time range').selectOption('24h');
     await listed(page, ['alpha', 'echo', 'bravo']);
     expect(new URL(page.url()).search).toBe('');
-    await page.context().close();
+    await page.close();
   });
 
   it('offers the longest range where there is nothing', async () => {
@@ -131,7 +131,7 @@ describe('the list', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show the last 30 days' }).click();
     await page.getByText('Nothing was reported in the last 30 days.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -148,15 +148,15 @@ describe('five hundred incidents', () => {
     expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([false, true]);
     await button('Previous').click();
     await pager.locator('[aria-current=page]', { hasText: '49' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('leave it open whether a monitor had more', async () => {
     const [quiet] = await stockAccount(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
-    const page = await openApp(browser, crowd, `/monitor/${quiet?.monitorId}`, {}, problems);
+    const page = await openTab(browser, crowd, `/monitor/${quiet?.monitorId}`, {}, problems);
     await page.getByText('No incidents found').waitFor();
     await page.getByText('Only the account’s newest 500 incidents were looked through.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('answer at once', async () => {
@@ -200,7 +200,7 @@ describe('five hundred incidents', () => {
     );
     console.info(['500 incidents', ...lines].join('\n'));
     for (const { name, busyMs } of costs) expect([name, busyMs < 300]).toEqual([name, true]);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -212,7 +212,7 @@ describe('other looks', () => {
     await page.getByRole('table').getByRole('button', { name: 'alpha' }).click();
     await page.getByRole('dialog', { name: '事件详情' }).getByText('服务器返回状态码 500').waitFor();
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('fits a phone: cards, and the dialog as a sheet', async () => {
@@ -228,6 +228,6 @@ describe('other looks', () => {
     await dialog(page).getByText('Still active').waitFor();
     await expectAccessible(page);
     expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, width: 390, height: 844 });
-    await page.context().close();
+    await page.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database } from '../testing/accounts.ts';
-import { failApi, openApp } from '../testing/app.ts';
+import { failApi, openTab } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { ownShop, table, urls } from '../testing/monitor-screen.ts';
 import type { Stocked } from '../testing/stock.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function monitor({ account, stocked }: { account: Account; stocked: Stocked }): Promise<Page> {
-  const page = await openApp(browser, account, `/monitor/${stocked.monitorId}`, {}, problems);
+  const page = await openTab(browser, account, `/monitor/${stocked.monitorId}`, {}, problems);
   await urls(page);
   return page;
 }
@@ -59,7 +59,7 @@ describe('deleting endpoints', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => open.evaluate((each) => each.matches(':focus'))).toBe(true);
-    await page.context().close();
+    await page.close();
   });
 
   it('deletes one, several and all, and then offers to add some', async () => {
@@ -98,7 +98,7 @@ describe('deleting endpoints', () => {
     expect((await database().collection('endpoints').where('monitorId', '==', own.stocked.monitorId).get()).size).toBe(
       0,
     );
-    await page.context().close();
+    await page.close();
   });
 
   it('says what failed and keeps the choice, which drops what is gone', async () => {
@@ -133,6 +133,6 @@ describe('deleting endpoints', () => {
     await database().doc(`monitors/${own.stocked.monitorId}`).update(gone);
     await page.getByRole('button', { name: 'Delete Selected (2)' }).waitFor();
     expect(await urls(page)).toEqual(['own11', 'own12', 'own13']);
-    await page.context().close();
+    await page.close();
   });
 });

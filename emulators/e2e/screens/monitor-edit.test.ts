@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
+import { failApi, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import {
   addAll,
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  const page = await openApp(browser, account, path, view, problems);
+  const page = await openTab(browser, account, path, view, problems);
   return page;
 }
 
@@ -72,7 +72,7 @@ describe('editing', () => {
     expect(size).toBe(2);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.getByText('URLs to Monitor (2)').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('says what of it failed, and loses nothing', async () => {
@@ -90,7 +90,7 @@ describe('editing', () => {
     await button(page, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('says that adding failed', async () => {
@@ -103,7 +103,7 @@ describe('editing', () => {
     await page.getByRole('alert').getByText('Failed to add endpoints. Please try again.').waitFor();
     await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
     expect(await listed(page).count()).toBe(4);
-    await page.context().close();
+    await page.close();
   });
 
   it('deletes after asking, unsaved changes or not, and then there is no such monitor', async () => {
@@ -125,7 +125,7 @@ describe('editing', () => {
     expect((await database().doc(`monitors/${id}`).get()).exists).toBe(false);
     await page.goBack();
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -158,7 +158,7 @@ describe('unsaved changes', () => {
     await nameField(page).fill('Shop');
     await button(page, 'Cancel').click();
     await page.waitForURL(`**/monitor/${shopId}`);
-    await page.context().close();
+    await page.close();
   });
 
   it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async () => {
@@ -174,7 +174,7 @@ describe('unsaved changes', () => {
     await page.goBack();
     await button(unsaved(page), 'Stay').click();
     expect(await urlAt(page, 1).inputValue()).toBe('x');
-    await page.context().close();
+    await page.close();
   });
 
   it('are asked about while a new monitor is on its way, and whoever has left is not called back', async () => {
@@ -210,6 +210,6 @@ describe('unsaved changes', () => {
     answers[1]?.();
     await page.getByRole('heading', { level: 1, name: 'Stayed PENDING' }).waitFor();
     await unsaved(page).waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
+import { failApi, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  const page = await openApp(browser, account, path, view, problems);
+  const page = await openTab(browser, account, path, view, problems);
   return page;
 }
 
@@ -83,7 +83,7 @@ describe('making a monitor', () => {
     expect(await links.count()).toBe(2);
     const { docs } = await database().collection('endpoints').where('ownerId', '==', account.uid).get();
     expect(docs.map((doc) => doc.get('name')).sort()).toEqual(['Endpoint 2', 'Front page']);
-    await page.context().close();
+    await page.close();
   });
 
   it('says at each field what is wrong and goes to the first', async () => {
@@ -111,7 +111,7 @@ describe('making a monitor', () => {
     await button(page, 'Create').click();
     await isFocused(button(page, 'Add URL'));
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('loses nothing when saving fails, and says why', async () => {
@@ -134,7 +134,7 @@ describe('making a monitor', () => {
       expect(await listed(page).count()).toBe(1);
       await mend();
     }
-    await page.context().close();
+    await page.close();
   });
 
   it('says at each location, and above all, that no agent is active; the limit is 8 when it cannot be had', async () => {
@@ -148,7 +148,7 @@ describe('making a monitor', () => {
     const note = page.getByText('No active agents (monitoring will start when agents come online)');
     expect(await note.count()).toBe(3);
     await page.getByText('Available endpoints: 0 of 8').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -177,7 +177,7 @@ describe('the limit', () => {
     await page.keyboard.press('Escape');
     await limit(page).waitFor({ state: 'detached' });
     await isFocused(button(page, 'Add URL'));
-    await page.context().close();
+    await page.close();
   });
 
   it('is told when the server finds it reached, and nothing is lost', async () => {
@@ -194,7 +194,7 @@ describe('the limit', () => {
     await button(limit(page), 'Confirm').click();
     expect(await nameField(page).inputValue()).toBe('Late');
     expect(await listed(page).count()).toBe(2);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -222,7 +222,7 @@ describe('for everybody', () => {
     await expectAccessible(page);
     const update = await button(page, 'Update').boundingBox();
     expect((update?.y ?? 0) + (update?.height ?? 0)).toBeLessThanOrEqual(844);
-    await page.context().close();
+    await page.close();
   });
 
   it('speaks Chinese', async () => {
@@ -235,6 +235,6 @@ describe('for everybody', () => {
     await page.getByText('只能监控 http:// 和 https:// 网址。').waitFor();
     await page.getByText('有 1 行需要修正。').waitFor();
     await expectNoSidewaysScroll(page);
-    await page.context().close();
+    await page.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
+import { failApi, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 function monitor(id = shop.monitorId, view: View = {}, account = owner): Promise<Page> {
-  return openApp(browser, account, `/monitor/${id}`, view, problems);
+  return openTab(browser, account, `/monitor/${id}`, view, problems);
 }
 
 /** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
@@ -68,7 +68,7 @@ describe('a monitor', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Back to Monitors' }).click();
     await page.waitForURL('**/monitors');
-    await page.context().close();
+    await page.close();
   });
 
   it('opens an endpoint by a click in its row, and by the keyboard', async () => {
@@ -78,11 +78,11 @@ describe('a monitor', () => {
     await page.goBack();
     await table(page).getByRole('link', { name: 'shop11' }).press('Enter');
     await page.waitForURL(`**/endpoint/${shop.endpointIds[1]}`);
-    await page.context().close();
+    await page.close();
   });
 
   it('sorts by each column, both ways', async () => {
-    const page = await openApp(browser, owner, '/settings', {}, problems);
+    const page = await openTab(browser, owner, '/settings', {}, problems);
     await giveMetrics(page);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
@@ -105,7 +105,7 @@ describe('a monitor', () => {
         expect((await urls(page)).slice(0, first.length), `${name} ${direction}`).toEqual(first);
       }
     }
-    await page.context().close();
+    await page.close();
   });
 
   it('pages from end to end, and shows a change without a reload', async () => {
@@ -133,7 +133,7 @@ describe('a monitor', () => {
     await database()
       .doc(`monitors/${shop.monitorId}`)
       .update({ [at]: 'up' });
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -146,7 +146,7 @@ describe('when there is nothing, or nothing comes', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Add endpoints' }).click();
     await page.waitForURL(`**/monitor/${nothing.monitorId}/edit`);
-    await page.context().close();
+    await page.close();
   });
 
   it('says that there is no such monitor', async () => {
@@ -155,11 +155,11 @@ describe('when there is nothing, or nothing comes', () => {
     expect(await page.title()).toContain('Monitor not found');
     await page.goto(page.url().replace('gone', '%25'));
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('keeps the page when metrics fail, says so, and tries again', async () => {
-    const page = await openApp(browser, owner, '/settings', {}, problems);
+    const page = await openTab(browser, owner, '/settings', {}, problems);
     const mend = await failApi(page, '/endpoints/batch/metrics*', 403);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
@@ -170,7 +170,7 @@ describe('when there is nothing, or nothing comes', () => {
     await mend();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -186,7 +186,7 @@ describe('for everybody', () => {
     expect((await card.innerText()).split('\n')[0]).toBe('Down');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('speaks Chinese', async () => {
@@ -195,7 +195,7 @@ describe('for everybody', () => {
     await page.getByRole('checkbox', { name: '选择所有端点' }).press('Space');
     await page.getByRole('button', { name: '删除所选 (23)' }).waitFor();
     await expectNoSidewaysScroll(page);
-    await page.context().close();
+    await page.close();
   });
 
   it('keeps the order and the box for all on a page of one card', async () => {
@@ -208,7 +208,7 @@ describe('for everybody', () => {
     await page.getByRole('button', { name: 'Delete Selected (11)' }).waitFor();
     await page.getByRole('button', { name: 'Ascending' }).click();
     await cards.getByRole('link', { name: 'own10' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -233,5 +233,5 @@ it('stays quick with 200 endpoints', async () => {
     }),
   ];
   expectQuick('200 endpoints', costs, 300);
-  await page.context().close();
+  await page.close();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { newContext, openApp, type View } from '../testing/app.ts';
+import { newContext, openTab, type View } from '../testing/app.ts';
 import { signIn, startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { stockAccount } from '../testing/stock.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  return openApp(browser, account, path, view, problems);
+  return openTab(browser, account, path, view, problems);
 }
 
 async function isSamePage(page: Page): Promise<boolean> {
@@ -58,13 +58,13 @@ describe('the way around', () => {
     await account.click();
     await page.waitForURL('**/settings');
     expect(await isSamePage(page)).toBe(true);
-    await page.context().close();
+    await page.close();
   });
 
   it('calls a user without a name User', async () => {
     const page = await open('/settings', {}, await makeAccount(''));
     await page.getByRole('link', { name: 'User Premium' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('skips to the content by the keyboard, and shows where the focus is', async () => {
@@ -81,7 +81,7 @@ describe('the way around', () => {
       const outline = 'getComputedStyle(document.activeElement).outlineStyle';
       expect(await page.evaluate(outline)).not.toBe('none');
     }
-    await page.context().close();
+    await page.close();
   });
 
   it('says so where an address leads nowhere', async () => {
@@ -90,7 +90,7 @@ describe('the way around', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await page.waitForURL('**/monitors');
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -114,7 +114,7 @@ describe('on a phone', () => {
     await page.waitForURL('**/incidents');
     await drawer.waitFor({ state: 'detached' });
     await expectNoSidewaysScroll(page);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -210,11 +210,11 @@ describe('what fails', () => {
     await page.unroute('**/settings-page-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   it('says so when no live data comes for 10 s, and shows it once it does', async () => {
-    const page = await openApp(browser, owner, '/settings', {}, problems);
+    const page = await openTab(browser, owner, '/settings', {}, problems);
     const listen = '**/google.firestore.v1.Firestore/Listen/**';
     await page.context().route(listen, (route) => route.abort());
     await page.clock.install();

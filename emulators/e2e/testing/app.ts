@@ -12,7 +12,10 @@ export type View = {
   timezoneId?: string;
 };
 
+const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei' } as const;
+
 const sessions = new Map<string, Promise<Stored>>();
+const shared = new WeakMap<Browser, Map<string, BrowserContext>>();
 
 /**
  * A page of the app at `path`, signed in as the account, in a context of its own. An uncaught error in it is added to
@@ -25,11 +28,44 @@ export async function openApp(
   view: View = {},
   problems: string[] = [],
 ): Promise<Page> {
+  const context = await signedIn(browser, account, view, problems);
+  return openAt(await context.newPage(), path);
+}
+
+/**
+ * Like `openApp`, but as another tab beside those that the account has in the same language and zone, which loads in half
+ * the time. Close the page when done, or its context where the test changed what all tabs share.
+ */
+export async function openTab(
+  browser: Browser,
+  account: Account,
+  path: string,
+  view: View = {},
+  problems: string[] = [],
+): Promise<Page> {
+  const contexts = shared.get(browser) ?? new Map<string, BrowserContext>();
+  shared.set(browser, contexts);
+  const key = [account.uid, view.language, view.timezoneId].join();
+  const known = contexts.get(key);
+  const context = known ?? (await signedIn(browser, account, view, problems));
+  if (!known) context.once('close', () => contexts.delete(key));
+  contexts.set(key, context);
+  const page = await context.newPage();
+  const { width, height, theme } = { ...DESK, ...view };
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
+  return openAt(page, path);
+}
+
+async function signedIn(browser: Browser, account: Account, view: View, problems: string[]): Promise<BrowserContext> {
   const stored = sessions.get(account.uid) ?? storedSession(account);
   sessions.set(account.uid, stored);
   const context = await newContext(browser, view, await stored);
   context.on('weberror', (error) => problems.push(error.error().message));
-  const page = await context.newPage();
+  return context;
+}
+
+async function openAt(page: Page, path: string): Promise<Page> {
   await page.goto(`${addressesFromEnv().origin}${path}`);
   return page;
 }
@@ -39,7 +75,7 @@ const WAIT_MS = 60_000;
 
 /** A context that nobody is signed in to, or as `storageState` has it. */
 export async function newContext(browser: Browser, view: View, storageState?: Stored): Promise<BrowserContext> {
-  const { width = 1280, height = 900, theme = 'light', language = 'en', timezoneId = 'Asia/Taipei' } = view;
+  const { width, height, theme, language, timezoneId } = { ...DESK, ...view };
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,

@@ -6,8 +6,13 @@ import { newContext } from './app.ts';
 /** What a person signs in with. */
 export type Credentials = { email: string; password: string };
 
-/** A real Chromium, without a window. Throws when CHROME_PATH is not set. */
+/**
+ * A real Chromium, without a window: the one that all test files share, where FARWATCH_BROWSER names it, of which closing
+ * ends only what was opened here; else one of its own. Throws when CHROME_PATH is not set either.
+ */
 export async function startBrowser(): Promise<Browser> {
+  const endpoint = process.env.FARWATCH_BROWSER;
+  if (endpoint) return chromium.connect(endpoint);
   const executablePath = process.env.CHROME_PATH;
   if (!executablePath) throw new Error('CHROME_PATH is not set: run these tests by "npm test".');
   return chromium.launch({ executablePath, args: [...chromiumFlags] });

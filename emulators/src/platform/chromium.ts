@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { capture } from './capture.ts';
+import { unwatch, watch } from './guard.ts';
 import { rootDir } from './paths.ts';
 import { Problem } from './problem.ts';
 import { isProgram, whichAll } from './which.ts';
@@ -39,6 +40,27 @@ export const chromiumFlags = [
   '--disable-sync',
   `--disable-features=${featuresOff.join()}`,
 ];
+
+/** A Chromium that several programs use at once, each with contexts of its own; `endpoint` is for Playwright's `connect`. */
+export async function startSharedChromium(
+  executablePath: string,
+): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const server = await chromium.launchServer({
+    executablePath,
+    args: [...chromiumFlags],
+    host: '127.0.0.1',
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const { pid } = server.process();
+  if (pid) watch(pid);
+  const stop = async () => {
+    await server.close();
+    if (pid) unwatch(pid);
+  };
+  return { endpoint: server.wsEndpoint(), stop };
+}
 
 const commands = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 const macApps = [

@@ -51,6 +51,11 @@ describe('suiteEnv', () => {
     expect(suiteEnv({ [name]: 'x' }, options)).not.toHaveProperty(name);
   });
 
+  it('has Java compile in one go, whatever is set', () => {
+    const env = suiteEnv({ JDK_JAVA_OPTIONS: '-Xint' }, options);
+    expect(env.JDK_JAVA_OPTIONS).toBe('-XX:TieredStopAtLevel=1');
+  });
+
   it('lets the caller set what it drops', () => {
     const extra = { NODE_OPTIONS: '--require x' };
     expect(suiteEnv({ NODE_OPTIONS: 'y' }, { ...options, extra }).NODE_OPTIONS).toBe('--require x');

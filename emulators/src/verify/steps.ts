@@ -1,6 +1,7 @@
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import { addressesOf, envOf } from '../addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
+import { startSharedChromium } from '../platform/chromium.ts';
 import type { Ports } from '../platform/ports.ts';
 import { startProduct } from '../product.ts';
 import { startTelegram } from '../telegram.ts';
@@ -32,7 +33,7 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types'], ['build']],
-  [['backend', 'rules', 'unit'], ['faults']],
+  [['backend', 'rules'], ['faults'], ['unit']],
   [['e2e']],
 ];
 
@@ -56,7 +57,7 @@ export const steps: Record<string, Step> = {
   e2e: async (setting) => {
     const { ports, chromium, output } = setting;
     if (!hasTests('emulators/e2e/**/*.test.ts')) return { passed: 0, failed: 0 };
-    const chrome = await chromium;
+    await chromium;
     const webDir = webDirOf('test');
     const product = await startProduct({
       ports,
@@ -68,12 +69,22 @@ export const steps: Record<string, Step> = {
       log: output.log,
     });
     try {
-      return await runTests(['e2e', 'screens'], { ...envOf(product.addresses), CHROME_PATH: chrome }, setting);
+      return await runInBrowser(await chromium, envOf(product.addresses), setting);
     } finally {
       await product.stop();
     }
   },
 };
+
+/** All test files use one browser, since one of its own costs each a second and a half of a processor. */
+async function runInBrowser(program: string, env: Record<string, string>, setting: Setting): Promise<Tally> {
+  const browser = await startSharedChromium(program);
+  try {
+    return await runTests(['e2e', 'screens'], { ...env, FARWATCH_BROWSER: browser.endpoint }, setting);
+  } finally {
+    await browser.stop();
+  }
+}
 
 /** What tests use beside the emulators, and the environment by which they learn where it is. */
 interface Beside {
