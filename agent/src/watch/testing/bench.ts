@@ -8,7 +8,8 @@ import { queueLimits } from '../../schedule/limits.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Sight } from '../../verdict/sight.ts';
 import { createAsk, parseWitness } from '../../verdict/witnesses.ts';
-import { type Checked, Watcher } from '../watcher.ts';
+import type { Checked } from '../checked.ts';
+import { Watcher } from '../watcher.ts';
 
 const stops: AbortController[] = [];
 afterEach(() => {
