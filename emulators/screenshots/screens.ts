@@ -7,7 +7,7 @@ import type { People } from './people.ts';
 export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
-  as?: 'user' | 'newcomer' | 'full' | 'many';
+  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator';
   path: (people: People) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only at this width. */
@@ -186,5 +186,81 @@ const otherScreens: Screen[] = [
   },
 ];
 
+const openMenu: NonNullable<Screen['prepare']> = (page, look) => {
+  const [before = '', after = ''] = text(look, 'agents.actions.open').split('{{name}}');
+  return page.getByRole('button', { name: `${before}Dhaka office${after}` }).click();
+};
+
+const agentScreens: Screen[] = [
+  { name: 'agents', as: 'operator', path: at('/agents') },
+  { name: 'agents-empty', as: 'newOperator', path: at('/agents') },
+  { name: 'agents-no-match', as: 'operator', path: at('/agents?search=nowhere') },
+  {
+    name: 'agents-failing',
+    as: 'operator',
+    path: at('/settings'),
+    prepare: async (page, look) => {
+      await failApi(page, '/agents/location-performance', 500);
+      await failApi(page, '/agents/available-locations', 'offline');
+      if (look.width === 390) await press('button', 'nav.open')(page, look);
+      await press('link', 'nav.agents')(page, look);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'agents-create',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(press('button', 'agents.add'), dialog, press('button', 'agents.create.submit')),
+  },
+  {
+    name: 'agents-country',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(press('button', 'agents.add'), dialog, (page) => page.getByRole('combobox').last().click()),
+  },
+  { name: 'agents-menu', as: 'operator', path: at('/agents'), whole: false, prepare: openMenu },
+  {
+    name: 'agents-delete',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(
+      openMenu,
+      (page, look) => page.getByRole('menuitem', { name: text(look, 'agents.actions.delete') }).click(),
+      dialog,
+    ),
+  },
+  {
+    name: 'agents-calendar',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(
+      (page, look) => page.getByRole('button', { name: text(look, 'agents.performance.calendar.open') }).click(),
+      (page) => page.getByRole('grid').waitFor(),
+    ),
+  },
+  {
+    name: 'agents-hour',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: async (page) => {
+      await page.getByRole('slider').first().focus();
+      await page.keyboard.press('ArrowLeft');
+    },
+  },
+  {
+    name: 'agents-reasons',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: (page, look) => page.getByRole('button', { name: text(look, 'agents.badge.Critical') }).focus(),
+  },
+];
+
 /** Every screen there is. */
-export const screens: readonly Screen[] = [...publicScreens, ...monitorScreens, ...otherScreens];
+export const screens: readonly Screen[] = [...publicScreens, ...monitorScreens, ...otherScreens, ...agentScreens];
