@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy/copy-button.tsx';
 
-/** A command to enter, whole and never broken by a hyphen, with a button that copies it. */
+/** A command to enter, on as many lines as it needs, with a button that copies it. */
 export function CommandBlock({ command }: { command: string }) {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ const QrCode = memo(function QrCode({ link, name }: { link: string; name: string
         <QRCodeSVG value={link} size={QR_PX} level="H" title={t('agents.registration.qr', { name })} />
         <QRCodeCanvas ref={canvas} value={link} level="H" {...SAVED} hidden />
       </Box>
-      <Button variant="outline" onClick={() => void save()}>
+      <Button variant="outline" borderColor="edge" onClick={() => void save()}>
         <Download aria-hidden="true" />
         {t('agents.registration.download')}
       </Button>

@@ -52,7 +52,12 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   const footers: Partial<Record<View, ReactNode>> = {
     ask: (
       <>
-        <Button variant="outline" disabled={renewal.busy} onClick={() => (mode === 'reset' ? onClose() : ask(false))}>
+        <Button
+          variant="outline"
+          borderColor="edge"
+          disabled={renewal.busy}
+          onClick={() => (mode === 'reset' ? onClose() : ask(false))}
+        >
           {t('cancel')}
         </Button>
         {renewButton}
@@ -60,7 +65,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
     ),
     joined: (
       <>
-        <Button variant="outline" onClick={() => ask(true)}>
+        <Button variant="outline" borderColor="edge" onClick={() => ask(true)}>
           {t('agents.registration.reset')}
         </Button>
         <Done onClose={onClose} />
@@ -79,13 +84,13 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
       size={view === 'ask' ? 'sm' : 'lg'}
       footer={
         footers[view] ?? (
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" borderColor="edge" onClick={onClose}>
             {t('close')}
           </Button>
         )
       }
     >
-      <Flex ref={body} tabIndex={-1} outline="none" direction="column" gap="5" pb="2">
+      <Flex ref={body} tabIndex={-1} data-autofocus outline="none" direction="column" gap="5" pb="2">
         {renewal.failure !== null && (
           <FailedAction failure={renewal.failure}>{t('agents.registration.newCodeFailed')}</FailedAction>
         )}
@@ -112,7 +117,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
 function Subject({ name, country, view }: { name: string; country: LocationCode; view: View }) {
   const { t } = useTranslation();
   return (
-    <Flex align="baseline" columnGap="3" rowGap="1" wrap="wrap">
+    <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
       <Text textStyle="lg" fontWeight="semibold" overflowWrap="anywhere" minW="0">
         {name}
       </Text>
