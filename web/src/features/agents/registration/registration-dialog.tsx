@@ -28,7 +28,7 @@ type View = 'loading' | 'failed' | 'gone' | 'ask' | JoiningStage;
 /** How a device joins as an agent: its code to scan or copy, then what has joined, and a new code for another device. */
 export default function RegistrationDialog({ agentId, registration, mode, onClose }: Props) {
   const { t } = useTranslation();
-  const { live, subject, code, stage, nowMs, renewal } = useRegistration(agentId, registration);
+  const { live, subject, code, stage, listFailure, nowMs, renewal } = useRegistration(agentId, registration);
   const [asks, setAsks] = useState(mode === 'reset');
   const mayAsk = asks && (stage === 'joined' || stage === 'waiting');
   const missing = subject === null ? 'gone' : live.error ? 'failed' : 'loading';
@@ -38,6 +38,12 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   function ask(asked: boolean) {
     renewal.forget();
     setAsks(asked);
+  }
+
+  function leave() {
+    if (renewal.busy) return;
+    if (view === 'ask' && mode !== 'reset') ask(false);
+    else onClose();
   }
 
   async function renew() {
@@ -52,12 +58,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   const footers: Partial<Record<View, ReactNode>> = {
     ask: (
       <>
-        <Button
-          variant="outline"
-          borderColor="edge"
-          disabled={renewal.busy}
-          onClick={() => (mode === 'reset' ? onClose() : ask(false))}
-        >
+        <Button variant="outline" borderColor="edge" disabled={renewal.busy} onClick={leave}>
           {t('cancel')}
         </Button>
         {renewButton}
@@ -79,9 +80,10 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   return (
     <AppDialog
       open
-      onClose={() => !renewal.busy && onClose()}
+      onClose={leave}
       title={t(view === 'ask' ? 'agents.registration.resetTitle' : 'agents.registration.title')}
       size={view === 'ask' ? 'sm' : 'lg'}
+      alert={view === 'ask'}
       footer={
         footers[view] ?? (
           <Button variant="outline" borderColor="edge" onClick={onClose}>
@@ -103,6 +105,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         )}
         {subject && view === 'waiting' && code && <Invitation {...subject} code={code} nowMs={nowMs} />}
         {live.data && view === 'joined' && <JoinedDevice agent={live.data} nowMs={nowMs} />}
+        {view === 'without-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
         {(view === 'expired' || view === 'without-code') && <WithoutCode expired={view === 'expired'} />}
         {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
         {view === 'failed' && <FailureNotice failure={live.error} fallback="agents.registration.loadFailed" />}

@@ -30,7 +30,7 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
   const knowsCode = code !== null || !waits || list.data !== undefined || list.error !== undefined;
   const subject = live.data === undefined ? unjoined(given) : live.data;
   const stage = subject && knowsCode ? joiningStage(subject, code, nowMs) : null;
-  return { live, subject, code, stage, nowMs, renewal };
+  return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
 }
 
 /** An agent as the answer has it that made its code; nothing of one whose device has joined, of which it may be too old. */
