@@ -10,6 +10,8 @@ export type View = {
   theme?: 'light' | 'dark';
   language?: 'en' | 'cn';
   timezoneId?: string;
+  /** Device pixels to a CSS pixel. */
+  scale?: number;
 };
 
 const sessions = new Map<string, Promise<Stored>>();
@@ -39,9 +41,10 @@ const WAIT_MS = 60_000;
 
 /** A context that nobody is signed in to, or as `storageState` has it. */
 export async function newContext(browser: Browser, view: View, storageState?: Stored): Promise<BrowserContext> {
-  const { width = 1280, height = 900, theme = 'light', language = 'en', timezoneId = 'Asia/Taipei' } = view;
+  const { width = 1280, height = 900, theme = 'light', language = 'en', timezoneId = 'Asia/Taipei', scale = 1 } = view;
   const context = await browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: scale,
     colorScheme: theme,
     // Nothing waits for a dialog to fade.
     reducedMotion: 'reduce',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
+import { calendarDay, exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 
@@ -23,4 +23,11 @@ it.each([
   ['UTC', '06:05', 'GMT'],
 ])('gives the time of day and the offset in %s', (zone, time, offset) => {
   expect([timeOfDay(at, 'en', zone), gmtOffset(at, 'en', zone)]).toEqual([time, offset]);
+});
+
+it.each([
+  ['en', 'Jan 15, 2026'],
+  ['cn', '2026年1月15日'],
+] as const)('writes a date of the calendar in %s', (language, text) => {
+  expect(calendarDay('2026-01-15', language)).toBe(text);
 });

@@ -12,6 +12,7 @@ const SHORT: Intl.DateTimeFormatOptions = {
 };
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+const CALENDAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
 
@@ -42,6 +43,11 @@ export function hourRange(hourAtMs: number, language: Language, timeZone?: strin
   const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;
   const day = format(language, DAY, timeZone).format(hourAtMs);
   return { day, range: `${range} ${gmtOffset(hourAtMs, language, timeZone)}` };
+}
+
+/** A date as YYYY-MM-DD in words: 'Jan 15, 2026'. */
+export function calendarDay(date: string, language: Language): string {
+  return format(language, CALENDAR, 'UTC').format(Date.parse(date));
 }
 
 /** '14:05' */

@@ -1,7 +1,9 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { agentBadge } from '@farwatch/core/agents/health';
+import { healthReasons } from '@farwatch/core/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
+import { AgentBadge } from '../../../components/agents/agent-badge.tsx';
 import { CopyField } from '../../../components/copy/copy-field.tsx';
 import { Fact, Facts } from '../../../components/incidents/facts.tsx';
 import { TimeAgo } from '../../../components/time-ago.tsx';
@@ -10,7 +12,6 @@ import { TimeAgo } from '../../../components/time-ago.tsx';
 export function JoinedDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
   const { t } = useTranslation();
   const { device, lastReportAt, endpointCount } = agent;
-  const badge = agentBadge(agent, nowMs);
   return (
     <>
       <Facts>
@@ -22,12 +23,15 @@ export function JoinedDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) 
           {device?.appVersion ?? t('none')}
         </Fact>
         <Fact name={t('agents.registration.status')} short>
-          {lastReportAt === null ? t('agents.registration.waitingForReport') : t(`agents.registration.badges.${badge}`)}
-          {lastReportAt !== null && (
-            <Box as="span" color="text.muted">
-              {' · '}
-              <TimeAgo atMs={lastReportAt} />
-            </Box>
+          {lastReportAt === null ? (
+            t('agents.registration.waitingForReport')
+          ) : (
+            <Flex as="span" columnGap="2" wrap="wrap" align="center">
+              <AgentBadge badge={agentBadge(agent, nowMs)} reasons={healthReasons(agent, nowMs)} />
+              <Box as="span" color="text.muted">
+                <TimeAgo atMs={lastReportAt} />
+              </Box>
+            </Flex>
           )}
         </Fact>
         <Fact name={t('agents.registration.endpoints')} short>
