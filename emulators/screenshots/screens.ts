@@ -216,7 +216,6 @@ function registrationScreen(name: string, prepare: NonNullable<Screen['prepare']
 const registrations = [
   registrationScreen('waiting', registration('Taipei new', 'manage', 'agents.registration.download')),
   registrationScreen('connected', registration('Taipei rack 7', 'manage', 'agents.registration.connected')),
-  registrationScreen('silent', registration('Taipei spare', 'manage', 'agents.registration.connected')),
   registrationScreen('reset', registration('Taipei rack 7', 'reset', 'cancel')),
 ];
 
