@@ -55,11 +55,16 @@ const paste: NonNullable<Screen['prepare']> = async (page) => {
   }`);
 };
 
+const joinPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
+
 const publicScreens: Screen[] = [
   { name: 'landing', path: at('/') },
   { name: 'login', path: at('/login') },
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },
+  { name: 'join', path: at(`${joinPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
+  { name: 'join-phone', path: at(joinPath), prepare: press('tab', 'joinAgent.systems.android') },
+  { name: 'join-no-code', path: at('/agent/register') },
 ];
 
 const monitorScreens: Screen[] = [
@@ -186,10 +191,33 @@ const otherScreens: Screen[] = [
   },
 ];
 
-const openMenu: NonNullable<Screen['prepare']> = (page, look) => {
-  const [before = '', after = ''] = text(look, 'agents.actions.open').split('{{name}}');
-  return page.getByRole('button', { name: `${before}Dhaka office${after}` }).click();
-};
+function menuOf(name: string): NonNullable<Screen['prepare']> {
+  return (page, look) => {
+    const [before = '', after = ''] = text(look, 'agents.actions.open').split('{{name}}');
+    return page.getByRole('button', { name: `${before}${name}${after}` }).click();
+  };
+}
+
+const openMenu = menuOf('Dhaka office');
+
+/** The registration of an agent, by its row's menu. */
+function registration(name: string, action: 'manage' | 'reset', key: string): NonNullable<Screen['prepare']> {
+  return steps(
+    menuOf(name),
+    (page, look) => page.getByRole('menuitem', { name: text(look, `agents.actions.${action}`) }).click(),
+    (page, look) => page.getByText(text(look, key), { exact: true }).first().waitFor(),
+  );
+}
+
+function registrationScreen(name: string, prepare: NonNullable<Screen['prepare']>): Screen {
+  return { name: `registration-${name}`, as: 'operator', path: at('/agents'), whole: false, prepare };
+}
+
+const registrations = [
+  registrationScreen('waiting', registration('Taipei new', 'manage', 'agents.registration.download')),
+  registrationScreen('connected', registration('Taipei rack 7', 'manage', 'agents.registration.connected')),
+  registrationScreen('reset', registration('Taipei rack 7', 'reset', 'cancel')),
+];
 
 const agentScreens: Screen[] = [
   { name: 'agents', as: 'operator', path: at('/agents') },
@@ -263,4 +291,10 @@ const agentScreens: Screen[] = [
 ];
 
 /** Every screen there is. */
-export const screens: readonly Screen[] = [...publicScreens, ...monitorScreens, ...otherScreens, ...agentScreens];
+export const screens: readonly Screen[] = [
+  ...publicScreens,
+  ...monitorScreens,
+  ...otherScreens,
+  ...agentScreens,
+  ...registrations,
+];

@@ -129,5 +129,5 @@ describe('why an agent is as well as it is', () => {
 });
 
 it('an agent that tells of a trouble nobody here knows is not healthy', () => {
-  expect(agentHealth(agentSample(condition({ troubles: ['disk-slow'] })), NOW)).toBe('warning');
+  expect(agentHealth(agentSample(condition({ troubles: ['other'] })), NOW)).toBe('degraded');
 });

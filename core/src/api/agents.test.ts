@@ -29,3 +29,18 @@ it('the registration link carries code, name and country, whatever stands in the
   expect(link.origin + link.pathname).toBe('https://farwatch.test/agent/register');
   expect(Object.fromEntries(link.searchParams)).toEqual({ code: 'abc-123', name: 'Taipei & 1 #東', country: 'tw' });
 });
+
+it.each([
+  ['Rack 1', 'Rack 1'],
+  ['台北机房', '台北机房'],
+  ['东'.repeat(200), `${'东'.repeat(7)}…`],
+  ['a'.repeat(200), `${'a'.repeat(63)}…`],
+  ['a'.repeat(72), 'a'.repeat(72)],
+  [`${'a'.repeat(62)}\u{1f921}\u{1f921}`, `${'a'.repeat(62)}…`],
+  ['half \ud83e of a pair', 'half \ufffd of a pair'],
+])('the link is short enough for a QR code of 200 px: of %j it carries %j', (name, carried) => {
+  const agent = { registration_code: 'abc-123', name, country_code: 'bd' } as const;
+  const link = registrationLink('https://farwatch.test', agent);
+  expect(link.length).toBeLessThan(160);
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({ code: 'abc-123', name: carried, country: 'bd' });
+});

@@ -74,13 +74,31 @@ export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
 /** `POST /agents/{id}/trigger-sync`. */
 export const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
 
-/** The link that a QR code carries (spec 2). */
+/** Of a name in a link, once encoded: a QR code of 200 px and level H is to stay readable to a phone. */
+const LINK_NAME_LENGTH = 72;
+
+/** The link that a QR code carries (spec 2). A long name is cut in it: the name is there to be looked at only. */
 export function registrationLink(
   origin: string,
   agent: Pick<AgentCreated, 'registration_code' | 'name' | 'country_code'>,
 ): string {
-  const query = new URLSearchParams({ code: agent.registration_code, name: agent.name, country: agent.country_code });
+  const name = nameInLink(agent.name);
+  const query = new URLSearchParams({ code: agent.registration_code, name, country: agent.country_code });
   return `${origin}/agent/register?${query}`;
+}
+
+function nameInLink(name: string): string {
+  if (encodedLength(name) <= LINK_NAME_LENGTH) return name;
+  let kept = '';
+  for (const point of name) {
+    if (encodedLength(`${kept}${point}…`) > LINK_NAME_LENGTH) break;
+    kept += point;
+  }
+  return `${kept}…`;
+}
+
+function encodedLength(text: string): number {
+  return new URLSearchParams({ n: text }).toString().length - 2;
 }
 
 /** `{origin}/agent/config.json`: what an agent must know of the project to talk to it. Emulator hosts only locally. */

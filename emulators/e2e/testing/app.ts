@@ -10,9 +10,11 @@ export type View = {
   theme?: 'light' | 'dark';
   language?: 'en' | 'cn';
   timezoneId?: string;
+  /** Device pixels to a CSS pixel. */
+  scale?: number;
 };
 
-const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei' } as const;
+const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei', scale: 1 } as const;
 
 const sessions = new Map<string, Promise<Stored>>();
 const shared = new WeakMap<Browser, Map<string, BrowserContext>>();
@@ -75,9 +77,10 @@ const WAIT_MS = 60_000;
 
 /** A context that nobody is signed in to, or as `storageState` has it. */
 export async function newContext(browser: Browser, view: View, storageState?: Stored): Promise<BrowserContext> {
-  const { width, height, theme, language, timezoneId } = { ...DESK, ...view };
+  const { width, height, theme, language, timezoneId, scale } = { ...DESK, ...view };
   const context = await browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: scale,
     colorScheme: theme,
     // Nothing waits for a dialog to fade.
     reducedMotion: 'reduce',

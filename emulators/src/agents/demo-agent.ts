@@ -65,7 +65,8 @@ async function register(link: string, stateDir: string, logFile: string): Promis
   if (code !== 0) throw new Error(`An agent could not be registered: see ${shown(logFile)}.`);
 }
 
-function startCli(args: readonly string[], logFile: string): Promise<Service> {
+/** Starts the agent's program, as a person would in a terminal; what it says goes to the file. */
+export function startCli(args: readonly string[], logFile: string): Promise<Service> {
   const cli = join(rootDir, 'agent/dist/farwatch-agent.mjs');
   const command = process.execPath;
   return startService({ name: 'an agent', command, args: [cli, ...args], cwd: rootDir, env: cleanEnv(), logFile });

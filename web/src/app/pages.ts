@@ -1,4 +1,4 @@
-import { pageOf } from '../lib/paths.ts';
+import { PATHS, pageOf } from '../lib/paths.ts';
 
 /** What each part of the app is loaded by; nothing here is in the first load. */
 export const PARTS = {
@@ -28,8 +28,9 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   settings: PARTS.settings,
 };
 
-/** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. */
+/** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. Joining needs no session. */
 export function preloadFor(pathname: string) {
+  if (pathname.startsWith(PATHS.joinAgent)) return;
   void PARTS.session();
   void PARTS.shell();
   void PAGE_PARTS[pageOf(pathname)]?.();

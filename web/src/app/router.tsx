@@ -50,20 +50,21 @@ const inShell: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** The addresses of spec 2. Who may see them is decided in session-root.tsx, for all of them alike. */
+/** The addresses of spec 2. Who may see them is decided in session-root.tsx, for all below it alike. */
 export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: Crash,
     children: [
       { path: PATHS.landing, Component: Home, children: [{ index: true, Component: Landing }] },
+      // The same for everybody: whoever holds a code may have no account, or be signed in to another.
+      { path: PATHS.joinAgent, Component: JoinAgent },
       {
         Component: SessionRoot,
         children: [
           { path: PATHS.login, Component: Login },
           { path: PATHS.signup, Component: Signup },
           { path: PATHS.verifyEmail, Component: VerifyEmail },
-          { path: PATHS.joinAgent, Component: JoinAgent },
           { Component: AppShell, children: [{ ErrorBoundary: Crash, children: inShell }] },
         ],
       },

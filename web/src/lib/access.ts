@@ -13,7 +13,7 @@ const PUBLIC: readonly string[] = [
   PATHS.signup,
   PATHS.verifyEmail,
 ];
-const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login];
+const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
 
 /** The access rules of spec 2 for one address. While the session is loading nothing is decided: null. */
 export function decideAccess(pathname: string, session: Session): Access {

@@ -1,7 +1,107 @@
-import { Heading } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { type Invitation, invitationOf } from '@farwatch/core/agents/invitation';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { CopyField } from '../../components/copy/copy-field.tsx';
+import { Flag } from '../../components/flags/flag.tsx';
+import { JoinGuide } from '../../components/join-agent/join-guide.tsx';
+import { systemOf } from '../../components/join-agent/join-steps.ts';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { Wordmark } from '../../components/mark.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { useTitle } from '../../lib/use-title.ts';
 
+/**
+ * What a registration link shows in a browser: how to join with its code. It knows what the link says and nothing else,
+ * and asks nobody. The code opens an agent: no search engine and no other site is to learn of the address.
+ */
 export default function JoinPage() {
   const { t } = useTranslation();
-  return <Heading as="h1">{t('joinAgent.title')}</Heading>;
+  useTitle(t('joinAgent.title'));
+  const [query] = useSearchParams();
+  const invitation = invitationOf(query);
+  return (
+    <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', sm: '10' }} gap="6">
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <Flex as="header" w="full" maxW="640px" align="center" justify="space-between" gap="4" wrap="wrap">
+        <Wordmark size={28} />
+        <Flex align="center" gap="2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </Flex>
+      </Flex>
+      <Panel as="main" w="full" maxW="640px" p={{ base: '4', sm: '8' }}>
+        <Heading as="h1" textStyle="2xl" fontWeight="semibold">
+          {t('joinAgent.title')}
+        </Heading>
+        <Text mt="2" color="text.muted">
+          {t('joinAgent.intro', { product: t('product') })}
+        </Text>
+        <Flex direction="column" gap="6" mt="6">
+          <Body {...invitation} />
+        </Flex>
+      </Panel>
+    </Flex>
+  );
+}
+
+function Body({ code, problem, name, country }: Invitation) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {problem && (
+        <Notice kind="error">
+          <Text fontWeight="medium">{t(`joinAgent.${problem}`)}</Text>
+          <Text textStyle="sm">{t('joinAgent.problemHint')}</Text>
+        </Notice>
+      )}
+      {(name !== null || country !== null) && (
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          {name !== null && (
+            <Box minW="0">
+              <chakra.dt textStyle="sm" color="text.muted">
+                {t('joinAgent.agent')}
+              </chakra.dt>
+              <chakra.dd fontWeight="medium" overflowWrap="anywhere">
+                {name}
+              </chakra.dd>
+            </Box>
+          )}
+          {country !== null && (
+            <Box>
+              <chakra.dt textStyle="sm" color="text.muted">
+                {t('joinAgent.location')}
+              </chakra.dt>
+              <chakra.dd display="flex" alignItems="center" gap="1.5" fontWeight="medium">
+                <Flag code={country} />
+                {t(`locations.${country}`)}
+              </chakra.dd>
+            </Box>
+          )}
+        </chakra.dl>
+      )}
+      <Box>
+        <CopyField
+          label={t('joinAgent.code')}
+          text={code}
+          placeholder={t('joinAgent.noCode')}
+          copyLabel={t('joinAgent.copyCode')}
+        />
+        <Text mt="2" textStyle="sm" color="text.muted">
+          {t('joinAgent.validity')}
+        </Text>
+      </Box>
+      {code !== null && (
+        <Box as="section">
+          <Heading as="h2" textStyle="lg" fontWeight="semibold" mb="2">
+            {t('joinAgent.how')}
+          </Heading>
+          <JoinGuide target={{ origin: window.location.origin, code }} system={systemOf(navigator.userAgent)} />
+        </Box>
+      )}
+    </>
+  );
 }

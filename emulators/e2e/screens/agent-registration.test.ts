@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, database } from '../testing/accounts.ts';
+import { makeAdmin } from '../testing/agents-screen.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { ended, newDevice } from '../testing/device.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { readQr } from '../testing/qr.ts';
+import {
+  act,
+  type CreatedAgent,
+  codeField,
+  createdAgent,
+  dialog,
+  qrCode,
+  question,
+} from '../testing/registration-screen.ts';
+
+const { origin } = addressesFromEnv();
+const LONG = '台北机房/东区 '.repeat(12).trim();
+const problems: string[] = [];
+let browser: Browser;
+let admin: Account;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  admin = await makeAdmin();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+/** The agents page, with that of the agent's dialogs open. */
+async function opened(name: string, action: 'Manage Agent' | 'Reset Agent', view: View = {}): Promise<Page> {
+  const page = await openApp(browser, admin, '/agents', view, problems);
+  await act(page, name, action);
+  return page;
+}
+
+const linkOf = ({ registration_code: code }: CreatedAgent, name: string) =>
+  `${origin}/agent/register?${new URLSearchParams({ code, name, country: 'tw' })}`;
+
+const registration = (id: string) => database().doc(`agents/${id}/private/registration`);
+
+describe('the code', () => {
+  it('can be scanned from the screen by day and by night, at one and two device pixels', async () => {
+    const agent = await createdAgent(admin, 'Scanned');
+    const long = await createdAgent(admin, LONG);
+    for (const scale of [1, 2]) {
+      const page = await opened('Scanned', 'Manage Agent', { scale });
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
+        expect(readQr(await qrCode(page).screenshot())).toBe(linkOf(agent, 'Scanned'));
+      }
+      await page.getByRole('button', { name: 'Done' }).click();
+      await act(page, LONG, 'Manage Agent');
+      const link = new URL(readQr(await qrCode(page).screenshot()));
+      expect(link.searchParams.get('code')).toBe(long.registration_code);
+      expect(link.searchParams.get('name')).toMatch(/^台北机房.+…$/);
+      await page.context().close();
+    }
+  });
+
+  it('is saved as a picture that is named after the agent and can be scanned', async () => {
+    const name = '台北机房/东区: 1';
+    const agent = await createdAgent(admin, name);
+    const page = await opened(name, 'Manage Agent');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download QR Code' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('farwatch-agent-台北机房-东区-1.png');
+    expect(readQr(readFileSync(await download.path()))).toBe(linkOf(agent, name));
+    await page.context().close();
+  });
+
+  it('is copied, which a tick says for a while, also where the browser has no clipboard to write to', async () => {
+    const agent = await createdAgent(admin, 'Copied');
+    for (const clipboard of [true, false]) {
+      const page = await openApp(browser, admin, '/monitors', {}, problems);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      if (!clipboard) await page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
+      await page.goto(`${origin}/agents`);
+      await act(page, 'Copied', 'Manage Agent');
+      await page.getByRole('button', { name: 'Copy the registration code' }).click();
+      const copied = dialog(page).getByRole('status').getByText('Copied', { exact: true });
+      await copied.waitFor({ state: 'attached' });
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(agent.registration_code);
+      await copied.waitFor({ state: 'detached' });
+      await page.context().close();
+    }
+  });
+
+  it('is offered anew once it has expired, and where it is missing a placeholder says so', async () => {
+    const [expired, missing] = [await createdAgent(admin, 'Expired'), await createdAgent(admin, 'Missing')];
+    await registration(expired.id).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) });
+    await registration(missing.id).update({ code: null });
+    const page = await opened('Missing', 'Manage Agent');
+    await expect.poll(() => codeField(page).inputValue()).toBe('Not available');
+    await page.keyboard.press('Escape');
+    await act(page, 'Expired', 'Manage Agent');
+    await dialog(page).getByText('This registration code has expired.').waitFor();
+    expect(await codeField(page).inputValue()).toBe('Expired');
+    expect(await newDevice().register(linkOf(expired, 'Expired'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('has expired'),
+    });
+    await page.getByRole('button', { name: 'New code' }).click();
+    await expect.poll(() => codeField(page).inputValue()).toMatch(`${expired.id}-`);
+    expect(await codeField(page).inputValue()).not.toBe(expired.registration_code);
+    await dialog(page)
+      .getByText(/Time left: (23 h 59 m|1 d)/)
+      .waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a reset', () => {
+  it('says what it ends, ends it, and the next device joins by the new code', async () => {
+    const agent = await createdAgent(admin, 'Reset');
+    const former = newDevice();
+    await former.register(linkOf(agent, 'Reset'));
+    const program = await former.run();
+    const page = await opened('Reset', 'Manage Agent');
+    await dialog(page).getByText('Connected', { exact: true }).waitFor();
+    expect(await codeField(page).inputValue()).toBe('Already used');
+    await dialog(page).getByText('Active', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reset Agent' }).click();
+    await question(page).getByText('stops checking at once and for good').waitFor();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reset Agent' }).click();
+    await question(page).getByRole('button', { name: 'Reset Agent' }).click();
+    await dialog(page).getByText('Waiting for the device to join').waitFor();
+    expect(await ended(program)).toMatchObject({ code: 2, text: expect.stringContaining('This agent was reset') });
+    expect(await newDevice().register(readQr(await qrCode(page).screenshot()))).toMatchObject({ code: 0 });
+    await dialog(page).getByText('Connected', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('that fails says so and leaves everything as it was', async () => {
+    const agent = await createdAgent(admin, 'Fails');
+    const page = await opened('Fails', 'Reset Agent');
+    await question(page).getByText('The present registration code stops working').waitFor();
+    const restore = await failApi(page, '/agents/*/registration-code', 500);
+    await question(page).getByRole('button', { name: 'Reset Agent' }).click();
+    await question(page).getByRole('alert').getByText('Failed to make a registration code').waitFor();
+    expect((await registration(agent.id).get()).get('code')).toBe(agent.registration_code);
+    await restore();
+    await question(page).getByRole('button', { name: 'Reset Agent' }).click();
+    await expect.poll(() => codeField(page).inputValue()).toMatch(`${agent.id}-`);
+    expect(await codeField(page).inputValue()).not.toBe(agent.registration_code);
+    await page.context().close();
+  });
+});
+
+it('says that the agent was deleted meanwhile', async () => {
+  const agent = await createdAgent(admin, 'Deleted');
+  const page = await opened('Deleted', 'Manage Agent');
+  await codeField(page).waitFor();
+  await database().doc(`agents/${agent.id}`).delete();
+  await dialog(page).getByText('This agent has been deleted.').waitFor();
+  await page.context().close();
+});
+
+it.each([320, 1280])('is accessible and fits a window of %i px, its commands too', async (width) => {
+  const name = `Looked at ${width}`;
+  await createdAgent(admin, name);
+  const page = await opened(name, 'Manage Agent', { width });
+  await codeField(page).waitFor();
+  await dialog(page).getByText('node farwatch-agent.mjs register').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog(page).getByRole('tab', { name: 'Android phone' }).click();
+  await dialog(page).getByText('termux-wake-lock').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.context().close();
+});

@@ -1,0 +1,111 @@
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { tick } from '../../src/clock.ts';
+import { database, makeAccount } from '../testing/accounts.ts';
+import { makeAdmin, rowOf } from '../testing/agents-screen.ts';
+import { openPage, signIn, startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
+import { ended, newDevice } from '../testing/device.ts';
+import { readQr } from '../testing/qr.ts';
+import { act, addAgent, dialog, qrCode } from '../testing/registration-screen.ts';
+
+const { functions, targets } = addressesFromEnv();
+const NAME = 'Dhaka 达卡 / rack';
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+/** Gives somebody a monitor of two endpoints at the location. Gives the path of what says who checks it. */
+async function watchedBySomebody(location: string): Promise<string> {
+  const owner = await makeAccount('Omar Owner');
+  const endpoints = [{ url: `${targets}/site/joined-a` }, { url: `${targets}/site/joined-b` }];
+  await callApi(owner, 'POST', '/monitors', { name: 'Joined', locations: [location], endpoints });
+  return `assignments/${location}_${owner.uid}`;
+}
+
+async function field(path: string, name: string): Promise<unknown> {
+  return (await database().doc(path).get()).get(name);
+}
+
+/** As if the agent had been there for three hours, without a word but what it has said, and silent for six minutes. */
+async function makeSilent(agentId: string): Promise<void> {
+  const before = (ms: number) => Timestamp.fromMillis(Date.now() - ms);
+  const silent = { activatedAt: before(3 * HOUR_MS), lastReportAt: before(6 * MINUTE_MS) };
+  await database().doc(`agents/${agentId}`).update(silent);
+  await tick(functions, 'sweep', Date.now());
+}
+
+/** What the location's dots say of the hour before this one. */
+async function hourBefore(page: Page): Promise<string> {
+  const dots = page.getByRole('slider');
+  await dots.focus();
+  await dots.press('End');
+  await dots.press('ArrowLeft');
+  return (await dots.getAttribute('aria-valuetext')) ?? '';
+}
+
+async function openAgents(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Agents' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+}
+
+it('a device joins by the code on the screen, checks, falls silent, comes back, and is deleted', async () => {
+  const admin = await makeAdmin();
+  const page = await openPage(browser, problems);
+  await signIn(page, admin);
+  await openAgents(page);
+  await addAgent(page, NAME, 'Bangladesh');
+  await dialog(page).getByText('Waiting for the device to join').waitFor();
+  const link = readQr(await qrCode(page).screenshot());
+  expect(new URL(link).searchParams.get('name')).toBe(NAME);
+
+  const device = newDevice();
+  expect(await device.register(link)).toMatchObject({ code: 0, text: expect.stringContaining(NAME) });
+  await dialog(page).getByText('Connected', { exact: true }).waitFor();
+  await dialog(page).getByText('Waiting for its first report').waitFor();
+  expect(await newDevice().register(link)).toEqual({
+    code: 1,
+    text: 'This registration code has already been used. Ask for a new one with Reset Agent.\n',
+  });
+
+  const first = await device.run();
+  await dialog(page).getByText('Active', { exact: true }).waitFor();
+  const assignment = await watchedBySomebody('bd');
+  const endpoints = dialog(page).locator('dl > div').filter({ hasText: 'Monitored endpoints' });
+  await endpoints.getByText('2', { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();
+  expect(await hourBefore(page)).toContain('No Data Available');
+
+  await first.stop();
+  const agentId = String(await field(assignment, 'agentId'));
+  await makeSilent(agentId);
+  await rowOf(page, NAME).getByText('Inactive', { exact: true }).waitFor();
+  await rowOf(page, NAME).getByText('Silent since').waitFor({ state: 'attached' });
+  await expect.poll(() => field(assignment, 'agentId')).not.toBe(agentId);
+  expect(await field(assignment, 'agentId')).toEqual(expect.any(String));
+  await expect.poll(() => field(`agents/${agentId}`, 'endpointCount')).toBe(0);
+  await page.reload();
+  await expect.poll(() => hourBefore(page)).toMatch(/DOWN, 0%|PARTIAL/);
+
+  const second = await device.run();
+  await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();
+  await act(page, NAME, 'Delete Agent');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Agent' }).click();
+  await rowOf(page, NAME).waitFor({ state: 'detached' });
+  const end = await ended(second);
+  expect(end.code).toBe(2);
+  expect(end.text).toContain('This agent was deleted.');
+  await page.context().close();
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { startCli } from '../../src/agents/demo-agent.ts';
+import type { Service } from '../../src/platform/service.ts';
+
+/** A machine with the agent's program on it, and nothing joined. */
+export type Device = {
+  /** Runs `register` to its end. */
+  register(link: string): Promise<Said>;
+  /** Starts `run`. */
+  run(): Promise<Service>;
+};
+
+/** How a program ended, and all that it said. */
+export type Said = { code: number | null; text: string };
+
+/** A machine with an empty folder for its agent. */
+export function newDevice(): Device {
+  const folder = mkdtempSync(join(tmpdir(), 'farwatch-device-'));
+  const { targets } = addressesFromEnv();
+  return {
+    register: async (link) => ended(await startCli(['register', link, '--dir', folder], join(folder, 'register.log'))),
+    run: () => {
+      const args = ['run', '--dir', folder, '--allow-private', '--witness', `${targets}/ok`];
+      return startCli(args, join(folder, 'run.log'));
+    },
+  };
+}
+
+/** An agent that is not wanted any more may hear of it with its next report only. */
+const WITHIN_MS = 150_000;
+
+/** Waits until a program has ended by itself. */
+export async function ended(program: Service): Promise<Said> {
+  await expect.poll(() => program.running(), { timeout: WITHIN_MS }).toBe(false);
+  const { code } = await program.exited;
+  await program.stop();
+  return { code, text: readFileSync(program.logFile, 'utf8') };
+}

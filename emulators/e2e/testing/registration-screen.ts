@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import type { Account } from './accounts.ts';
+import { callApi } from './call-api.ts';
+
+export type CreatedAgent = { id: string; registration_code: string };
+
+/** An agent of the admin's that no device has joined. */
+export async function createdAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
+  return (await callApi(admin, 'POST', '/agents', { name, country_code: country })) as CreatedAgent;
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Agent Registration' });
+export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Reset Agent' });
+export const codeField = (page: Page) => page.getByLabel('Registration Code', { exact: true });
+/** The code to scan, with the quiet zone around it. */
+export const qrCode = (page: Page) =>
+  dialog(page)
+    .getByRole('img', { name: /^QR code/ })
+    .locator('xpath=..');
+
+/** Does something with an agent, by its row's menu. */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Makes an agent as an admin does; its registration stands open. */
+export async function addAgent(page: Page, name: string, country: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Agent' }).click();
+  const form = page.getByRole('dialog', { name: 'Create New Agent' });
+  await form.getByLabel('Agent Name').fill(name);
+  await form.getByRole('combobox', { name: 'Country' }).click();
+  await page.getByRole('option', { name: country }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
+  await codeField(page).waitFor();
+}

@@ -1,0 +1,85 @@
+import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandBlock } from './command-block.tsx';
+import { JOIN_SYSTEMS, type JoinSystem, type JoinTarget, joinSteps, RUN_AGAIN } from './join-steps.ts';
+
+type Props = {
+  target: JoinTarget;
+  /** What is shown first. */
+  system: JoinSystem;
+};
+
+/** How a computer or a phone becomes an agent with a code, with commands to copy. */
+export function JoinGuide({ target, system }: Props) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(system);
+  return (
+    <Tabs.Root
+      value={shown}
+      onValueChange={({ value }) => setShown(JOIN_SYSTEMS.find((each) => each === value) ?? system)}
+      variant="line"
+      lazyMount
+    >
+      <Tabs.List aria-label={t('joinAgent.system')} colorPalette="accent">
+        {JOIN_SYSTEMS.map((each) => (
+          <Tabs.Trigger key={each} value={each} h={{ base: '11', sm: '10' }}>
+            {t(`joinAgent.systems.${each}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {JOIN_SYSTEMS.map((each) => (
+        <Tabs.Content key={each} value={each} p="0" pt="4">
+          <Text color="text.muted" textStyle="sm" mb="4">
+            {t(`joinAgent.needs.${each}`)}
+          </Text>
+          <Steps system={each} target={target} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function Steps({ system, target }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <chakra.ol display="flex" flexDirection="column" gap="4" listStyleType="none">
+        {joinSteps(system, target).map(({ text, command }, index) => (
+          <Flex as="li" key={text} gap="3">
+            <StepNumber value={index + 1} />
+            <Box flex="1" minW="0">
+              <Text mb={command === null ? '0' : '2'}>{t(`joinAgent.steps.${text}`, { product: t('product') })}</Text>
+              {command !== null && <CommandBlock command={command} />}
+            </Box>
+          </Flex>
+        ))}
+      </chakra.ol>
+      <Text mt="4" color="text.muted" textStyle="sm">
+        {t('joinAgent.again')}{' '}
+        <chakra.code fontFamily="mono" color="text" whiteSpace="nowrap" translate="no">
+          {RUN_AGAIN}
+        </chakra.code>
+      </Text>
+    </>
+  );
+}
+
+/** A list's own numbers would stand outside of the column. */
+function StepNumber({ value }: { value: number }) {
+  return (
+    <chakra.span
+      flexShrink="0"
+      display="grid"
+      placeItems="center"
+      boxSize="5"
+      borderRadius="full"
+      bg="accent.subtle"
+      color="accent"
+      textStyle="xs"
+      fontWeight="semibold"
+    >
+      {value}
+    </chakra.span>
+  );
+}

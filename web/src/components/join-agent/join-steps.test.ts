@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { JOIN_SYSTEMS, joinSteps, systemOf } from './join-steps.ts';
+
+const target = { origin: 'https://farwatch.test', code: 'agent1-secret' };
+
+it.each(JOIN_SYSTEMS)('%s: the last command joins with the code and runs the agent', (system) => {
+  const last = joinSteps(system, target).at(-1)?.command ?? '';
+  expect(last).toContain('register agent1-secret --server https://farwatch.test && ');
+  expect(last).toMatch(/ run$/);
+});
+
+it.each(JOIN_SYSTEMS)('%s: nothing in a command needs quotes, in any shell', (system) => {
+  for (const { command } of joinSteps(system, target)) expect(command ?? '').toMatch(/^[\w\s:/.~&-]*$/);
+});
+
+it.each([
+  ['Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36', 'android'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'computer'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'computer'],
+  ['', 'computer'],
+])('%s is shown the way of: %s', (userAgent, system) => {
+  expect(systemOf(userAgent)).toBe(system);
+});

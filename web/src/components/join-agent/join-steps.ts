@@ -1,0 +1,40 @@
+/** What a device can be, as far as joining differs. */
+export const JOIN_SYSTEMS = ['computer', 'android'] as const;
+export type JoinSystem = (typeof JOIN_SYSTEMS)[number];
+
+/** Where to join, and with which code. */
+export type JoinTarget = { origin: string; code: string };
+
+/** One thing to do: `text` is its key below `joinAgent.steps`, `command` what to enter. */
+export type JoinStep = { text: 'build' | 'join' | 'download' | 'prepare' | 'joinPhone'; command: string | null };
+
+const PROGRAM = 'farwatch-agent.mjs';
+
+/** Starts an agent that has joined before. */
+export const RUN_AGAIN = `node ${PROGRAM} run`;
+
+/**
+ * How a device becomes an agent, step by step, the last one with the code. The only place that knows: an easier way to
+ * install the agent is put in here. A code and an origin need no quotes in any shell.
+ */
+export function joinSteps(system: JoinSystem, { origin, code }: JoinTarget): readonly JoinStep[] {
+  const join = `node ${PROGRAM} register ${code} --server ${origin} && ${RUN_AGAIN}`;
+  switch (system) {
+    case 'computer':
+      return [
+        { text: 'build', command: 'npm install && npm run build -w agent' },
+        { text: 'join', command: join },
+      ];
+    case 'android':
+      return [
+        { text: 'download', command: null },
+        { text: 'prepare', command: 'pkg install nodejs-lts termux-api && termux-setup-storage' },
+        { text: 'joinPhone', command: `termux-wake-lock && cp ~/storage/downloads/${PROGRAM} . && ${join}` },
+      ];
+  }
+}
+
+/** What a browser runs on, from what it says of itself. */
+export function systemOf(userAgent: string): JoinSystem {
+  return /\bAndroid\b/.test(userAgent) ? 'android' : 'computer';
+}

@@ -1,0 +1,77 @@
+import { Box, Button, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import type { RegistrationCode } from '@farwatch/core/agents/joining';
+import { registrationLink } from '@farwatch/core/api/agents';
+import type { Agent } from '@farwatch/core/documents/agent';
+import { Download } from 'lucide-react';
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
+import { memo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../../components/copy/copy-field.tsx';
+import { JoinGuide } from '../../../components/join-agent/join-guide.tsx';
+import { LengthOfTime } from '../../../components/length-of-time.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { qrFileName } from './qr-file-name.ts';
+import { savePicture } from './save-picture.ts';
+
+const QR_PX = 200;
+/** Saved larger, with the quiet zone of four modules that the page gives the code by its white ground. */
+const SAVED = { size: 640, marginSize: 4 } as const;
+
+/** Dark on white whatever the theme: many readers know no other. */
+const QrCode = memo(function QrCode({ link, name }: { link: string; name: string }) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [failed, setFailed] = useState(false);
+  async function save() {
+    setFailed(canvas.current === null || !(await savePicture(canvas.current, qrFileName(name))));
+  }
+  return (
+    <Flex direction="column" gap="3" align="center">
+      <Box bg="white" p="4" borderRadius="l2" borderWidth="1px" lineHeight="0">
+        <QRCodeSVG value={link} size={QR_PX} level="H" title={t('agents.registration.qr', { name })} />
+        <QRCodeCanvas ref={canvas} value={link} level="H" {...SAVED} hidden />
+      </Box>
+      <Button variant="outline" borderColor="edge" onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        {t('agents.registration.download')}
+      </Button>
+      {failed && <Notice kind="error">{t('agents.registration.downloadFailed')}</Notice>}
+    </Flex>
+  );
+});
+
+type Props = Pick<Agent, 'name' | 'country'> & { code: RegistrationCode; nowMs: number };
+
+/** A code to join by: to scan, to copy, and as a command. */
+export function Invitation({ name, country, code, nowMs }: Props) {
+  const { t } = useTranslation();
+  const { origin } = window.location;
+  const entry = { registration_code: code.code, name, country_code: country };
+  return (
+    <>
+      <Grid templateColumns={{ base: '1fr', sm: 'auto 1fr' }} gap="6" alignItems="start">
+        <QrCode link={registrationLink(origin, entry)} name={name} />
+        <Flex direction="column" gap="5" minW="0">
+          <Text>{t('agents.registration.scan', { product: t('product') })}</Text>
+          <Box>
+            <CopyField
+              label={t('agents.registration.code')}
+              text={code.code}
+              placeholder=""
+              copyLabel={t('agents.registration.copyCode')}
+            />
+            <Text mt="2" textStyle="sm" color="text.muted">
+              {t('agents.registration.validFor')} <LengthOfTime fromMs={nowMs} toMs={code.expiresAtMs} />
+            </Text>
+          </Box>
+        </Flex>
+      </Grid>
+      <Box as="section">
+        <Heading as="h3" textStyle="lg" fontWeight="semibold" mb="2">
+          {t('agents.registration.howTo')}
+        </Heading>
+        <JoinGuide target={{ origin, code: code.code }} system="computer" />
+      </Box>
+    </>
+  );
+}

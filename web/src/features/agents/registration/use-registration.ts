@@ -1,0 +1,67 @@
+import { joiningStage } from '@farwatch/core/agents/joining';
+import { type AgentCreated, type AgentEntry, agentCreatedSchema, agentEntrySchema } from '@farwatch/core/api/agents';
+import { SECOND_MS } from '@farwatch/core/time';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { z } from 'zod';
+import { callApi } from '../../../lib/api/client.ts';
+import { apiKey, useApi } from '../../../lib/api/use-api.ts';
+import { useAgent } from '../../../lib/live/agent.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useUid } from '../../../lib/session.ts';
+import { newestCode } from './newest-code.ts';
+
+const LIST = '/agents';
+const LIST_EVERY_MS = 30 * SECOND_MS;
+const listSchema = z.array(agentEntrySchema);
+
+/**
+ * What is known of an agent's registration, live. The code is in no document that a browser may read: it comes with the
+ * answer that made it, or from the list of agents.
+ */
+export function useRegistration(agentId: string, given: AgentCreated | AgentEntry | null) {
+  const nowMs = useNow(SECOND_MS);
+  const live = useAgent(agentId);
+  const waits = live.data?.joined === false;
+  const list = useApi(waits ? LIST : null, listSchema, LIST_EVERY_MS);
+  const renewal = useRenewal(agentId);
+  const listed = list.data?.find(({ id }) => id === agentId) ?? null;
+  const code = newestCode([given, renewal.made, listed]);
+  const knowsCode = code !== null || !waits || list.data !== undefined || list.error !== undefined;
+  const subject = live.data === undefined ? unjoined(given) : live.data;
+  const stage = subject && knowsCode ? joiningStage(subject, code, nowMs) : null;
+  return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
+}
+
+/** An agent as the answer has it that made its code; nothing of one whose device has joined, of which it may be too old. */
+function unjoined(given: AgentCreated | AgentEntry | null) {
+  if (given === null || given.joined) return undefined;
+  return { name: given.name, country: given.country_code, joined: false, lastReportAt: null };
+}
+
+/** Makes a new code, which ends the present one and the device that has joined. */
+function useRenewal(agentId: string) {
+  const uid = useUid();
+  const { mutate } = useSWRConfig();
+  const [made, setMade] = useState<AgentCreated | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function renew(): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const path = `${LIST}/${encodeURIComponent(agentId)}/registration-code`;
+      setMade(await callApi(path, agentCreatedSchema, { method: 'POST' }));
+      if (uid !== null) void mutate(apiKey(uid, LIST));
+      return true;
+    } catch (thrown) {
+      setFailure(thrown);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { made, busy, failure, renew, forget: () => setFailure(null) };
+}
