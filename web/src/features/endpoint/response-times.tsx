@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { ChartBoundary } from './chart/chart-boundary.tsx';
+import { ChartBoundary } from '../../components/chart/chart-boundary.tsx';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
+import { calendarDay, exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 
@@ -23,4 +23,10 @@ it.each([
   ['UTC', '06:05', 'GMT'],
 ])('gives the time of day and the offset in %s', (zone, time, offset) => {
   expect([timeOfDay(at, 'en', zone), gmtOffset(at, 'en', zone)]).toEqual([time, offset]);
+});
+
+it('names a calendar day, whatever the zone', () => {
+  expect(calendarDay('2026-01-15', 'en')).toBe('Thu, Jan 15');
+  expect(calendarDay('2026-01-15', 'en', true)).toBe('Jan 15');
+  expect(calendarDay('2026-01-15', 'cn')).toBe('1月15日周四');
 });

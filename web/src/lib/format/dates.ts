@@ -12,6 +12,7 @@ const SHORT: Intl.DateTimeFormatOptions = {
 };
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+const CALENDAR: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
 
@@ -42,6 +43,11 @@ export function hourRange(hourAtMs: number, language: Language, timeZone?: strin
   const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;
   const day = format(language, DAY, timeZone).format(hourAtMs);
   return { day, range: `${range} ${gmtOffset(hourAtMs, language, timeZone)}` };
+}
+
+/** A calendar day, YYYY-MM-DD, wherever it is: 'Thu, Jan 15', or 'Jan 15' where `short`. */
+export function calendarDay(date: string, language: Language, short = false): string {
+  return format(language, short ? DAY : CALENDAR, 'UTC').format(Date.parse(date));
 }
 
 /** '14:05' */

@@ -5,7 +5,7 @@ import { timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
 import { type ChartHour, hourTicks, isAbove, lonelyMedians, msTicks, scaleTopMs } from './chart-hours.ts';
-import { CHART_THEME, LINE_COLOR } from './chart-theme.ts';
+import { CHART_THEME, LINE_COLOR } from '../../../components/chart/chart-theme.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
 
