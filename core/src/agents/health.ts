@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Agent } from '../documents/agent.ts';
 import { AGENT } from '../limits.ts';
-import { MINUTE_MS, SECOND_MS } from '../time.ts';
+import { type ConditionReason, conditionReasons } from './condition-reasons.ts';
 
 export const agentBadgeSchema = z.enum(['Active', 'Warning', 'Degraded', 'Critical', 'Inactive', 'Unknown']);
 export type AgentBadge = z.infer<typeof agentBadgeSchema>;
@@ -14,17 +14,23 @@ export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: n
   return agent.joined && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
 }
 
-/** The agent's health from its last report: critical, degraded, warning, else healthy (design 4). */
+/** How grave each reason is. */
+const GRAVITY: Record<ConditionReason['kind'], AgentHealth> = {
+  abstaining: 'critical',
+  lostChecks: 'critical',
+  refusedReports: 'critical',
+  inMemory: 'degraded',
+  oldSpool: 'degraded',
+  clockOff: 'warning',
+  batteryLow: 'warning',
+  memoryHigh: 'warning',
+  other: 'warning',
+};
+
+/** The agent's health from its last report: as grave as the gravest of what is wrong with it, else healthy. */
 export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: number): AgentHealth {
-  const { condition, device } = agent;
-  const lost = (condition?.droppedChecks ?? 0) + (condition?.refusedReports ?? 0);
-  if (condition?.abstaining || lost > 0) return 'critical';
-  if (condition?.inMemory) return 'degraded';
-  const oldest = condition?.spoolOldestAt ?? null;
-  if (oldest !== null && nowMs - oldest > 10 * MINUTE_MS) return 'degraded';
-  const clockOff = Math.abs(condition?.clockOffsetMs ?? 0) > 30 * SECOND_MS;
-  const batteryLow = (device?.batteryPercent ?? 100) <= 20 && device?.batteryCharging === false;
-  return clockOff || batteryLow || (device?.memoryUsage ?? 0) > 90 ? 'warning' : 'healthy';
+  const [gravest] = conditionReasons(agent, nowMs);
+  return gravest ? GRAVITY[gravest.kind] : 'healthy';
 }
 
 const BADGES: Record<AgentHealth, AgentBadge> = {
