@@ -37,7 +37,13 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
   const nowMs = useNow(MINUTE_MS);
   const dayMs = Date.parse(date);
   return (
-    <Table.Root aria-label={t('agent.segments.table', { day: calendarDay(date, language) })}>
+    // Focusable, so that the keyboard can scroll the dialog, in which nothing else can be focused.
+    <Table.Root
+      aria-label={t('agent.segments.table', { day: calendarDay(date, language) })}
+      tabIndex={0}
+      borderRadius="l1"
+      focusVisibleRing="inside"
+    >
       <Table.Header>
         <Table.Row bg="transparent">
           <Table.ColumnHeader {...HEADER} width="1%" whiteSpace={{ sm: 'nowrap' }}>

@@ -43,7 +43,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndp
         >
           <SearchBox label={t('agent.list.search')} value={search} onSearch={onSearch} />
           <Box role="status" color="text.muted" textStyle="sm" whiteSpace="nowrap">
-            {t('agent.list.count', { count: rows.length })}
+            {t('agent.list.count', { count: rows.length, number: rows.length.toLocaleString('en') })}
           </Box>
         </Flex>
       )}

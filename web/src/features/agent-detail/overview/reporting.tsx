@@ -79,7 +79,11 @@ function Lost({ condition: { droppedChecks, refusedReports = 0 } }: { condition:
   if (lost.length === 0) return t('agent.reporting.lostNone');
   return (
     <>
-      <StatusLabel look="down" text={lost.join(', ')} />
+      {lost.map((text) => (
+        <Box key={text}>
+          <StatusLabel look="down" text={text} />
+        </Box>
+      ))}
       <Note>{t('agent.reporting.lostHint')}</Note>
     </>
   );
