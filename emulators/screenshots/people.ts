@@ -1,9 +1,11 @@
 import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
+import { agentsOfEachKind, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
 import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
+import { type DetailedAgents, giveDetailedAgents } from './detailed-agents.ts';
 
 /** An alert of every kind, with one that was not told for each reason. */
 function alertsOfEachKind(): GivenAlert[] {
@@ -17,15 +19,28 @@ function alertsOfEachKind(): GivenAlert[] {
 }
 
 /** Whose eyes the screens are seen through. `endpointId` is of the one who has many of everything. */
-export type People = { user: Account; newcomer: Account; full: Account; many: Account; stocked: Stocked };
+export type People = {
+  user: Account;
+  newcomer: Account;
+  full: Account;
+  many: Account;
+  stocked: Stocked;
+  operator: Account;
+  newOperator: Account;
+  keeper: Account;
+  detailed: DetailedAgents;
+};
 
-/** The seeded user, one who has nothing yet, one at the limit of endpoints, and one with long lists. */
+/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, and admins with agents and without. */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
-  const [newcomer, full, many] = await Promise.all([
+  const [newcomer, full, many, operator, newOperator, keeper] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
+    makeAdmin(),
+    makeAdmin('Otto Operator'),
+    makeAdmin('Kim Keeper'),
   ]);
   await stockAccount(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
   const [stocked] = await stockAccount(many, [
@@ -39,6 +54,8 @@ export async function makePeople(): Promise<People> {
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
   await giveAlerts(many, alertsOfEachKind());
+  await giveAgents(operator, agentsOfEachKind(Date.now()));
+  const detailed = await giveDetailedAgents(keeper);
   if (!stocked) throw new Error('Nothing was stocked.');
-  return { user, newcomer, full, many, stocked };
+  return { user, newcomer, full, many, stocked, operator, newOperator, keeper, detailed };
 }

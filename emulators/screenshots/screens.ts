@@ -7,7 +7,7 @@ import type { People } from './people.ts';
 export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
-  as?: 'user' | 'newcomer' | 'full' | 'many';
+  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper';
   path: (people: People) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only at this width. */
@@ -186,5 +186,142 @@ const otherScreens: Screen[] = [
   },
 ];
 
+const openMenu: NonNullable<Screen['prepare']> = (page, look) => {
+  const [before = '', after = ''] = text(look, 'agents.actions.open').split('{{name}}');
+  return page.getByRole('button', { name: `${before}Dhaka office${after}` }).click();
+};
+
+const agentScreens: Screen[] = [
+  { name: 'agents', as: 'operator', path: at('/agents') },
+  { name: 'agents-empty', as: 'newOperator', path: at('/agents') },
+  { name: 'agents-no-match', as: 'operator', path: at('/agents?search=nowhere') },
+  {
+    name: 'agents-failing',
+    as: 'operator',
+    path: at('/settings'),
+    prepare: async (page, look) => {
+      await failApi(page, '/agents/location-performance', 500);
+      await failApi(page, '/agents/available-locations', 'offline');
+      if (look.width === 390) await press('button', 'nav.open')(page, look);
+      await press('link', 'nav.agents')(page, look);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'agents-create',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(press('button', 'agents.add'), dialog, press('button', 'agents.create.submit')),
+  },
+  {
+    name: 'agents-country',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(press('button', 'agents.add'), dialog, (page) => page.getByRole('combobox').last().click()),
+  },
+  { name: 'agents-menu', as: 'operator', path: at('/agents'), whole: false, prepare: openMenu },
+  {
+    name: 'agents-delete',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(
+      openMenu,
+      (page, look) => page.getByRole('menuitem', { name: text(look, 'agents.actions.delete') }).click(),
+      dialog,
+    ),
+  },
+  {
+    name: 'agents-calendar',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: steps(
+      (page, look) => page.getByRole('button', { name: text(look, 'agents.performance.calendar.open') }).click(),
+      (page) => page.getByRole('grid').waitFor(),
+    ),
+  },
+  {
+    name: 'agents-hour',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: async (page) => {
+      await page.getByRole('slider').first().focus();
+      await page.keyboard.press('ArrowLeft');
+    },
+  },
+  {
+    name: 'agents-reasons',
+    as: 'operator',
+    path: at('/agents'),
+    whole: false,
+    prepare: (page, look) => page.getByRole('button', { name: text(look, 'agents.badge.Critical') }).focus(),
+  },
+];
+
+const agentDetailScreens: Screen[] = [
+  { name: 'agent', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.wellId}` },
+  { name: 'agent-sick', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.sickId}` },
+  { name: 'agent-fresh', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.freshId}` },
+  { name: 'agent-missing', as: 'keeper', path: at('/agents/nowhere') },
+  {
+    name: 'agent-synced',
+    as: 'keeper',
+    path: ({ detailed }) => `/agents/${detailed.wellId}`,
+    whole: false,
+    prepare: steps(press('button', 'agent.sync.button'), (page, look) =>
+      page.getByText(text(look, 'agent.sync.sent')).waitFor(),
+    ),
+  },
+  {
+    name: 'agent-failing',
+    as: 'keeper',
+    path: ({ detailed }) => `/agents/${detailed.sickId}`,
+    prepare: async (page, look) => {
+      await failApi(page, '/agents/*/availability', 500);
+      await press('tab', 'agent.availability')(page, look);
+      await page.getByRole('alert').getByText(text(look, 'agent.loadFailed')).waitFor();
+    },
+  },
+  {
+    name: 'agent-availability',
+    as: 'keeper',
+    path: ({ detailed }) => `/agents/${detailed.wellId}?tab=availability`,
+    prepare: (page) => page.getByRole('tabpanel').getByRole('img').waitFor(),
+  },
+  {
+    name: 'agent-availability-sick',
+    as: 'keeper',
+    path: ({ detailed }) => `/agents/${detailed.sickId}?tab=availability`,
+    prepare: (page) => page.getByRole('tabpanel').getByRole('img').waitFor(),
+  },
+  {
+    name: 'agent-availability-empty',
+    as: 'keeper',
+    path: ({ detailed }) => `/agents/${detailed.freshId}?tab=availability`,
+  },
+  {
+    name: 'agent-segments',
+    as: 'keeper',
+    path: ({ detailed }) => `/agents/${detailed.wellId}?tab=availability`,
+    whole: false,
+    prepare: async (page) => {
+      await page.getByRole('tabpanel').getByRole('table').getByRole('button').first().click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  { name: 'agent-endpoints', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.wellId}?tab=endpoints` },
+  { name: 'agent-endpoints-empty', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.freshId}?tab=endpoints` },
+];
+
 /** Every screen there is. */
-export const screens: readonly Screen[] = [...publicScreens, ...monitorScreens, ...otherScreens];
+export const screens: readonly Screen[] = [
+  ...publicScreens,
+  ...monitorScreens,
+  ...otherScreens,
+  ...agentScreens,
+  ...agentDetailScreens,
+];

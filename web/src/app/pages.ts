@@ -19,13 +19,13 @@ export const PARTS = {
   joinAgent: () => import('../features/join-agent/join-page.tsx'),
 };
 
+/** Not the agents: whether somebody is an admin, who alone sees them, is not known yet. */
 const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitors: PARTS.monitors,
   monitor: PARTS.monitor,
   endpoint: PARTS.endpoint,
   incidents: PARTS.incidents,
   settings: PARTS.settings,
-  agents: PARTS.agents,
 };
 
 /** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. */

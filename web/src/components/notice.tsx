@@ -1,9 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const LOOKS = {
   error: { icon: CircleAlert, color: 'danger', ground: 'danger.subtle', role: 'alert' },
+  warning: { icon: TriangleAlert, color: 'status.partial', ground: 'surface.sunken', role: 'status' },
   info: { icon: Info, color: 'accent', ground: 'accent.subtle', role: 'status' },
   success: { icon: CircleCheck, color: 'status.up', ground: 'surface.sunken', role: 'status' },
 } as const;

@@ -3,7 +3,7 @@ import type { SortValue } from '../../lib/list/sorting.ts';
 
 /**
  * A column of a DataTable. Sortable where it has `sortBy`. `card` says where it stands when the row is a card on a
- * phone: before the title, as the title, over the whole width, or (by default) as one of the named values.
+ * phone: before the title, as the title, beside them at the end, over the whole width, or (by default) as a named value.
  */
 export type Column<Row, Id extends string = string> = {
   id: Id;
@@ -12,7 +12,7 @@ export type Column<Row, Id extends string = string> = {
   sortBy?: (row: Row) => SortValue;
   align?: 'end';
   width?: string;
-  card?: 'status' | 'title' | 'wide';
+  card?: 'status' | 'title' | 'end' | 'wide';
 };
 
 /** What both forms of a table, rows and cards, are made from. */
@@ -27,6 +27,8 @@ export type TableProps<Row, Id extends string> = {
   linkOf?: (row: Row) => RowLink;
   /** What a row opens instead, such as a dialog; its title is then a button, and the whole row answers a click. */
   onOpen?: (row: Row) => void;
+  /** How narrow the table becomes before it scrolls sideways; 760px by default. */
+  minWidth?: string;
   /** Boxes to tick before each row, and one for all of them. */
   selection?: RowSelection<Row>;
 };

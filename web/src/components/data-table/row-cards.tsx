@@ -49,6 +49,11 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
             </Box>
           ))}
         </Flex>
+        {at('end').map((column) => (
+          <Box key={column.id} flexShrink="0">
+            {column.cell(row)}
+          </Box>
+        ))}
         {selection?.boxOf(row)}
       </Flex>
       {at('wide').map((column) => (

@@ -11,10 +11,10 @@ type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onS
 
 /** The table at every width but a phone's: fixed column widths, so that nothing shifts with what comes. */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
-  const { label, columns, rows, keyOf, selection, sort, onSort } = props;
+  const { label, columns, rows, keyOf, minWidth = '760px', selection, sort, onSort } = props;
   return (
     <Table.ScrollArea>
-      <Table.Root aria-label={label} tableLayout="fixed" minW="760px">
+      <Table.Root aria-label={label} tableLayout="fixed" minW={minWidth}>
         <Table.Header>
           <Table.Row bg="transparent">
             {selection && <Table.ColumnHeader {...BOX_CELL}>{selection.all}</Table.ColumnHeader>}

@@ -13,12 +13,25 @@ type Props = {
   danger?: boolean;
   /** While what was confirmed is being done there is no way back. */
   busy?: boolean;
+  /** What the confirming button says meanwhile; only that it is busy by default. */
+  busyText?: string;
   returnTo?: () => HTMLElement | null;
 };
 
 /** One question with one or two answers. */
 export function AskDialog(props: Props) {
-  const { open, title, children, confirm, onConfirm, dismiss, danger = false, busy = false, returnTo } = props;
+  const {
+    open,
+    title,
+    children,
+    confirm,
+    onConfirm,
+    dismiss,
+    danger = false,
+    busy = false,
+    busyText,
+    returnTo,
+  } = props;
   const close = dismiss?.onDismiss ?? onConfirm;
   return (
     <AppDialog
@@ -34,7 +47,7 @@ export function AskDialog(props: Props) {
               {dismiss.text}
             </Button>
           )}
-          <Button colorPalette={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy}>
+          <Button colorPalette={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} loadingText={busyText}>
             {confirm}
           </Button>
         </>

@@ -2,8 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { AgentBadge } from './agent-badge.tsx';
 import { CopyableId } from './copyable-id.tsx';
+import { CurrentBadge } from './current-badge.tsx';
 
 /** The agent's name with its status. */
 export function AgentTitle({ agent }: { agent: Agent }) {
@@ -11,7 +11,7 @@ export function AgentTitle({ agent }: { agent: Agent }) {
     <Flex as="span" align="center" wrap="wrap" columnGap="3" rowGap="1" overflowWrap="anywhere">
       {agent.name}{' '}
       <Box as="span" textStyle="sm" borderWidth="1px" borderRadius="full" bg="surface.raised" px="2.5" py="0.5">
-        <AgentBadge agent={agent} />
+        <CurrentBadge agent={agent} explains />
       </Box>
     </Flex>
   );

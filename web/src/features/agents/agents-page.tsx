@@ -1,7 +1,111 @@
-import { Heading } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
+import { availableLocationsSchema } from '@farwatch/core/api/agents';
+import { SECOND_MS } from '@farwatch/core/time';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedAction } from '../../components/failed-action.tsx';
+import { LiveNotices } from '../../components/live-notices.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+import { useAgents } from '../../lib/live/agents.ts';
+import { useNow } from '../../lib/now.ts';
+import { useRefresh } from '../../lib/refresh.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { AgentCards } from './agent-cards.tsx';
+import type { AgentAction } from './agent-menu.tsx';
+import { agentRow, totalsOf } from './agent-row.ts';
+import { AgentsTable } from './agents-table.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MonitoringLocations } from './monitoring-locations.tsx';
+import { LocationPerformance } from './performance/location-performance.tsx';
 
+const ROWS_EVERY_MS = 5 * SECOND_MS;
+const API_EVERY_MS = 30 * SECOND_MS;
+
+/** What stands above the page. */
+type Open = { dialog: 'create' } | { dialog: 'delete'; agent: { id: string; name: string } };
+
+/** /agents: the admin's own agents, live; what locations offer and did, and codes to join by, from the API. */
 export default function AgentsPage() {
   const { t } = useTranslation();
-  return <Heading as="h1">{t('agents.title')}</Heading>;
+  useTitle(t('agents.title'));
+  const live = useAgents();
+  const locations = useApi('/agents/available-locations', availableLocationsSchema, API_EVERY_MS);
+  const { refresh } = useRefresh();
+  const nowMs = useNow(ROWS_EVERY_MS);
+  const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);
+  const [open, setOpen] = useState<Open | null>(null);
+  const failure = (live.data ? undefined : live.error) ?? locations.error;
+  const noneActive =
+    locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
+
+  function act(action: AgentAction, agentId: string) {
+    const name = rows.find((row) => row.id === agentId)?.agent.name ?? '';
+    if (action === 'delete') setOpen({ dialog: 'delete', agent: { id: agentId, name } });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t('agents.title')}
+        subtitle={t('agents.subtitle')}
+        actions={<AddButton text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
+      />
+      {failure !== undefined && (
+        <FailedAction failure={failure} onRetry={refresh}>
+          {t('agents.loadFailed')}
+        </FailedAction>
+      )}
+      <LiveNotices live={live} />
+      {live.data && noneActive && (
+        <Notice kind="warning">
+          <Text fontWeight="medium">{t('agents.noneActive')}</Text>
+          <Text>{t('agents.noneActiveText')}</Text>
+        </Notice>
+      )}
+      {live.data && (
+        <>
+          <AgentCards totals={totalsOf(rows)} />
+          {locations.data && <MonitoringLocations locations={locations.data} />}
+          <LocationPerformance />
+          {rows.length > 0 ? (
+            <AgentsTable rows={rows} onAction={act} />
+          ) : (
+            <NoAgents onAdd={() => setOpen({ dialog: 'create' })} />
+          )}
+        </>
+      )}
+      {!live.data && !live.error && <Loading />}
+      <CreateDialog open={open?.dialog === 'create'} onClose={() => setOpen(null)} onCreated={() => setOpen(null)} />
+      <DeleteDialog agent={open?.dialog === 'delete' ? open.agent : null} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function AddButton({ text, onAdd }: { text: string; onAdd: () => void }) {
+  return (
+    <Button colorPalette="accent" onClick={onAdd}>
+      <Plus aria-hidden="true" />
+      {text}
+    </Button>
+  );
+}
+
+function NoAgents({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Panel>
+      <EmptyState
+        title={t('agents.empty')}
+        hint={t('agents.emptyHint')}
+        action={<AddButton text={t('agents.createFirst')} onAdd={onAdd} />}
+      />
+    </Panel>
+  );
 }

@@ -35,7 +35,7 @@ export function LocationsField({ value, onChange, focusRef, error }: Props) {
         {t('form.locations')}
       </chakra.legend>
       {data?.every((each) => each.agent_count === 0) && (
-        <Notice kind="info">
+        <Notice kind="warning">
           <Text fontWeight="medium">{t('form.noAgentsAnywhere')}</Text>
           <Text>{t('form.noAgentsAnywhereHint')}</Text>
         </Notice>

@@ -1,7 +1,10 @@
 import { Flex } from '@chakra-ui/react';
 import { notificationAnswerSchema } from '@farwatch/core/api/notifications';
+import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import { useSession } from '../../lib/session.ts';
 import { HelpGuide } from './help-guide.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -27,8 +30,17 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
           onRetry={() => void mutate()}
         />
       )}
+      <AgentAlerts />
       <HelpGuide />
       <LastAlerts />
     </Flex>
   );
+}
+
+/** How an admin hears of lost agents. */
+function AgentAlerts() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session.state !== 'verified' || !session.isAdmin) return null;
+  return <Notice kind="info">{t('agents.alerts')}</Notice>;
 }

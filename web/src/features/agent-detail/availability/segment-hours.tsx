@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../components/status/status-label.tsx';
 import { type StatusLook, StatusShape } from '../../../components/status/status-shape.tsx';
-import { calendarDay } from '../../../lib/format/dates.ts';
+import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -39,7 +39,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
   return (
     // Focusable, so that the keyboard can scroll the dialog, in which nothing else can be focused.
     <Table.Root
-      aria-label={t('agent.segments.table', { day: calendarDay(date, language) })}
+      aria-label={t('agent.segments.table', { day: dayOfWeek(date, language) })}
       tabIndex={0}
       borderRadius="l1"
       focusVisibleRing="inside"

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../components/loading.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
-import { calendarDay, shortDate } from '../../../lib/format/dates.ts';
+import { dayOfWeek, shortDate } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { POLL_MS } from '../level-looks.ts';
@@ -66,7 +66,7 @@ function Head({ date, segments }: { date: string; segments: AgentSegments | unde
     <Flex direction="column" gap="1">
       <Flex align="baseline" justify="space-between" wrap="wrap" columnGap="4">
         <Text textStyle="lg" fontWeight="medium">
-          {calendarDay(date, language)}
+          {dayOfWeek(date, language)}
         </Text>
         {segments && (
           <Text>

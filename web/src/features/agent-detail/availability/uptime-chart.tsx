@@ -4,7 +4,7 @@ import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHART_THEME, LINE_COLOR } from '../../../components/chart/chart-theme.ts';
-import { calendarDay } from '../../../lib/format/dates.ts';
+import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
@@ -46,7 +46,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
         tickValues: dayTicks(days, every),
         tickSize: 4,
         tickPadding: 6,
-        format: (value: number) => calendarDay(new Date(value).toISOString().slice(0, 10), language, true),
+        format: (value: number) => dayOfWeek(new Date(value).toISOString().slice(0, 10), language, true),
       }}
       layers={['grid', 'axes', 'crosshair', 'lines', dots, 'slices']}
       enableSlices="x"
@@ -74,7 +74,7 @@ function Tip({ day }: { day: UptimeDay | undefined }) {
   return (
     <Box bg="surface.raised" borderWidth="1px" borderColor="edge" borderRadius="l2" px="3" py="2" textStyle="sm">
       <Text color="text.muted" whiteSpace="nowrap">
-        {calendarDay(day.date, language)}
+        {dayOfWeek(day.date, language)}
       </Text>
       <Text fontWeight="medium">{t('agent.uptime.percent', { value: percentToTenth(day.uptime) })}</Text>
     </Box>

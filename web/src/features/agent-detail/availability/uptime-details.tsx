@@ -7,7 +7,7 @@ import { RowTitle } from '../../../components/data-table/row-title.tsx';
 import { useRowClick } from '../../../components/data-table/use-row-click.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusLabel } from '../../../components/status/status-label.tsx';
-import { calendarDay } from '../../../lib/format/dates.ts';
+import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { LEVEL_LOOKS } from '../level-looks.ts';
@@ -54,7 +54,7 @@ type RowProps = { day: UptimeDay; isToday: boolean; onOpen: () => void };
 
 function DayRow({ day: { date, uptime }, isToday, onOpen }: RowProps) {
   const { t } = useTranslation();
-  const name = calendarDay(date, useLanguage());
+  const name = dayOfWeek(date, useLanguage());
   const click = useRowClick(undefined, onOpen);
   const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
   const text = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });

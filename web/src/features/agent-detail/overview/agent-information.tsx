@@ -8,8 +8,8 @@ import { LocationNames } from '../../../components/flags/location-names.tsx';
 import { Fact, Facts } from '../../../components/incidents/facts.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TimeAgo } from '../../../components/time-ago.tsx';
-import { AgentBadge } from '../agent-badge.tsx';
 import { AgentReasons } from '../agent-reasons.tsx';
+import { CurrentBadge } from '../current-badge.tsx';
 import { Note } from './note.tsx';
 
 type Props = { agent: Agent; stats: AgentStats | undefined };
@@ -23,7 +23,7 @@ export function AgentInformation({ agent, stats }: Props) {
       <Box px="4" pb="4">
         <Facts>
           <Fact name={t('agent.info.status')}>
-            <AgentBadge agent={agent} />
+            <CurrentBadge agent={agent} />
             <AgentReasons agent={agent} />
           </Fact>
           <Fact name={t('agent.info.location')} short>

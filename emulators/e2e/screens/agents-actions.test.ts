@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import type { Account } from '../testing/accounts.ts';
+import { agentsOfEachKind, giveAgents, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+let admin: Account;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  admin = await makeAdmin();
+  await giveAgents(admin, agentsOfEachKind(Date.now()));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function agents(query = '', view: View = {}, account = admin): Promise<Page> {
+  return openApp(browser, account, `/agents${query}`, view, problems);
+}
+
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe('what can be done with an agent', () => {
+  it('is created, and shown to be registered; then the menu leads there again', async () => {
+    const owner = await makeAdmin();
+    const page = await agents('', {}, owner);
+    await page.getByRole('button', { name: 'Create Your First Agent' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Agent' });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Give the agent a name.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Agent Name').fill('Night watch');
+    await dialog.getByRole('combobox', { name: 'Country' }).click();
+    await page.getByRole('option', { name: 'Thailand' }).click();
+    await dialog.getByLabel('Description').fill('On the roof');
+    const mend = await failApi(page, '/agents', 500);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('alert').getByText('Failed to create agent. Please try again.').waitFor();
+    await mend();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const registration = page.getByRole('dialog', { name: 'Agent Registration' });
+    await registration.waitFor();
+    await page.keyboard.press('Escape');
+    await registration.waitFor({ state: 'detached' });
+    const row = rowOf(page, 'Night watch');
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 2)).toEqual(['Night watch\nOn the roof', 'Thailand']);
+    for (const action of ['Manage Agent', 'Reset Agent']) {
+      await chooseAction(page, 'Night watch', action);
+      await registration.waitFor();
+      await page.keyboard.press('Escape');
+      await registration.waitFor({ state: 'detached' });
+    }
+    expect(new URL(page.url()).pathname).toBe('/agents');
+    await page.context().close();
+  });
+
+  it('is deleted once that is confirmed, and says why where it fails', async () => {
+    const owner = await makeAdmin();
+    await giveAgents(owner, [{ name: 'Keep' }, { name: 'Drop' }]);
+    const page = await agents('', {}, owner);
+    await chooseAction(page, 'Drop', 'Delete Agent');
+    const question = page.getByRole('alertdialog', { name: 'Delete Agent' });
+    await question.getByText('Are you sure you want to delete the agent Drop? This action cannot be undone.').waitFor();
+    await expectAccessible(page);
+    const confirm = question.getByRole('button').last();
+    const mend = await failApi(page, '/agents/*', 403);
+    await confirm.click();
+    await question.getByText('Failed to delete agent: You do not have permission to perform this action').waitFor();
+    await mend();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/agents/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await confirm.click();
+    await expect.poll(() => confirm.innerText()).toContain('Deleting...');
+    letGo();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => names(page)).toEqual(['Keep']);
+    await page.context().close();
+  });
+
+  it('is chosen by the keyboard alone', async () => {
+    const page = await agents();
+    const opener = page.getByRole('button', { name: 'Actions for Taipei spare' });
+    await opener.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await opener.and(page.locator(':focus')).waitFor();
+    await opener.press('Enter');
+    await page.getByRole('menu').waitFor();
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/agents');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,109 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import type { Account } from '../testing/accounts.ts';
+import { agentsOfEachKind, giveAgents, makeAdmin, names, table } from '../testing/agents-screen.ts';
+import { openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectQuick, measureSteps } from '../testing/main-thread.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+let admin: Account;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  admin = await makeAdmin();
+  await giveAgents(admin, agentsOfEachKind(Date.now()));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function agents(query = '', view: View = {}, account = admin): Promise<Page> {
+  return openApp(browser, account, `/agents${query}`, view, problems);
+}
+
+describe('for everybody', () => {
+  it.each([320, 390, 768, 1280, 1920])('fits %i px', async (width) => {
+    const page = await agents('', { width, height: 900 });
+    await page.getByText('Showing 6 of 6 agents').waitFor();
+    await page.getByRole('slider').first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('has cards and 44 px targets on a phone', async () => {
+    const page = await agents('', { width: 390, height: 844 });
+    const first = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').first();
+    await first.getByRole('link').waitFor();
+    for (const label of ['Search agents...', 'Status', 'Sort by']) {
+      expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    const opener = page.getByRole('button', { name: 'Actions for Taipei spare' });
+    expect((await opener.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Delete Agent' }).waitFor();
+    await page.context().close();
+  });
+
+  it('speaks Chinese, by night', async () => {
+    const page = await agents('', { language: 'cn', theme: 'dark' });
+    await page.getByRole('heading', { level: 1, name: '探针' }).waitFor();
+    await page.getByText('显示 6 / 6 个探针').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
+
+it('lists, sorts and searches 200 agents at once', async () => {
+  const owner = await makeAdmin();
+  const nowMs = Date.now();
+  const countries = ['tw', 'th', 'bd'] as const;
+  await giveAgents(
+    owner,
+    Array.from({ length: 200 }, (_, index) => ({
+      name: `Rack ${index}`,
+      country: countries[index % 3] ?? 'tw',
+      lastReportAt: nowMs - index * MINUTE_MS,
+    })),
+  );
+  const page = await agents('', {}, owner);
+  await page.getByText('Showing 200 of 200 agents').waitFor();
+  await page.getByRole('slider').first().waitFor();
+  const measured = await measureSteps(page);
+  const first = async (name: string) => expect.poll(async () => (await names(page))[0]).toBe(name);
+  const costs = [
+    await measured('sort by name', async () => {
+      await table(page).getByRole('button', { name: 'Name' }).click();
+      await first('Rack 0');
+    }),
+    await measured('the other way', async () => {
+      await table(page).getByRole('button', { name: 'Name' }).click();
+      await first('Rack 199');
+    }),
+    await measured('search for 6 letters', async () => {
+      await page.getByLabel('Search agents...').pressSequentially('rack 1');
+      await page.getByText('Showing 111 of 200 agents').waitFor();
+    }),
+    await measured('search for nothing', async () => {
+      await page.getByLabel('Search agents...').fill('');
+      await page.getByText('Showing 200 of 200 agents').waitFor();
+    }),
+    await measured('last page', async () => {
+      await page.getByRole('button', { name: 'Page 8' }).click();
+      await first('Rack 22');
+    }),
+    await measured('open a menu', async () => {
+      await page.getByRole('button', { name: 'Actions for Rack 9', exact: true }).click();
+      await page.getByRole('menu').waitFor();
+    }),
+  ];
+  expectQuick('200 agents', costs, 300);
+  await page.context().close();
+});

@@ -1,0 +1,193 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import type { Account } from '../testing/accounts.ts';
+import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { failApi, openApp } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+/** Zones without summer time, by how far they are ahead of UTC. */
+const ZONES = [
+  { timeZone: 'Asia/Taipei', offset: 'GMT+8', aheadMs: 8 * HOUR_MS },
+  { timeZone: 'Asia/Kolkata', offset: 'GMT+5:30', aheadMs: 5.5 * HOUR_MS },
+  { timeZone: 'America/Bogota', offset: 'GMT-5', aheadMs: -5 * HOUR_MS },
+] as const;
+
+function midnight(atMs: number, aheadMs: number): number {
+  return Math.floor((atMs + aheadMs) / DAY_MS) * DAY_MS - aheadMs;
+}
+
+/**
+ * tw was away yesterday from 03:00 to 05:00 and from 06:00 to 06:30; th was activated yesterday at noon and is there since;
+ * nobody ever joined as bd.
+ */
+async function stock(todayMs: number): Promise<Account> {
+  const yesterdayMs = todayMs - DAY_MS;
+  const wasAway = (hour: number) => (hour >= 3 && hour < 5) || (hour >= 6 && hour < 6.5);
+  const admin = await makeAdmin();
+  await giveAgents(admin, [
+    { name: 'Steady', wasPresent: (atMs) => !wasAway((atMs - yesterdayMs) / HOUR_MS) },
+    { name: 'Young', country: 'th', activatedAt: yesterdayMs + 12 * HOUR_MS, wasPresent: () => true },
+    { name: 'Never', country: 'bd', joined: false, activatedAt: null, lastReportAt: null },
+  ]);
+  return admin;
+}
+
+function rowOf(page: Page, location: string) {
+  return page.getByRole('table', { name: 'Location Performance' }).getByRole('row').filter({ hasText: location });
+}
+
+/** What is told of each of a location's 24 hours. */
+async function hoursOf(page: Page, location: string): Promise<string[]> {
+  const slider = rowOf(page, location).getByRole('slider');
+  await slider.press('Home');
+  const texts: string[] = [];
+  for (let hour = 0; hour < 24; hour += 1) {
+    texts.push((await slider.getAttribute('aria-valuetext')) ?? '');
+    await page.keyboard.press('ArrowRight');
+  }
+  return texts;
+}
+
+const dayOf = (atMs: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, month: 'short', day: 'numeric' }).format(atMs);
+
+/** Chooses a day in the calendar, turning back a month where it is in the one before. */
+async function choose(page: Page, atMs: number, timeZone: string): Promise<void> {
+  const fullDate: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' };
+  const name = `Choose ${new Intl.DateTimeFormat('en-US', { ...fullDate, timeZone }).format(atMs)}`;
+  await page.getByRole('button', { name: 'Choose a day' }).click();
+  await page.getByRole('grid').waitFor();
+  const day = page.getByRole('grid').getByRole('button', { name });
+  const isShown = (await day.count()) === 1 && (await day.getAttribute('data-outside-range')) === null;
+  if (!isShown) await page.getByRole('button', { name: 'Previous', exact: true }).click();
+  await day.click();
+  await page.getByRole('grid').waitFor({ state: 'detached' });
+}
+
+const clockHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+
+describe.each(ZONES)('in $timeZone', ({ timeZone, offset, aheadMs }) => {
+  it('tells of yesterday, hour by hour', async () => {
+    const todayMs = midnight(Date.now(), aheadMs);
+    const page = await openApp(browser, await stock(todayMs), '/agents', { timezoneId: timeZone }, problems);
+    await rowOf(page, 'Taiwan').waitFor();
+    await choose(page, todayMs - DAY_MS, timeZone);
+    await rowOf(page, 'Taiwan').getByText('89.5%').waitFor();
+    const day = dayOf(todayMs - DAY_MS, timeZone);
+    const away: Record<number, string> = { 3: 'DOWN, 0%', 4: 'DOWN, 0%', 6: 'PARTIAL, 50%' };
+    const line = (hour: number, text: string) => `${day}, ${clockHour(hour)}–${clockHour(hour + 1)} ${offset}, ${text}`;
+    const lines = (text: (hour: number) => string) => Array.from({ length: 24 }, (_, hour) => line(hour, text(hour)));
+    expect(await hoursOf(page, 'Taiwan')).toEqual(lines((hour) => away[hour] ?? 'UP, 100%'));
+    expect(await hoursOf(page, 'Thailand')).toEqual(lines((hour) => (hour < 12 ? 'No Data Available' : 'UP, 100%')));
+    expect(await hoursOf(page, 'Bangladesh')).toEqual(lines(() => 'No Data Available'));
+    expect((await rowOf(page, 'Thailand').getByRole('cell').allInnerTexts()).slice(2)).toEqual([
+      '1',
+      '1',
+      expect.stringMatching(/^100%/),
+    ]);
+    expect((await rowOf(page, 'Bangladesh').getByRole('cell').allInnerTexts()).slice(2)).toEqual([
+      '1',
+      '0',
+      expect.stringMatching(/^N\/A/),
+    ]);
+    await page.context().close();
+  });
+
+  it('tells of today, the running hour, and those to come', async () => {
+    const nowMs = Date.now();
+    const todayMs = midnight(nowMs, aheadMs);
+    const page = await openApp(browser, await stock(todayMs), '/agents', { timezoneId: timeZone }, problems);
+    await rowOf(page, 'Taiwan').waitFor();
+    const latest = await hoursOf(page, 'Taiwan');
+    const hour = Math.floor((nowMs - todayMs) / HOUR_MS);
+    expect(latest.at(-1)).toContain(`${clockHour(hour)}–${clockHour(hour + 1)} ${offset} (this hour), UP, 100%`);
+    expect(new Set(latest).size).toBe(24);
+    await choose(page, todayMs, timeZone);
+    await expect.poll(async () => (await hoursOf(page, 'Taiwan'))[0]).toContain(`${dayOf(todayMs, timeZone)}, 00:00`);
+    const today = await hoursOf(page, 'Taiwan');
+    expect(today[hour]).toContain('(this hour), UP, 100%');
+    expect(today.filter((text) => text.endsWith('Future Time'))).toEqual(today.slice(hour + 1));
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => hoursOf(page, 'Taiwan')).toEqual(latest);
+    await page.context().close();
+  });
+});
+
+it('closes future days and months, shows one tooltip on hover, and sorts', async () => {
+  const nowMs = Date.now();
+  const page = await openApp(browser, await stock(midnight(nowMs, 0)), '/agents', { timezoneId: 'UTC' }, problems);
+  const table = page.getByRole('table', { name: 'Location Performance' });
+  const order = async () => (await table.locator('tbody tr td:first-child').allInnerTexts()).map((text) => text.trim());
+  await expect.poll(order).toEqual(['Bangladesh', 'Taiwan', 'Thailand']);
+  for (const [column, expected] of [
+    ['Location', ['Thailand', 'Taiwan', 'Bangladesh']],
+    ['Active Agents', ['Bangladesh', 'Taiwan', 'Thailand']],
+    ['Total Agents', ['Bangladesh', 'Taiwan', 'Thailand']],
+  ] as const) {
+    await table.getByRole('columnheader', { name: column }).getByRole('button').click();
+    await expect.poll(order).toEqual(expected);
+  }
+  await table.getByRole('columnheader', { name: 'Availability (24h)' }).getByRole('button').click();
+  await expect.poll(async () => (await order()).at(-1)).toBe('Bangladesh');
+  await rowOf(page, 'Taiwan').getByRole('slider').locator('span').last().hover();
+  await page.getByRole('tooltip').getByText('UP, 100%').waitFor();
+  expect(await page.getByRole('tooltip').count()).toBe(1);
+
+  await page.getByRole('button', { name: 'Choose a day' }).click();
+  await page.getByRole('grid').waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
+  const closed = page.getByRole('grid').locator('[role=button][aria-disabled=true]:not([data-outside-range])');
+  const date = new Date(nowMs);
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  expect(await closed.count()).toBe(daysInMonth - date.getUTCDate());
+  await page.getByRole('button', { name: 'Choose month or year' }).click();
+  await page.getByRole('grid').getByText('Jan').waitFor();
+  expect(await closed.count()).toBe(11 - date.getUTCMonth());
+  await page.keyboard.press('Escape');
+  await page.getByRole('grid').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('keeps the hours it has while others come, and says so when they cannot be had', async () => {
+  const todayMs = midnight(Date.now(), 0);
+  const page = await openApp(browser, await stock(todayMs), '/agents', { timezoneId: 'UTC' }, problems);
+  await rowOf(page, 'Taiwan').waitFor();
+  const mend = await failApi(page, '/agents/location-performance?date=*', 500);
+  await choose(page, todayMs - DAY_MS, 'UTC');
+  await page.getByRole('alert').getByText('Failed to load data. Please try again later.').waitFor();
+  expect(await rowOf(page, 'Taiwan').count()).toBe(0);
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(page, 'Taiwan').getByText('89.5%').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.context().close();
+});
+
+it('asks again every 30 seconds', async () => {
+  const admin = await makeAdmin();
+  const page = await openApp(browser, admin, '/settings', { timezoneId: 'UTC' }, problems);
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Agents' }).click();
+  await page.getByText('No location performance data available').waitFor();
+  await giveAgents(admin, [{ name: 'Late', wasPresent: () => true }]);
+  const asked = page.waitForResponse((response) => response.url().includes('/api/agents/location-performance'));
+  await page.clock.fastForward(MINUTE_MS / 2 + 1_000);
+  await asked;
+  await rowOf(page, 'Taiwan').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
+import {
+  type Agent,
+  agentSchema,
+  agentStateSchema,
+  newAgentState,
+  registrationSchema,
+} from '@farwatch/core/documents/agent';
+import { storeMoments } from '@farwatch/core/documents/moments';
+import { agentSample, CONDITION, DEVICE } from '@farwatch/core/testing/samples';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { getApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Page } from 'playwright-core';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { type Account, database, makeAccount } from './accounts.ts';
+
+/** An agent to give an admin. `wasPresent`: at which moments, from its activation on; never by default. */
+export type GivenAgent = Partial<Agent> & { wasPresent?: (atMs: number) => boolean };
+
+/** A new account of an admin, with nothing in it but its profile. */
+export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
+  const account = await makeAccount(displayName);
+  await getAuth(getApp()).setCustomUserClaims(account.uid, { role: 'admin' });
+  return account;
+}
+
+/** Gives an admin agents as if they had joined and reported; nothing runs behind them, and no endpoint is given to them. Gives their ids. */
+export async function giveAgents(admin: Account, given: readonly GivenAgent[], nowMs = Date.now()): Promise<string[]> {
+  const documents = new SeedDocuments();
+  const ids = given.map(({ wasPresent, ...changes }, index) => {
+    const id = `${admin.uid}a${index}`;
+    // Neither the sweep nor a plan may take it for one that works, or it would be given others' endpoints.
+    const apart = { lost: true, abstainingSince: nowMs - HOUR_MS };
+    const agent = agentSample({
+      ownerId: admin.uid,
+      lastReportAt: nowMs,
+      activatedAt: nowMs - 40 * DAY_MS,
+      ...apart,
+      ...changes,
+    });
+    documents.put(agentSchema, `agents/${id}`, agent);
+    const presence = wasPresent ? presenceOf(wasPresent, agent.activatedAt ?? nowMs, nowMs) : null;
+    documents.put(agentStateSchema, `agentStates/${id}`, { ...newAgentState(agent.country), lost: true, presence });
+    if (!agent.joined) putCode(documents, id, nowMs);
+    return id;
+  });
+  await documents.write(database());
+  return ids;
+}
+
+function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
+  const code = `code-of-${id}`;
+  const codeHash = createHash('sha256').update(code).digest('hex');
+  const registration = { code, codeHash, expiresAt: nowMs + DAY_MS, usedAt: null, usedByKey: null };
+  documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
+}
+
+function presenceOf(wasPresent: (atMs: number) => boolean, fromMs: number, nowMs: number): Presence | null {
+  const first = Math.max(fromMs, nowMs - (PRESENCE_SLOTS - 1) * WINDOW_MS);
+  let presence: Presence | null = null;
+  for (let atMs = first - (first % WINDOW_MS); atMs <= nowMs; atMs += WINDOW_MS) {
+    if (wasPresent(atMs)) presence = markPresent(presence, atMs);
+  }
+  return presence;
+}
+
+/** Changes an agent's document as the functions would. */
+export async function changeAgent(id: string, changes: Partial<Agent>): Promise<void> {
+  await database()
+    .doc(`agents/${id}`)
+    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+}
+
+/** One agent in each state that the list tells apart. */
+export function agentsOfEachKind(nowMs: number): GivenAgent[] {
+  const unseen = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
+  const phone = { ...DEVICE, deviceName: 'Pixel 9', osName: 'Android', batteryPercent: 64, batteryCharging: true };
+  const daily = (atMs: number) => atMs % DAY_MS > 5 * HOUR_MS || atMs % (40 * MINUTE_MS) < 20 * MINUTE_MS;
+  return [
+    {
+      name: 'Taipei rack 7',
+      description: 'Server room, second shelf',
+      ipAddress: '203.0.113.7',
+      endpointCount: 120,
+      lastReportAt: nowMs - 20_000,
+      wasPresent: () => true,
+    },
+    {
+      name: 'Bangkok phone',
+      country: 'th',
+      device: { ...phone, batteryPercent: 18, batteryCharging: false },
+      ipAddress: '198.51.100.23',
+      lastReportAt: nowMs - 70_000,
+      wasPresent: daily,
+    },
+    {
+      name: 'Bangkok café',
+      country: 'th',
+      device: phone,
+      condition: { ...CONDITION, spoolOldestAt: nowMs - 25 * MINUTE_MS, clockOffsetMs: 95_000 },
+      ipAddress: '2001:db8:85a3::8a2e:370:7334',
+      lastReportAt: nowMs - 100_000,
+      wasPresent: daily,
+    },
+    {
+      name: 'Dhaka office',
+      country: 'bd',
+      description: 'A rather long description of where it stands, and of whom to call when it does not answer',
+      device: { ...DEVICE, batteryPercent: 41, batteryCharging: false },
+      condition: { ...CONDITION, abstaining: true, droppedChecks: 12 },
+      lastReportAt: nowMs - 90_000,
+      wasPresent: (atMs) => atMs < nowMs - 8 * HOUR_MS && atMs % DAY_MS < 20 * HOUR_MS,
+    },
+    { name: 'Taipei spare', lastReportAt: nowMs - 3 * DAY_MS, ipAddress: '203.0.113.9', wasPresent: () => false },
+    { name: 'Taipei new', ...unseen, createdAt: nowMs - 5 * HOUR_MS },
+  ];
+}
+
+/** The agents' table. */
+export function table(page: Page) {
+  return page.getByRole('table', { name: 'Agents', exact: true });
+}
+
+/** The names in the agents' table, in its order. */
+export async function names(page: Page): Promise<string[]> {
+  await table(page).getByRole('link').first().waitFor();
+  return table(page).locator('tbody tr td:first-child a > span:first-child').allTextContents();
+}
+
+export function rowOf(page: Page, name: string) {
+  return table(page).getByRole('row').filter({ hasText: name });
+}

@@ -1,0 +1,89 @@
+import { Box, type SystemStyleObject } from '@chakra-ui/react';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import type { StatusLook } from '../status/status-shape.tsx';
+import type { HourText } from './hour-text.ts';
+import { HourTip } from './hour-tip.tsx';
+
+/** An hour: `state` is what the styles draw it by. */
+export type SliderHour = { key: string | number; state: string; look: StatusLook };
+
+type Props = {
+  label: string;
+  /** The oldest first. */
+  hours: readonly SliderHour[];
+  /** Which of them is running; null where none is. It is outlined, and the focus begins there, else at the last one. */
+  running: number | null;
+  describe: (index: number) => HourText;
+  styles: SystemStyleObject;
+  height?: string;
+};
+
+/** Hours in a row. Hover and focus open one tooltip; the arrow keys, Home and End move through the hours. */
+export function HourSlider({ label, hours, running, describe, styles, height }: Props) {
+  const tipId = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const last = hours.length - 1;
+  const first = running ?? last;
+  const current = shown ?? first;
+  return (
+    <>
+      <Box
+        ref={group}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={current}
+        aria-valuetext={Object.values(describe(current)).filter(Boolean).join(', ')}
+        aria-describedby={shown === null ? undefined : tipId}
+        css={styles}
+        height={height}
+        onKeyDown={(event) => setShown((before) => moved(event, before ?? first, last))}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && setShown(first)}
+        onBlur={() => setShown(null)}
+        onPointerOver={(event) => setShown(indexUnder(event))}
+        onPointerLeave={(event) => event.pointerType !== 'touch' && setShown(null)}
+      >
+        {hours.map(({ key, state }, index) => (
+          <span
+            key={key}
+            data-index={index}
+            data-state={state}
+            data-running={index === running || undefined}
+            data-shown={index === shown || undefined}
+          />
+        ))}
+      </Box>
+      {shown !== null && (
+        <HourTip
+          id={tipId}
+          text={describe(shown)}
+          look={hours[shown]?.look ?? 'none'}
+          bar={group.current?.children[shown]}
+        />
+      )}
+    </>
+  );
+}
+
+function moved(event: KeyboardEvent, from: number, last: number): number | null {
+  const targets: Record<string, number | null> = {
+    ArrowLeft: Math.max(0, from - 1),
+    ArrowRight: Math.min(last, from + 1),
+    Home: 0,
+    End: last,
+    Escape: null,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return from;
+  event.preventDefault();
+  return target;
+}
+
+function indexUnder(event: PointerEvent): number | null {
+  const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
+  return index === undefined ? null : Number(index);
+}

@@ -1,0 +1,81 @@
+import { chakra, IconButton, Menu, Text } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
+import { EllipsisVertical } from 'lucide-react';
+import { AgentBadge } from '../../components/agents/agent-badge.tsx';
+import type { Column } from '../../components/data-table/columns.ts';
+import { LocationNames } from '../../components/flags/location-names.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+import type { AgentRow } from './agent-row.ts';
+import { Battery } from './battery.tsx';
+
+export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';
+
+/** Two lines of a cell, the second one less important. */
+function Lines({ first, second }: { first: string; second: string | undefined }) {
+  return (
+    <>
+      <chakra.span display="block" truncate title={first}>
+        {first}
+      </chakra.span>
+      {second && (
+        <Text as="span" display="block" truncate textStyle="xs" fontWeight="normal" color="text.muted" title={second}>
+          {second}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The columns of the agents table. `sortBy` only says which can be sorted: the view orders the rows. */
+export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
+  const header = (id: AgentColumn) => ({ id, header: t(`agents.columns.${id}`) });
+  return [
+    {
+      ...header('name'),
+      cell: ({ agent }) => <Lines first={agent.name} second={agent.description} />,
+      sortBy: ({ agent }) => agent.name,
+      card: 'title',
+    },
+    {
+      ...header('location'),
+      cell: ({ agent }) => <LocationNames codes={[agent.country]} />,
+      sortBy: ({ agent }) => agent.country,
+      width: '136px',
+    },
+    {
+      ...header('status'),
+      cell: ({ badge, reasons }) => <AgentBadge badge={badge} reasons={reasons} />,
+      width: '116px',
+      card: 'status',
+    },
+    {
+      ...header('lastActive'),
+      cell: ({ agent }) => <TimeAgo atMs={agent.lastReportAt} missing={t('agents.never')} />,
+      sortBy: ({ agent }) => agent.lastReportAt,
+      width: '132px',
+    },
+    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '150px' },
+    {
+      ...header('ip'),
+      cell: ({ agent }) => <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('none')}</span>,
+      width: '128px',
+    },
+    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '88px' },
+    { ...header('actions'), cell: ({ agent }) => actions(agent), align: 'end', width: '80px', card: 'end' },
+  ];
+
+  function deviceLines({ device }: AgentRow['agent']) {
+    if (!device) return t('agents.unknownDevice');
+    return <Lines first={device.deviceName} second={t('agents.version', { version: device.appVersion })} />;
+  }
+
+  function actions({ id, name }: AgentRow['agent']) {
+    return (
+      <Menu.Trigger value={id} asChild>
+        <IconButton variant="ghost" aria-label={t('agents.actions.open', { name })}>
+          <EllipsisVertical />
+        </IconButton>
+      </Menu.Trigger>
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { type AgentBadge, agentBadge, agentHealth, isActive } from '@farwatch/core/agents/health';
+import { type HealthReason, healthReasons } from '@farwatch/core/agents/health-reasons';
+import type { Agent } from '@farwatch/core/documents/agent';
+import type { WithId } from '../../lib/live/read-document.ts';
+
+/** A row of the list: what an agent's document says at a moment. */
+export type AgentRow = {
+  id: string;
+  agent: WithId<Agent>;
+  badge: AgentBadge;
+  reasons: HealthReason[];
+  isActive: boolean;
+  hasHealthIssue: boolean;
+};
+
+/** The row of an agent; its moment is never before its last report, for `nowMs` ticks seldom and the two clocks differ. */
+export function agentRow(agent: WithId<Agent>, nowMs: number): AgentRow {
+  const atMs = Math.max(nowMs, agent.lastReportAt ?? 0);
+  const health = agent.activatedAt === null ? null : agentHealth(agent, atMs);
+  return {
+    id: agent.id,
+    agent,
+    badge: agentBadge(agent, atMs),
+    reasons: healthReasons(agent, atMs),
+    isActive: isActive(agent, atMs),
+    hasHealthIssue: health === 'critical' || health === 'degraded',
+  };
+}
+
+/** What the cards add up. */
+export function totalsOf(rows: readonly AgentRow[]) {
+  return {
+    agents: rows.length,
+    waiting: rows.filter(({ agent }) => !agent.joined).length,
+    active: rows.filter((row) => row.isActive).length,
+    locations: new Set(rows.map(({ agent }) => agent.country)).size,
+    healthIssues: rows.filter((row) => row.hasHealthIssue).length,
+  };
+}

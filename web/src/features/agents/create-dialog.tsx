@@ -1,0 +1,97 @@
+import { Button, chakra, Field, Text, Textarea } from '@chakra-ui/react';
+import { type AgentCreated, agentCreatedSchema, agentInputSchema } from '@farwatch/core/api/agents';
+import { LIMITS } from '@farwatch/core/limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FailedAction } from '../../components/failed-action.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { AppDialog } from '../../components/overlay/app-dialog.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import { CountryField } from './country-field.tsx';
+
+type Props = { open: boolean; onClose: () => void; onCreated: (agent: AgentCreated) => void };
+
+/** Makes an agent: its name, its country and what it is. */
+export function CreateDialog({ open, onClose, onCreated }: Props) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <AppDialog
+      open={open}
+      onClose={() => !isBusy && onClose()}
+      title={t('agents.create.title')}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+            {t('agents.create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Fields formId={formId} onBusy={setBusy} onCreated={onCreated} />
+    </AppDialog>
+  );
+}
+
+type FieldsProps = { formId: string; onBusy: (isBusy: boolean) => void; onCreated: Props['onCreated'] };
+
+function Fields({ formId, onBusy, onCreated }: FieldsProps) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm({
+    resolver: zodResolver(agentInputSchema),
+    defaultValues: { name: '', country_code: 'tw' as const, description: '' },
+  });
+  const { name, description } = form.formState.errors;
+  const country = form.watch('country_code') ?? 'tw';
+
+  const submit = form.handleSubmit(async (body) => {
+    onBusy(true);
+    setFailure(null);
+    try {
+      onCreated(await callApi('/agents', agentCreatedSchema, { method: 'POST', body }));
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+    onBusy(false);
+  });
+
+  return (
+    <chakra.form id={formId} noValidate display="flex" flexDirection="column" gap="5" onSubmit={submit}>
+      {failure !== null && <FailedAction failure={failure}>{t('agents.create.failed')}</FailedAction>}
+      <TextField
+        label={t('agents.create.name')}
+        placeholder={t('agents.create.namePlaceholder')}
+        autoComplete="off"
+        error={
+          name &&
+          t(name.type === 'too_small' ? 'agents.create.nameMissing' : 'agents.create.nameLong', {
+            max: LIMITS.nameLength,
+          })
+        }
+        {...form.register('name')}
+      />
+      <CountryField value={country} onChange={(code) => form.setValue('country_code', code)} />
+      <Field.Root invalid={Boolean(description)}>
+        <Field.Label>
+          {t('agents.create.description')}
+          <Field.RequiredIndicator
+            fallback={
+              <Text as="span" color="text.muted" fontWeight="normal">
+                {t('agents.create.optional')}
+              </Text>
+            }
+          />
+        </Field.Label>
+        <Textarea rows={2} autoresize {...form.register('description')} />
+        <Field.ErrorText>{t('agents.create.descriptionLong', { max: LIMITS.descriptionLength })}</Field.ErrorText>
+      </Field.Root>
+    </chakra.form>
+  );
+}

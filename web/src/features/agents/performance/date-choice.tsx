@@ -1,0 +1,83 @@
+import { Box, Button, DatePicker, Portal, parseDate } from '@chakra-ui/react';
+import { datePickerSlotRecipe } from '@chakra-ui/react/theme';
+import { CalendarDays, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { calendarDay } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+
+const LOCALES = { en: 'en-US', cn: 'zh-CN' } as const;
+
+/** As wide as the window lets seven of them be. */
+const CELLS = { '--table-cell-size': { base: 'min(2.75rem, calc((100vw - 3.5rem) / 7))', sm: '2.25rem' } } as const;
+
+type Props = {
+  /** YYYY-MM-DD; null: the latest 24 hours. */
+  date: string | null;
+  /** The last day that can be chosen. */
+  today: string;
+  timeZone: string;
+  onDate: (date: string | null) => void;
+};
+
+/** Which day to show: a calendar without future days and months, and a way back to the latest 24 hours. */
+export function DateChoice({ date, today, timeZone, onDate }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const calendar = 'agents.performance.calendar';
+  const shown = date === null ? t('agents.performance.latest') : calendarDay(date, language);
+  return (
+    <DatePicker.Root
+      recipe={datePickerSlotRecipe}
+      colorPalette="accent"
+      width="auto"
+      locale={LOCALES[language]}
+      timeZone={timeZone}
+      value={date === null ? [] : [parseDate(date)]}
+      max={parseDate(today)}
+      onValueChange={({ value: [chosen] }) => onDate(chosen?.toString() ?? null)}
+      translations={{
+        trigger: (open) => `${shown}, ${t(open ? `${calendar}.close` : `${calendar}.open`)}`,
+        clearTrigger: t('agents.performance.clear'),
+        content: t(`${calendar}.title`),
+        prevTrigger: () => t(`${calendar}.previous`),
+        nextTrigger: () => t(`${calendar}.next`),
+        viewTrigger: () => t(`${calendar}.switch`),
+        dayCell: ({ valueText, selected }) =>
+          t(selected ? `${calendar}.chosen` : `${calendar}.choose`, { date: valueText }),
+      }}
+      lazyMount
+      unmountOnExit
+    >
+      <DatePicker.Control>
+        <DatePicker.Trigger asChild unstyled>
+          <Button variant="outline" borderColor="edge">
+            <CalendarDays aria-hidden="true" />
+            {shown}
+          </Button>
+        </DatePicker.Trigger>
+        {date !== null && (
+          <Button variant="ghost" px="3" onClick={() => onDate(null)}>
+            <X aria-hidden="true" />
+            {t('agents.performance.clear')}
+          </Button>
+        )}
+      </DatePicker.Control>
+      <Portal>
+        <DatePicker.Positioner>
+          <DatePicker.Content boxShadow="none" borderWidth="1px" borderColor="edge" minW="0">
+            {(['day', 'month', 'year'] as const).map((view) => (
+              <DatePicker.View key={view} view={view} css={CELLS}>
+                <DatePicker.Header />
+                <Box mx="auto">
+                  {view === 'day' && <DatePicker.DayTable />}
+                  {view === 'month' && <DatePicker.MonthTable />}
+                  {view === 'year' && <DatePicker.YearTable />}
+                </Box>
+              </DatePicker.View>
+            ))}
+          </DatePicker.Content>
+        </DatePicker.Positioner>
+      </Portal>
+    </DatePicker.Root>
+  );
+}

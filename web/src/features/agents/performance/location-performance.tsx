@@ -1,0 +1,76 @@
+import { Box } from '@chakra-ui/react';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { wallClock } from '@farwatch/core/zone';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useSorted } from '../../../components/data-table/use-sorted.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FailedAction } from '../../../components/failed-action.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useNow } from '../../../lib/now.ts';
+import { DateChoice } from './date-choice.tsx';
+import { performanceColumns } from './performance-columns.tsx';
+import { shownHours } from './performance-hours.ts';
+import { usePerformance } from './use-performance.ts';
+
+/** How present the agents of each location were, hour by hour, on a day or in the latest 24 hours. */
+export function LocationPerformance() {
+  const { t } = useTranslation();
+  const [date, setDate] = useState<string | null>(null);
+  const { shown, error, isStale, retry } = usePerformance(date);
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = useMemo(() => wallClock(timeZone), [timeZone]);
+  const nowMs = useNow(MINUTE_MS);
+  return (
+    <Section
+      title={t('agents.performance.title')}
+      aside={<DateChoice date={date} today={clock.at(nowMs).date} timeZone={timeZone} onDate={setDate} />}
+    >
+      <Box borderTopWidth="1px">
+        {error !== undefined && (
+          <Box p="4">
+            <FailedAction failure={error} onRetry={retry}>
+              {t('agents.loadFailed')}
+            </FailedAction>
+          </Box>
+        )}
+        {shown && (
+          <Box aria-busy={isStale} opacity={isStale ? 0.5 : 1}>
+            {shown.items.length > 0 ? (
+              <PerformanceTable {...shown} clock={clock} nowMs={nowMs} />
+            ) : (
+              <EmptyState title={t('agents.performance.empty')} hint={t('agents.performance.emptyHint')} />
+            )}
+          </Box>
+        )}
+        {!shown && error === undefined && <Loading />}
+      </Box>
+    </Section>
+  );
+}
+
+type Shown = NonNullable<ReturnType<typeof usePerformance>['shown']>;
+
+function PerformanceTable({
+  items,
+  date,
+  clock,
+  nowMs,
+}: Shown & { clock: ReturnType<typeof wallClock>; nowMs: number }) {
+  const { t } = useTranslation();
+  const hours = useMemo(() => shownHours(items, date, clock, nowMs), [items, date, clock, nowMs]);
+  const columns = useMemo(() => performanceColumns(t, hours), [t, hours]);
+  const { rows, sort, onSort } = useSorted(items, columns, { column: 'location', direction: 'asc' });
+  return (
+    <DataTable
+      label={t('agents.performance.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.country_code}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

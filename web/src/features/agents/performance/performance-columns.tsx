@@ -1,0 +1,74 @@
+import { Flex, Text } from '@chakra-ui/react';
+import type { LocationPerformance } from '@farwatch/core/api/agent-figures';
+import { type AvailabilityRating, availabilityRating } from '@farwatch/core/status/availability';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { LocationNames } from '../../../components/flags/location-names.tsx';
+import { type StatusLook, StatusShape } from '../../../components/status/status-shape.tsx';
+import { percent } from '../../../lib/format/numbers.ts';
+import { HourDots } from './hour-dots.tsx';
+import type { ShownHours } from './performance-hours.ts';
+
+export type PerformanceRow = LocationPerformance[number];
+export type PerformanceColumn = 'location' | 'segments' | 'agents' | 'active' | 'availability';
+
+const LOOKS: Record<AvailabilityRating, StatusLook> = {
+  Healthy: 'up',
+  Warning: 'partial',
+  Critical: 'down',
+  Unknown: 'none',
+};
+
+/** The columns of the locations' performance, in the hours that are shown. */
+export function performanceColumns(t: TFunction, shown: ShownHours): Column<PerformanceRow, PerformanceColumn>[] {
+  const header = (id: PerformanceColumn) => ({ id, header: t(`agents.performance.columns.${id}`) });
+  return [
+    {
+      ...header('location'),
+      cell: ({ country_code }) => <LocationNames codes={[country_code]} />,
+      sortBy: ({ country_code }) => t(`locations.${country_code}`),
+      width: '18%',
+      card: 'title',
+    },
+    {
+      ...header('segments'),
+      cell: ({ uptimeSegments }) => <HourDots segments={uptimeSegments} shown={shown} />,
+      card: 'wide',
+    },
+    {
+      ...header('agents'),
+      cell: (row) => row.agent_count,
+      sortBy: (row) => row.agent_count,
+      align: 'end',
+      width: '112px',
+    },
+    {
+      ...header('active'),
+      cell: (row) => row.active_agents,
+      sortBy: (row) => row.active_agents,
+      align: 'end',
+      width: '120px',
+    },
+    {
+      ...header('availability'),
+      cell: ({ availability }) => <Availability value={availability} t={t} />,
+      sortBy: (row) => row.availability,
+      align: 'end',
+      width: '148px',
+    },
+  ];
+}
+
+function Availability({ value, t }: { value: number | null; t: TFunction }) {
+  const rating = availabilityRating(value);
+  const words = t(`endpoint.rating.${rating}`);
+  return (
+    <Flex as="span" display="inline-flex" align="center" gap="2" title={words}>
+      <StatusShape look={LOOKS[rating]} />
+      {value === null ? t('none') : t('agents.performance.percent', { value: percent(value) })}
+      <Text as="span" srOnly>
+        {words}
+      </Text>
+    </Flex>
+  );
+}

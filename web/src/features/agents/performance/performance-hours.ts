@@ -1,0 +1,48 @@
+import { type ClockHour, hoursOfDay, latestHours } from '@farwatch/core/agents/location-hour';
+import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
+import { HOUR_MS } from '@farwatch/core/time';
+import type { WallClock } from '@farwatch/core/zone';
+
+/** How a dot is drawn: by its status, in the future, or nothing known. */
+export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
+
+/** An hour of the viewer's clock, by its number and the first moment of it, epoch ms. */
+export type ShownHour = { hour: number; atMs: number };
+
+/** What an answer's segments are hours of. `running`: the index of the hour that it is now; null where that is none of them. */
+export type ShownHours = { hours: ShownHour[]; running: number | null };
+
+/**
+ * The 24 hours that an answer tells of: of a date, else the latest. An answer that came before the hour changed is still of
+ * the hours before.
+ */
+export function shownHours(
+  items: LocationPerformance,
+  date: string | null,
+  clock: WallClock,
+  nowMs: number,
+): ShownHours {
+  const latest = () => [latestHours(clock, nowMs), latestHours(clock, nowMs - HOUR_MS)];
+  const [first = [], second = first] = date === null ? latest() : [hoursOfDay(date, clock)];
+  const fits = items.every(({ uptimeSegments }) => uptimeSegments.every((each, index) => isOf(each, first[index])));
+  const hours = fits ? first : second;
+  const now = clock.at(nowMs);
+  const running = hours.findLastIndex((each) => each.date === now.date && each.hour === now.hour);
+  return {
+    hours: hours.map(({ date: day, hour, slots }) => ({
+      hour,
+      atMs: slots[0] ?? clock.dayStart(day) + hour * HOUR_MS,
+    })),
+    running: running < 0 ? null : running,
+  };
+}
+
+function isOf(segment: LocationSegment, hour: ClockHour | undefined): boolean {
+  return segment === null || (segment.date === hour?.date && segment.hour === hour.hour);
+}
+
+export function dotState(segment: LocationSegment): DotState {
+  if (segment === null) return 'NONE';
+  if (segment.isFuture || segment.status === 'N/A') return 'FUTURE';
+  return segment.status;
+}

@@ -1,0 +1,28 @@
+import { type LocationPerformance, locationPerformanceSchema } from '@farwatch/core/api/agent-figures';
+import { SECOND_MS } from '@farwatch/core/time';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api/use-api.ts';
+
+const EVERY_MS = 30 * SECOND_MS;
+
+/** How the locations did on a date, else in the latest 24 hours; null for those. */
+export function usePerformance(date: string | null) {
+  const query = date === null ? '' : `?date=${date}`;
+  const { data, error, isLoading, isValidating, mutate } = useApi(
+    `/agents/location-performance${query}`,
+    locationPerformanceSchema,
+    EVERY_MS,
+  );
+  // What was known of another date stays until the answer comes, and goes when none does.
+  const [known, setKnown] = useState<{ date: string | null; items: LocationPerformance } | null>(null);
+  if (data && !isLoading && !error && (known?.items !== data || known.date !== date)) setKnown({ date, items: data });
+  const isOfDate = known?.date === date;
+  return {
+    shown: known && (isOfDate || !error) ? known : null,
+    error: error as unknown,
+    /** Whether what is shown is of another date. */
+    isStale: known !== null && !isOfDate,
+    isTrying: isValidating,
+    retry: () => void mutate(),
+  };
+}
