@@ -81,7 +81,7 @@ describe('the overview', () => {
     expect(await info('Status')).toBe('Active');
     expect(await info('Location')).toBe('Taiwan');
     expect(await info('Description')).toBe('In the basement, beside the switch');
-    expect(await info('Last sync')).toMatch(/^1 hour ago\n\w+ \d+, \d{4}, \d\d:\d\d:\d\d GMT\+8$/);
+    expect(await info('Last sync')).toMatch(/^1 hour ago\n+\w+ \d+, \d{4}, \d\d:\d\d:\d\d GMT\+8$/);
     expect(await info('Last report')).toMatch(/^(Just now|\d minutes? ago)/);
     expect(await info('Version')).toBe('1.4.2');
     const device = (name: string) => value(page, 'Device Information', name).innerText();
@@ -126,6 +126,9 @@ describe('the overview', () => {
       device: { ...PHONE, batteryPercent: 15, batteryCharging: false },
     });
     await page.getByRole('heading', { level: 1 }).getByText('Critical').waitFor();
+    const status = value(page, 'Agent Information', 'Status');
+    await status.getByText('12 checks were lost before they could be reported.').waitFor();
+    await status.getByText('The battery is at 15% and not charging.').waitFor();
     await value(page, 'Reporting', 'Votes')
       .getByText(/^Abstaining since/)
       .waitFor();
@@ -133,8 +136,9 @@ describe('the overview', () => {
     expect(await value(page, 'Reporting', 'Clock').innerText()).toBe('42 s off');
     expect(await value(page, 'Reporting', 'Storage').innerText()).toContain('Memory only');
     expect(await value(page, 'Device Information', 'Battery').innerText()).toBe('15%');
-    await changeAgent(id, { lastReportAt: Date.now() - 2 * HOUR_MS });
+    await changeAgent(id, { lastReportAt: Date.now() - 2.5 * HOUR_MS });
     await page.getByRole('heading', { level: 1 }).getByText('Inactive').waitFor();
+    await status.getByText(/^Silent since \w+ \d+, \d\d:\d\d\.$/).waitFor();
     expect(await value(page, 'Agent Information', 'Last report').innerText()).toMatch(/^2 hours ago/);
     expect(await page.locator('html[data-kept]').count()).toBe(1);
     await page.context().close();

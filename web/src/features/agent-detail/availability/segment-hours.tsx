@@ -27,7 +27,7 @@ export function SegmentLegend() {
   );
 }
 
-const CELL = { px: '2', py: '2', _first: { ps: '0' }, _last: { pe: '0' } } as const;
+const CELL = { ps: '0', pe: '4', py: '2' } as const;
 const HEADER = { scope: 'col', ...CELL, textStyle: 'xs', color: 'text.muted' } as const;
 
 /** A row for each UTC hour with its six segments; four to a line on phones. */
@@ -50,7 +50,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
             {t('agent.segments.hour')}
           </Table.ColumnHeader>
           <Table.ColumnHeader {...HEADER}>{t('agent.segments.segments')}</Table.ColumnHeader>
-          <Table.ColumnHeader {...HEADER} textAlign="end" width="1%">
+          <Table.ColumnHeader {...HEADER} pe="0" textAlign="end" width="1%">
             {t('agent.segments.uptime')}
           </Table.ColumnHeader>
         </Table.Row>
@@ -64,7 +64,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
             <Table.Cell {...CELL}>
               <Hour startMs={dayMs + hour * HOUR_MS} segments={segments} nowMs={nowMs} />
             </Table.Cell>
-            <Table.Cell {...CELL} textAlign="end" color={uptime === null ? 'text.muted' : 'text'}>
+            <Table.Cell {...CELL} pe="0" textAlign="end" color={uptime === null ? 'text.muted' : 'text'}>
               {uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) })}
             </Table.Cell>
           </Table.Row>
