@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failApi } from '../e2e/testing/app.ts';
+import { agentDetailScreens } from './agent-detail-screens.ts';
 import { type Look, text } from './looks.ts';
 import type { People } from './people.ts';
 
@@ -260,61 +261,6 @@ const agentScreens: Screen[] = [
     whole: false,
     prepare: (page, look) => page.getByRole('button', { name: text(look, 'agents.badge.Critical') }).focus(),
   },
-];
-
-const agentDetailScreens: Screen[] = [
-  { name: 'agent', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.wellId}` },
-  { name: 'agent-sick', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.sickId}` },
-  { name: 'agent-fresh', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.freshId}` },
-  { name: 'agent-missing', as: 'keeper', path: at('/agents/nowhere') },
-  {
-    name: 'agent-synced',
-    as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.wellId}`,
-    whole: false,
-    prepare: steps(press('button', 'agent.sync.button'), (page, look) =>
-      page.getByText(text(look, 'agent.sync.sent')).waitFor(),
-    ),
-  },
-  {
-    name: 'agent-failing',
-    as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.sickId}`,
-    prepare: async (page, look) => {
-      await failApi(page, '/agents/*/availability', 500);
-      await press('tab', 'agent.availability')(page, look);
-      await page.getByRole('alert').getByText(text(look, 'agent.loadFailed')).waitFor();
-    },
-  },
-  {
-    name: 'agent-availability',
-    as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.wellId}?tab=availability`,
-    prepare: (page) => page.getByRole('tabpanel').getByRole('img').waitFor(),
-  },
-  {
-    name: 'agent-availability-sick',
-    as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.sickId}?tab=availability`,
-    prepare: (page) => page.getByRole('tabpanel').getByRole('img').waitFor(),
-  },
-  {
-    name: 'agent-availability-empty',
-    as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.freshId}?tab=availability`,
-  },
-  {
-    name: 'agent-segments',
-    as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.wellId}?tab=availability`,
-    whole: false,
-    prepare: async (page) => {
-      await page.getByRole('tabpanel').getByRole('table').getByRole('button').first().click();
-      await page.getByRole('dialog').getByRole('table').waitFor();
-    },
-  },
-  { name: 'agent-endpoints', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.wellId}?tab=endpoints` },
-  { name: 'agent-endpoints-empty', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.freshId}?tab=endpoints` },
 ];
 
 /** Every screen there is. */
