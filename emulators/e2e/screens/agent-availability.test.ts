@@ -7,6 +7,7 @@ import { giveAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { failApi, openApp, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
@@ -33,6 +34,8 @@ beforeAll(async () => {
   freshId = await giveAgent(admin, {
     agent: { joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null },
   });
+  // The first call of all may take longer than the app waits for an answer.
+  await callApi(admin, 'GET', `/agents/${id}/stats`);
 });
 
 afterAll(async () => {

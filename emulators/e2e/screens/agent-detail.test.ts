@@ -8,6 +8,7 @@ import { changeAgent, type GivenEndpoint, giveAgent } from '../testing/agent-scr
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { failApi, openApp, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
 import { fact } from '../testing/incidents-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
@@ -47,6 +48,8 @@ beforeAll(async () => {
       ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
     },
   });
+  // The first call of all may take longer than the app waits for an answer.
+  await callApi(admin, 'GET', `/agents/${wellId}/stats`);
 });
 
 afterAll(async () => {
