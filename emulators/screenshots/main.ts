@@ -7,7 +7,8 @@ import { addressesFromEnv } from '../src/addresses.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
 import { type Look, looks, nameOf, text } from './looks.ts';
 import { makePeople } from './people.ts';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 const outDir = join(rootDir, 'screenshots');
 const filters = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
+import { type DetailedAgents, giveDetailedAgents } from './detailed-agents.ts';
 
 /** An alert of every kind, with one that was not told for each reason. */
 function alertsOfEachKind(): GivenAlert[] {
@@ -26,17 +27,20 @@ export type People = {
   stocked: Stocked;
   operator: Account;
   newOperator: Account;
+  keeper: Account;
+  detailed: DetailedAgents;
 };
 
-/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, and two admins, one with agents. */
+/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, and admins with agents and without. */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
-  const [newcomer, full, many, operator, newOperator] = await Promise.all([
+  const [newcomer, full, many, operator, newOperator, keeper] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
     makeAdmin(),
     makeAdmin('Otto Operator'),
+    makeAdmin('Kim Keeper'),
   ]);
   await stockAccount(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
   const [stocked] = await stockAccount(many, [
@@ -51,6 +55,7 @@ export async function makePeople(): Promise<People> {
   ]);
   await giveAlerts(many, alertsOfEachKind());
   await giveAgents(operator, agentsOfEachKind(Date.now()));
+  const detailed = await giveDetailedAgents(keeper);
   if (!stocked) throw new Error('Nothing was stocked.');
-  return { user, newcomer, full, many, stocked, operator, newOperator };
+  return { user, newcomer, full, many, stocked, operator, newOperator, keeper, detailed };
 }

@@ -1,41 +1,8 @@
-import type { Page } from 'playwright-core';
 import { failApi } from '../e2e/testing/app.ts';
-import { type Look, text } from './looks.ts';
-import type { People } from './people.ts';
-
-/** One picture of each look. `prepare` brings the page to what is to be seen. */
-export type Screen = {
-  name: string;
-  /** Who looks; nobody is signed in without it. */
-  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator';
-  path: (people: People) => string;
-  prepare?: (page: Page, look: Look) => Promise<void>;
-  /** Only at this width. */
-  only?: Look['width'];
-  /** The whole page, by default; else what the window shows. */
-  whole?: boolean;
-};
-
-const at = (path: string) => () => path;
-
-/** Presses the button, link or tab with the text of that key. */
-function press(role: 'button' | 'link' | 'tab', key: string): NonNullable<Screen['prepare']> {
-  return (page, look) =>
-    page
-      .getByRole(role, { name: text(look, key), exact: true })
-      .first()
-      .click();
-}
-
-/** One after the other. */
-function steps(...all: NonNullable<Screen['prepare']>[]): NonNullable<Screen['prepare']> {
-  return async (page, look) => {
-    for (const step of all) await step(page, look);
-  };
-}
-
-const dialog: NonNullable<Screen['prepare']> = (page) =>
-  page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+import { agentDetailScreens } from './agent-detail-screens.ts';
+import { agentScreens } from './agent-screens.ts';
+import { text } from './looks.ts';
+import { at, dialog, press, type Screen, steps } from './screen.ts';
 
 const pasted = [
   'shop.farwatch.test/checkout\tCheckout',
@@ -191,110 +158,11 @@ const otherScreens: Screen[] = [
   },
 ];
 
-function menuOf(name: string): NonNullable<Screen['prepare']> {
-  return (page, look) => {
-    const [before = '', after = ''] = text(look, 'agents.actions.open').split('{{name}}');
-    return page.getByRole('button', { name: `${before}${name}${after}` }).click();
-  };
-}
-
-const openMenu = menuOf('Dhaka office');
-
-/** The registration of an agent, by its row's menu. */
-function registration(name: string, action: 'manage' | 'reset', key: string): NonNullable<Screen['prepare']> {
-  return steps(
-    menuOf(name),
-    (page, look) => page.getByRole('menuitem', { name: text(look, `agents.actions.${action}`) }).click(),
-    (page, look) => page.getByText(text(look, key), { exact: true }).first().waitFor(),
-  );
-}
-
-function registrationScreen(name: string, prepare: NonNullable<Screen['prepare']>): Screen {
-  return { name: `registration-${name}`, as: 'operator', path: at('/agents'), whole: false, prepare };
-}
-
-const registrations = [
-  registrationScreen('waiting', registration('Taipei new', 'manage', 'agents.registration.download')),
-  registrationScreen('connected', registration('Taipei rack 7', 'manage', 'agents.registration.connected')),
-  registrationScreen('reset', registration('Taipei rack 7', 'reset', 'cancel')),
-];
-
-const agentScreens: Screen[] = [
-  { name: 'agents', as: 'operator', path: at('/agents') },
-  { name: 'agents-empty', as: 'newOperator', path: at('/agents') },
-  { name: 'agents-no-match', as: 'operator', path: at('/agents?search=nowhere') },
-  {
-    name: 'agents-failing',
-    as: 'operator',
-    path: at('/settings'),
-    prepare: async (page, look) => {
-      await failApi(page, '/agents/location-performance', 500);
-      await failApi(page, '/agents/available-locations', 'offline');
-      if (look.width === 390) await press('button', 'nav.open')(page, look);
-      await press('link', 'nav.agents')(page, look);
-      await page.getByRole('alert').first().waitFor();
-    },
-  },
-  {
-    name: 'agents-create',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(press('button', 'agents.add'), dialog, press('button', 'agents.create.submit')),
-  },
-  {
-    name: 'agents-country',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(press('button', 'agents.add'), dialog, (page) => page.getByRole('combobox').last().click()),
-  },
-  { name: 'agents-menu', as: 'operator', path: at('/agents'), whole: false, prepare: openMenu },
-  {
-    name: 'agents-delete',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(
-      openMenu,
-      (page, look) => page.getByRole('menuitem', { name: text(look, 'agents.actions.delete') }).click(),
-      dialog,
-    ),
-  },
-  {
-    name: 'agents-calendar',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(
-      (page, look) => page.getByRole('button', { name: text(look, 'agents.performance.calendar.open') }).click(),
-      (page) => page.getByRole('grid').waitFor(),
-    ),
-  },
-  {
-    name: 'agents-hour',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: async (page) => {
-      await page.getByRole('slider').first().focus();
-      await page.keyboard.press('ArrowLeft');
-    },
-  },
-  {
-    name: 'agents-reasons',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: (page, look) => page.getByRole('button', { name: text(look, 'agents.badge.Critical') }).focus(),
-  },
-];
-
 /** Every screen there is. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...monitorScreens,
   ...otherScreens,
   ...agentScreens,
-  ...registrations,
+  ...agentDetailScreens,
 ];

@@ -1,7 +1,84 @@
-import { Heading } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { BackLink } from '../../components/back-link.tsx';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useAgent } from '../../lib/live/agent.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { AgentView } from './agent-view.tsx';
 
+/** /agents/{id}, by its id alone. Trying again listens anew. */
 export default function AgentPage() {
+  const { id = '' } = useParams();
+  const [attempt, setAttempt] = useState(0);
+  return <Agent key={`${id} ${attempt}`} id={id} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Agent({ id, onRetry }: { id: string; onRetry: () => void }) {
   const { t } = useTranslation();
-  return <Heading as="h1">{t('agent.title')}</Heading>;
+  const { data, error } = useAgent(id);
+  const [name, setName] = useState('');
+  if (data && data.name !== name) setName(data.name);
+  const isMissing = data === null || isRefused(error);
+  useTitle(name || t('agent.title'));
+  if (data && !isMissing) {
+    return (
+      <>
+        {error && <Notice kind="info">{t('live.interrupted')}</Notice>}
+        <AgentView agent={data} />
+      </>
+    );
+  }
+  return (
+    <>
+      <BackLink to={PATHS.agents} text={t('agent.back')} />
+      {isMissing && <Missing name={name} />}
+      {!isMissing && error && <LoadFailed onRetry={onRetry} />}
+      {!isMissing && !error && <Loading />}
+    </>
+  );
+}
+
+/** `name`: what it was called while it was still there. */
+function Missing({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const hint = name ? t('agent.deletedHint', { name }) : t('agent.missingHint');
+  const action = (
+    <ButtonLink to={PATHS.agents} variant="outline" borderColor="edge">
+      {t('agent.back')}
+    </ButtonLink>
+  );
+  return (
+    <Panel>
+      <EmptyState isPage title={t('agent.missing')} hint={hint} action={action} />
+    </Panel>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const retry = (
+    <Button size="sm" variant="outline" onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
+  );
+  return (
+    <Notice kind="error" action={retry}>
+      <Text as="span" fontWeight="medium">
+        {t('agent.error')}
+      </Text>{' '}
+      {t('agent.loadFailed')}
+    </Notice>
+  );
+}
+
+/** Whether the rules refused the document: it is another admin's. */
+function isRefused(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

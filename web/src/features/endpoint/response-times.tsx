@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartBoundary } from '../../components/chart/chart-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { ChartBoundary } from './chart/chart-boundary.tsx';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarDay, exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
+import { calendarDay, dayOfWeek, exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 
@@ -30,4 +30,10 @@ it.each([
   ['cn', '2026年1月15日'],
 ] as const)('writes a date of the calendar in %s', (language, text) => {
   expect(calendarDay('2026-01-15', language)).toBe(text);
+});
+
+it('names a calendar day, whatever the zone', () => {
+  expect(dayOfWeek('2026-01-15', 'en')).toBe('Thu, Jan 15');
+  expect(dayOfWeek('2026-01-15', 'en', true)).toBe('Jan 15');
+  expect(dayOfWeek('2026-01-15', 'cn')).toBe('1月15日周四');
 });

@@ -13,6 +13,7 @@ const SHORT: Intl.DateTimeFormatOptions = {
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const CALENDAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
+const WEEKDAY: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
 
@@ -48,6 +49,11 @@ export function hourRange(hourAtMs: number, language: Language, timeZone?: strin
 /** A date as YYYY-MM-DD in words: 'Jan 15, 2026'. */
 export function calendarDay(date: string, language: Language): string {
   return format(language, CALENDAR, 'UTC').format(Date.parse(date));
+}
+
+/** A date as YYYY-MM-DD as one speaks of it within a month: 'Thu, Jan 15', or 'Jan 15' where `short`. */
+export function dayOfWeek(date: string, language: Language, short = false): string {
+  return format(language, short ? DAY : WEEKDAY, 'UTC').format(Date.parse(date));
 }
 
 /** '14:05' */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percent } from './numbers.ts';
+import { percent, percentToTenth } from './numbers.ts';
 
 it.each([
   [100, '100'],
@@ -9,4 +9,14 @@ it.each([
   [0, '0.0'],
 ])('%d reads %s', (value, expected) => {
   expect(percent(value)).toBe(expected);
+});
+
+it.each([
+  [100, '100.0'],
+  [99.99, '99.9'],
+  [(2 / 6) * 100, '33.3'],
+  [57.6, '57.6'],
+  [0, '0.0'],
+])('%d to one decimal reads %s', (value, expected) => {
+  expect(percentToTenth(value)).toBe(expected);
 });

@@ -5,3 +5,8 @@ export function percent(value: number): string {
   const step = 10 ** decimals;
   return (Math.floor(Math.max(0, value) * step + 1e-9) / step).toFixed(decimals);
 }
+
+/** A percentage to one decimal: '100.0', '97.5'. Rounded down, so that 100.0 means all of it. */
+export function percentToTenth(value: number): string {
+  return (Math.floor(Math.max(0, value) * 10 + 1e-9) / 10).toFixed(1);
+}

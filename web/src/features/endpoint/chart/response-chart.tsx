@@ -1,11 +1,11 @@
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CHART_THEME, LINE_COLOR } from '../../../components/chart/chart-theme.ts';
 import { timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
 import { type ChartHour, hourTicks, isAbove, lonelyMedians, msTicks, scaleTopMs } from './chart-hours.ts';
-import { CHART_THEME, LINE_COLOR } from './chart-theme.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { searchEndpoints } from './search-endpoints.ts';
+
+const LIST = [
+  { name: 'Checkout', url: 'https://shop.farwatch.test/pay', group_name: 'Web shop' },
+  { name: 'Search', url: 'https://search.farwatch.test/', group_name: 'Web shop' },
+  { name: 'Mail', url: 'https://mail.farwatch.test/', group_name: 'Office' },
+];
+
+it.each([
+  ['', ['Checkout', 'Search', 'Mail']],
+  ['  ', ['Checkout', 'Search', 'Mail']],
+  ['SHOP', ['Checkout', 'Search']],
+  ['web  search', ['Search']],
+  ['/pay', ['Checkout']],
+  ['office shop', []],
+])('%j finds %j', (search, names) => {
+  expect(searchEndpoints(LIST, search).map(({ name }) => name)).toEqual(names);
+});

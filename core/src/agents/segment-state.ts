@@ -1,0 +1,10 @@
+import { WINDOW_MS } from '../time.ts';
+
+/** Ten minutes of an agent: `none` where nothing is known of them, `future` while they have yet to come or run. */
+export type SegmentState = 'present' | 'absent' | 'none' | 'future';
+
+/** The state of the ten minutes that begin at `startMs`, epoch ms, from what the API answers of them. */
+export function segmentState(segment: boolean | null, startMs: number, nowMs: number): SegmentState {
+  if (segment !== null) return segment ? 'present' : 'absent';
+  return startMs + WINDOW_MS > nowMs ? 'future' : 'none';
+}

@@ -1,0 +1,247 @@
+import { DAY_MS, HOUR_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import type { Account } from '../testing/accounts.ts';
+import { giveAgent } from '../testing/agent-screen.ts';
+import { makeAdmin } from '../testing/agents-screen.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
+import { cellsOf } from '../testing/endpoint-screen.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+
+const LOAD_FAILED = 'Failed to load agent details. Please try again.';
+const DETAILS = 'Daily Uptime Details';
+const START = Date.now();
+const YESTERDAY = Math.floor(START / DAY_MS) * DAY_MS - DAY_MS;
+/** Half-way through the day before yesterday by UTC. */
+const ACTIVATED = YESTERDAY - DAY_MS / 2;
+const problems: string[] = [];
+let browser: Browser;
+let admin: Account;
+let id: string;
+let freshId: string;
+
+/** Away from 3:00 to 5:20 yesterday by UTC, and in the first ten minutes after it was activated. */
+const presentAt = (slotMs: number) =>
+  slotMs !== ACTIVATED && !(slotMs >= YESTERDAY + 3 * HOUR_MS && slotMs < YESTERDAY + 5 * HOUR_MS + 2 * WINDOW_MS);
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  admin = await makeAdmin();
+  id = await giveAgent(admin, { agent: { activatedAt: ACTIVATED }, presentAt }, START);
+  freshId = await giveAgent(admin, {
+    agent: { joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null },
+  });
+  // The first call of all may take longer than the app waits for an answer.
+  await callApi(admin, 'GET', `/agents/${id}/stats`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(agentId: string, view: View = {}): Promise<Page> {
+  return openApp(browser, admin, `/agents/${agentId}?tab=availability`, view, problems);
+}
+
+/** What is known of ten minutes: it says nothing after the test has begun, but for what was then. */
+function knownAt(slotMs: number, nowMs: number): boolean | null {
+  if (slotMs < ACTIVATED || slotMs > nowMs) return null;
+  if (slotMs > START) return slotMs < windowStart(nowMs) ? false : null;
+  return presentAt(slotMs);
+}
+
+const toTenth = (percent: number) => `${(Math.floor(percent * 10 + 1e-9) / 10).toFixed(1)}%`;
+
+function share(slots: (boolean | null)[]): string {
+  const known = slots.filter((slot) => slot !== null);
+  return known.length === 0 ? 'N/A' : toTenth((100 * known.filter(Boolean).length) / known.length);
+}
+
+/** The newest days of a zone so far ahead of UTC, as their rows should read, and the figures of today and of all. */
+function expectedFigures(aheadMs: number, nowMs: number) {
+  const today = Math.floor((nowMs + aheadMs) / DAY_MS) * DAY_MS - aheadMs;
+  const slotsOf = (startMs: number) =>
+    Array.from({ length: DAY_MS / WINDOW_MS }, (_, index) => knownAt(windowStart(startMs + index * WINDOW_MS), nowMs));
+  const days = Array.from({ length: 30 }, (_, back) => slotsOf(today - back * DAY_MS));
+  const rows = days.map((slots, back) => {
+    const name = new Date(today - back * DAY_MS + aheadMs).toLocaleDateString('en', {
+      ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+    });
+    return [back === 0 ? `${name} (today)` : name, share(slots)];
+  });
+  return { rows, today: share(days[0] ?? []), average: share(days.flat()) };
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The figures as the page shows them. */
+async function shownFigures(page: Page) {
+  const rows = (await cellsOf(page, DETAILS)).map((row) => [row[0], row.at(-1)]);
+  const card = async (name: string) => (await section(page, name).innerText()).match(/N\/A|[\d.]+%/)?.[0];
+  return { rows, today: await card("Today's Uptime"), average: await card('30-Day Average') };
+}
+
+describe('the last thirty days', () => {
+  it.each([
+    ['UTC', 0],
+    ['Asia/Taipei', 8 * HOUR_MS],
+    ['Asia/Kolkata', 5.5 * HOUR_MS],
+  ])('by the days of %s: today, the average, and each day, newest first', async (timezoneId, aheadMs) => {
+    const page = await open(id, { timezoneId });
+    await page.getByRole('img', { name: /^Daily uptime over [34] known days/ }).waitFor();
+    // A ten-minute slot may end while the page is looked at; it asks again every 30 seconds.
+    await expect
+      .poll(async () => {
+        const shown = await shownFigures(page);
+        return { shown, isRight: JSON.stringify(shown) === JSON.stringify(expectedFigures(aheadMs, Date.now())) };
+      })
+      .toMatchObject({ isRight: true });
+    await page.context().close();
+  });
+
+  it('has no data yet', async () => {
+    const page = await open(freshId);
+    await page.getByText('No availability data available for this agent.').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('fails, and comes when asked again; the tab stays over a reload', async () => {
+    const page = await openApp(browser, admin, '/monitors', {}, problems);
+    const heal = await failApi(page, '/agents/*/availability', 500);
+    await page.goto(page.url().replace('/monitors', `/agents/${id}?tab=availability`));
+    const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
+    await failed.waitFor();
+    await expectAccessible(page);
+    await heal();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: DETAILS }).waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Availability', selected: true }).waitFor();
+    await page.getByRole('table', { name: DETAILS }).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps its table where the chart’s code does not come', async () => {
+    const page = await openApp(browser, admin, '/monitors', {}, problems);
+    await page.route(/\/uptime-chart-.*\.js$/, (route) => route.abort('connectionfailed'));
+    await page.goto(page.url().replace('/monitors', `/agents/${id}?tab=availability`));
+    await page.getByText('The chart could not be loaded. The table has the same values.').waitFor();
+    expect(await cellsOf(page, DETAILS)).toHaveLength(30);
+    await page.context().close();
+  });
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Segment Details' });
+
+/** The states of the segments of a UTC day, hour by hour. */
+async function shownSegments(page: Page): Promise<string[][]> {
+  await dialog(page).getByRole('table').waitFor();
+  return page.evaluate<string[][]>(
+    "[...document.querySelectorAll('[role=dialog] tbody tr')].map((row) => [...row.querySelectorAll('li')].map((each) => each.dataset.state))",
+  );
+}
+
+function expectedSegments(dayMs: number, nowMs: number): string[][] {
+  const stateAt = (slotMs: number) => {
+    const known = knownAt(slotMs, nowMs);
+    if (known !== null) return known ? 'present' : 'absent';
+    return slotMs + WINDOW_MS > nowMs ? 'future' : 'none';
+  };
+  return Array.from({ length: 24 }, (_, hour) =>
+    Array.from({ length: 6 }, (_, index) => stateAt(dayMs + hour * HOUR_MS + index * WINDOW_MS)),
+  );
+}
+
+/** Opens a UTC day from its row by what `press` does, and compares its segments with those that were seeded. */
+async function expectDay(page: Page, dayMs: number, press: 'click' | 'Enter'): Promise<void> {
+  const name = new Date(dayMs).toLocaleDateString('en', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+  });
+  const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
+  if (press === 'Enter') await row.getByRole('button').press('Enter');
+  else await row.getByText(/%|N\/A/).click();
+  await dialog(page).getByText(name, { exact: true }).waitFor();
+  await expect
+    .poll(async () => {
+      const shown = await shownSegments(page);
+      return { shown, isRight: JSON.stringify(shown) === JSON.stringify(expectedSegments(dayMs, Date.now())) };
+    })
+    .toMatchObject({ isRight: true });
+}
+
+describe('the segments of a day', () => {
+  it.each([
+    ['Asia/Kolkata', '05:30'],
+    ['America/Bogota', '19:00'],
+  ])('are hours of UTC also in %s, and say so: yesterday, today, the day it was activated', async (zone, begins) => {
+    const page = await open(id, { timezoneId: zone });
+    for (const [dayMs, press] of [
+      [YESTERDAY, 'Enter'],
+      [YESTERDAY - DAY_MS, 'click'],
+    ] as const) {
+      await expectDay(page, dayMs, press);
+      const text = dialog(page).getByText('Each segment is ten minutes. Hours are in UTC.');
+      expect(await text.innerText()).toContain(`${begins} on your clock`);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+  });
+
+  it('of today end in what is yet to come', async () => {
+    const page = await open(id, { timezoneId: 'UTC' });
+    await expectDay(page, YESTERDAY + DAY_MS, 'click');
+    await dialog(page).getByTitle('23:50–00:00 UTC: Yet to come').waitFor();
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+    await page
+      .getByRole('row', { name: /\(today\)/ })
+      .getByRole('button')
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('fail, and come when asked again', async () => {
+    const page = await open(id);
+    await page.getByRole('table', { name: DETAILS }).waitFor();
+    const heal = await failApi(page, '/agents/*/availability/segments*', 500);
+    await page.getByRole('table', { name: DETAILS }).getByRole('button').first().click();
+    const failed = dialog(page)
+      .getByRole('alert')
+      .filter({ hasText: `Error: ${LOAD_FAILED}` });
+    await failed.waitFor();
+    await heal();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    expect(await shownSegments(page)).toHaveLength(24);
+    await page.context().close();
+  });
+
+  it('stand six to a line, four on a phone, and read well for everybody', async () => {
+    const page = await open(id);
+    await page.getByRole('table', { name: DETAILS }).getByRole('button').nth(1).click();
+    await shownSegments(page);
+    for (const [width, aLine] of [
+      [1280, 6],
+      [390, 4],
+      [320, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const tops = await page.evaluate<number[]>(
+        "[...document.querySelector('[role=dialog] tbody tr').querySelectorAll('li')].map((each) => each.getBoundingClientRect().top)",
+      );
+      expect(
+        tops.filter((top) => top === tops[0]),
+        `${width} px`,
+      ).toHaveLength(aLine);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+    await page.context().close();
+  });
+});

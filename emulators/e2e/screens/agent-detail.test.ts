@@ -1,0 +1,344 @@
+import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
+import { HOUR_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { changeAgent, type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
+import { makeAdmin } from '../testing/agents-screen.ts';
+import { failApi, openApp, type View } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
+import { cellsOf } from '../testing/endpoint-screen.ts';
+import { fact } from '../testing/incidents-screen.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectQuick, measureSteps } from '../testing/main-thread.ts';
+
+const LOAD_FAILED = 'Failed to load agent details. Please try again.';
+const PHONE = { ...DEVICE, deviceName: 'pixel-7', osName: 'Android', osVersion: '15', appVersion: '1.4.2' };
+const problems: string[] = [];
+let browser: Browser;
+let admin: Account;
+let wellId: string;
+let freshId: string;
+
+const site = (name: string, last: boolean | null, group = 'Shop'): GivenEndpoint => {
+  return { name, url: `https://${name.toLowerCase()}.farwatch.test/`, group, last };
+};
+
+/** The first has all there is to show; the second was never joined. */
+beforeAll(async () => {
+  browser = await startBrowser();
+  admin = await makeAdmin();
+  wellId = await giveAgent(admin, {
+    agent: {
+      name: 'Taipei, rack 7',
+      description: 'In the basement, beside the switch',
+      device: { ...PHONE, batteryPercent: 87, batteryCharging: true, memoryUsage: 41.6 },
+    },
+    endpoints: {
+      [`${admin.uid}a`]: [site('Charlie', null), site('Alpha', false, 'Zoo')],
+      [`${admin.uid}b`]: [site('Bravo', true, 'Mail')],
+    },
+  });
+  freshId = await giveAgent(admin, {
+    agent: {
+      name: 'Not yet there',
+      country: 'th',
+      ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
+    },
+  });
+  // The first call of all may take longer than the app waits for an answer.
+  await callApi(admin, 'GET', `/agents/${wellId}/stats`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(id: string, query = '', view: View = {}): Promise<Page> {
+  return openApp(browser, admin, `/agents/${id}${query}`, view, problems);
+}
+
+/** The page with parts of the API failing from its first call on. */
+async function openFailing(path: string, how: number | 'offline', address: string) {
+  const page = await openApp(browser, admin, '/monitors', {}, problems);
+  const heal = await failApi(page, path, how);
+  await page.goto(page.url().replace('/monitors', address));
+  return { page, heal };
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const value = (page: Page, part: string, name: string) => fact(section(page, part), name);
+
+describe('the overview', () => {
+  it('says what the agent is, what it runs on and how its checks went', async () => {
+    const page = await open(wellId);
+    await page.getByRole('heading', { name: 'Taipei, rack 7' }).getByText('Active').waitFor();
+    expect(await page.title()).toBe('Taipei, rack 7 · Farwatch');
+    const info = (name: string) => value(page, 'Agent Information', name).innerText();
+    await value(page, 'Agent Information', 'Endpoints assigned').getByText('1 success').waitFor();
+    expect(await info('Endpoints assigned')).toContain('3 of at most 5,000');
+    expect(await info('Endpoints assigned')).toContain('1 success, 1 failed, 1 not checked yet');
+    expect(await info('Status')).toBe('Active');
+    expect(await info('Location')).toBe('Taiwan');
+    expect(await info('Description')).toBe('In the basement, beside the switch');
+    expect(await info('Last sync')).toMatch(/^1 hour ago\n+\w+ \d+, \d{4}, \d\d:\d\d:\d\d GMT\+8$/);
+    expect(await info('Last report')).toMatch(/^(Just now|\d minutes? ago)/);
+    expect(await info('Version')).toBe('1.4.2');
+    const device = (name: string) => value(page, 'Device Information', name).innerText();
+    expect(await device('Device name')).toBe('pixel-7');
+    expect(await device('Operating system')).toBe('Android 15');
+    expect((await device('Battery')).split(/\s+/)).toEqual(['87%', 'Charging']);
+    expect(await device('Memory usage')).toBe('42%');
+    expect(await value(page, 'Reporting', 'Votes').innerText()).toBe('Counted');
+    await page.getByRole('link', { name: 'Back to Agents' }).click();
+    await page.waitForURL('**/agents');
+    await page.context().close();
+  });
+
+  it('copies the id, and says so for three seconds', async () => {
+    const page = await open(wellId);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: `Copy ID ${wellId}` }).press('Enter');
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(wellId);
+    await page.getByText('Copied', { exact: true }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('knows nothing of the device of an agent that nobody joined', async () => {
+    const page = await open(freshId);
+    await page.getByRole('heading', { name: 'Not yet there' }).getByText('Unknown').waitFor();
+    await section(page, 'Device Information').getByText('No device information available.').waitFor();
+    expect(await value(page, 'Agent Information', 'Activated').innerText()).toBe('Not yet');
+    expect(await value(page, 'Agent Information', 'Last report').innerText()).toBe('Never');
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('says what is wrong, as it happens and without a reload', async () => {
+    const id = await giveAgent(admin, {});
+    const page = await open(id);
+    await page.getByRole('heading', { level: 1 }).getByText('Active').waitFor();
+    await page.evaluate("document.documentElement.dataset.kept = ''");
+    await changeAgent(id, {
+      condition: { ...CONDITION, abstaining: true, droppedChecks: 12, inMemory: true, clockOffsetMs: -42_000 },
+      abstainingSince: Date.now(),
+      device: { ...PHONE, batteryPercent: 15, batteryCharging: false },
+    });
+    await page.getByRole('heading', { level: 1 }).getByText('Critical').waitFor();
+    const status = value(page, 'Agent Information', 'Status');
+    await status.getByText('12 checks were lost before they could be reported.').waitFor();
+    await status.getByText('The battery is at 15% and not charging.').waitFor();
+    await value(page, 'Reporting', 'Votes')
+      .getByText(/^Abstaining since/)
+      .waitFor();
+    expect(await value(page, 'Reporting', 'Results lost').innerText()).toContain('12 checks dropped');
+    expect(await value(page, 'Reporting', 'Clock').innerText()).toBe('42 s off');
+    expect(await value(page, 'Reporting', 'Storage').innerText()).toContain('Memory only');
+    expect(await value(page, 'Device Information', 'Battery').innerText()).toBe('15%');
+    await changeAgent(id, { lastReportAt: Date.now() - 2.5 * HOUR_MS });
+    await page.getByRole('heading', { level: 1 }).getByText('Inactive').waitFor();
+    await status.getByText(/^Silent since \w+ \d+, \d\d:\d\d\.$/).waitFor();
+    expect(await value(page, 'Agent Information', 'Last report').innerText()).toMatch(/^2 hours ago/);
+    expect(await page.locator('html[data-kept]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('stays where its figures fail, says why, and brings them', async () => {
+    const { page, heal } = await openFailing('/agents/*/stats', 'offline', `/agents/${wellId}`);
+    const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
+    await failed.getByText('Network error. Please check your connection').waitFor();
+    expect(await value(page, 'Agent Information', 'Version').innerText()).toBe('1.4.2');
+    await expectAccessible(page);
+    await heal();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('1 success, 1 failed').waitFor();
+    await failed.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('an agent that is not to be seen', () => {
+  it('was deleted meanwhile', async () => {
+    const id = await giveAgent(admin, { agent: { name: 'Short-lived' } });
+    const page = await open(id);
+    await page.getByRole('heading', { name: 'Short-lived' }).waitFor();
+    await database().doc(`agents/${id}`).delete();
+    await page.getByRole('heading', { name: 'Agent data is missing.' }).waitFor();
+    await page.getByText('Short-lived was deleted.').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('never was, is another admin’s, or cannot be', async () => {
+    const others = await giveAgent(await makeAdmin(), {});
+    const page = await open('nowhere');
+    for (const id of ['nowhere', others, 'a%2Fb', '__x__']) {
+      await page.goto(page.url().replace(/[^/]+$/, id));
+      await page.getByText('Agent data is missing.').waitFor();
+    }
+    await page.context().close();
+  });
+
+  it('is not for those who are no admins', async () => {
+    const page = await openApp(browser, await makeAccount(), `/agents/${wellId}`, {}, problems);
+    await page.waitForURL('**/monitors');
+    await page.context().close();
+  });
+
+  it('cannot be loaded: says so, and tries again when asked', async () => {
+    const page = await openApp(browser, admin, '/settings', {}, problems);
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    const channel = /google\.firestore\.v1\.Firestore\/Listen/;
+    await page.route(channel, (route) => route.abort('connectionfailed'));
+    await page.goto(page.url().replace('/settings', `/agents/${wellId}`));
+    const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
+    await failed.waitFor();
+    await expectAccessible(page);
+    await page.unroute(channel);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Taipei, rack 7' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('Trigger Sync', () => {
+  it('asks the agent, and says when it did sync', async () => {
+    const id = await giveAgent(admin, {});
+    const page = await open(id, '?tab=endpoints');
+    const button = page.getByRole('button', { name: 'Trigger Sync' });
+    expect(await button.getAttribute('title')).toBe('Request agent to sync configuration');
+    await button.click();
+    await page.getByText('Sync trigger sent. Agent will update on its next check-in.').waitFor();
+    expect((await database().doc(`commands/${id}`).get()).get('syncAt')).not.toBeNull();
+    await changeAgent(id, { lastReportAt: Date.now() });
+    await changeAgent(id, { lastSyncAt: Date.now() });
+    await page.getByText('Synced just now').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByText('Synced just now').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('says why it could not', async () => {
+    const page = await open(wellId);
+    const heal = await failApi(page, '/agents/*/trigger-sync', 500);
+    await page.getByRole('button', { name: 'Trigger Sync' }).click();
+    await page.getByText('Failed to trigger sync: Internal server error. Please try again later').waitFor();
+    await heal();
+    await page.getByRole('button', { name: 'Trigger Sync' }).click();
+    await page.getByText('Sync trigger sent.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the monitored endpoints', () => {
+  const names = async (page: Page) => (await cellsOf(page, 'Monitored Endpoints')).map((row) => row[0]);
+
+  it('are sorted by each column, and stay over a reload', async () => {
+    const page = await open(wellId);
+    await page.getByRole('tab', { name: 'Overview' }).press('ArrowLeft');
+    await page.getByRole('tab', { name: 'Monitored Endpoints', selected: true }).waitFor();
+    const rows = await cellsOf(page, 'Monitored Endpoints');
+    expect(rows.map((row) => [row[0], row[1], row[2], row[4]])).toEqual([
+      ['Alpha', 'alpha.farwatch.test/', 'Zoo', 'Failed'],
+      ['Bravo', 'bravo.farwatch.test/', 'Mail', 'Success'],
+      ['Charlie', 'charlie.farwatch.test/', 'Shop', 'N/A'],
+    ]);
+    expect(rows.map((row) => row[3]?.replace(/\d+ minutes?/, '# min'))).toEqual(['# min ago', '# min ago', 'Never']);
+    await page.reload();
+    const sort = (column: string) => page.getByRole('button', { name: column, exact: true }).click();
+    for (const [column, ascending, descending] of [
+      ['Status', ['Bravo', 'Alpha', 'Charlie'], ['Charlie', 'Alpha', 'Bravo']],
+      ['Group', ['Bravo', 'Charlie', 'Alpha'], ['Alpha', 'Charlie', 'Bravo']],
+      ['URL', ['Alpha', 'Bravo', 'Charlie'], ['Charlie', 'Bravo', 'Alpha']],
+    ] as const) {
+      await sort(column);
+      await expect.poll(() => names(page), { message: column }).toEqual(ascending);
+      await sort(column);
+      await expect.poll(() => names(page), { message: column }).toEqual(descending);
+    }
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('are none', async () => {
+    const page = await open(freshId, '?tab=endpoints');
+    await page.getByText('This agent is not currently monitoring any endpoints.').waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('fail, and come when asked again', async () => {
+    const { page, heal } = await openFailing('/agents/*/endpoints', 500, `/agents/${wellId}?tab=endpoints`);
+    const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
+    await failed.waitFor();
+    await expectAccessible(page);
+    await heal();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    expect(await names(page)).toEqual(['Alpha', 'Bravo', 'Charlie']);
+    await page.context().close();
+  });
+
+  it('are 5,000 without a stutter', async () => {
+    const owners = Array.from({ length: 25 }, (_, owner) => `${admin.uid}o${owner}`);
+    const endpoints = owners.map((owner, at) => {
+      return [owner, Array.from({ length: 200 }, (_, index) => site(`Host-${at * 200 + index}`, index % 3 > 0))];
+    });
+    const id = await giveAgent(admin, { endpoints: Object.fromEntries(endpoints) });
+    const page = await open(id, '?tab=endpoints');
+    const take = await measureSteps(page);
+    const shows = (first: string) => page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await shows('Host-0');
+    await page.getByText('5,000 endpoints', { exact: true }).waitFor();
+    const costs = [
+      await take('by name, descending', () => press('Name').then(() => shows('Host-4999'))),
+      await take('the last page', () => press('Page 250').then(() => shows('Host-19'))),
+      await take('by status', () => press('Status').then(() => shows('Host-4941'))),
+      await take('a search', () =>
+        page
+          .getByRole('searchbox')
+          .fill('host-4321')
+          .then(() => shows('Host-4321')),
+      ),
+      await take('a search in vain', () =>
+        page
+          .getByRole('searchbox')
+          .fill('nobody')
+          .then(() => page.getByText('No endpoints match "nobody"').waitFor()),
+      ),
+      await take('all again', () => press('Clear search').then(() => page.getByText('5,000 endpoints').waitFor())),
+    ];
+    expectQuick('5,000 endpoints of an agent', costs, 1_000);
+    await page.context().close();
+  });
+});
+
+it.each([
+  ['en', 'Availability', 'Monitored Endpoints'],
+  ['cn', '可用率', '监控端点'],
+] as const)('reads well for everybody in %s and fits at every width', async (language, availability, endpoints) => {
+  const page = await open(wellId, '', { language });
+  const reads = async (width: number) => {
+    await expectNoSidewaysScroll(page);
+    if (width === 1280 || width === 320) await expectAccessible(page);
+  };
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const width of [1920, 1280, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('tab').first().click();
+    await page.getByText(/1 success|1 个成功/).waitFor();
+    await reads(width);
+    await page.getByRole('tab', { name: availability }).click();
+    await page.getByRole('tabpanel').getByRole('img').first().waitFor();
+    await reads(width);
+    await page.getByRole('tab', { name: endpoints }).click();
+    await page.getByText('Alpha').first().waitFor();
+    await reads(width);
+  }
+  await page.context().close();
+});

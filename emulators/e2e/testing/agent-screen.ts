@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
+import { type Agent, agentSchema, agentStateSchema, newAgentState } from '@farwatch/core/documents/agent';
+import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
+import { commandSchema } from '@farwatch/core/documents/command';
+import { storeMoments } from '@farwatch/core/documents/moments';
+import { agentSample } from '@farwatch/core/testing/samples';
+import { DAY_MS, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { Timestamp } from 'firebase-admin/firestore';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { type Account, database } from './accounts.ts';
+
+/** An endpoint to give an agent; `last`: whether the agent's last check, a minute ago, succeeded; null for none. */
+export type GivenEndpoint = { name: string; url: string; group: string; last: boolean | null };
+
+type Given = {
+  /** Of its document; it reported just now where nothing else is said. */
+  agent?: Partial<Agent>;
+  /** Whether it was there in the ten minutes that begin then. Always, by default. */
+  presentAt?: (slotMs: number) => boolean;
+  /** By owner. */
+  endpoints?: Record<string, readonly GivenEndpoint[]>;
+};
+
+/** Gives an admin an agent without a device behind it, which is never given anything to check. Gives its id. */
+export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()): Promise<string> {
+  const id = `agent${randomBytes(6).toString('hex')}`;
+  const documents = new SeedDocuments();
+  const { endpoints = {}, presentAt = () => true } = given;
+  const held = Object.values(endpoints).flat();
+  const agent = agentSample({
+    ownerId: admin.uid,
+    activatedAt: nowMs - 40 * DAY_MS,
+    createdAt: nowMs - 40 * DAY_MS,
+    lastReportAt: nowMs,
+    lastSyncAt: nowMs - 90 * MINUTE_MS,
+    endpointCount: held.length,
+    ...given.agent,
+    // Neither the sweep nor a new monitor reckons with an agent that is lost; its status is judged by its reports.
+    lost: true,
+  });
+  documents.put(agentSchema, `agents/${id}`, agent);
+  documents.put(agentStateSchema, `agentStates/${id}`, {
+    ...newAgentState(agent.country),
+    publicKey: 'key',
+    lost: true,
+    owners: Object.fromEntries(Object.keys(endpoints).map((owner) => [owner, 1])),
+    verdicts: Object.fromEntries(
+      Object.entries(endpoints).map(([owner, list]) => [owner, { gen: 1, endpoints: memories(owner, list, nowMs) }]),
+    ),
+    presence: agent.activatedAt === null ? null : presenceSince(agent.activatedAt, presentAt, nowMs),
+  });
+  documents.put(commandSchema, `commands/${id}`, { syncAt: null, checkNow: {} });
+  for (const [ownerId, list] of Object.entries(endpoints)) {
+    const assignment = assignmentOf(id, agent.country, ownerId, list);
+    documents.put(assignmentSchema, `assignments/${assignmentId(agent.country, ownerId)}`, assignment);
+  }
+  await documents.write(database());
+  return id;
+}
+
+/** Changes an agent's document as its next report would. */
+export async function changeAgent(id: string, changes: Partial<Agent>): Promise<void> {
+  await database()
+    .doc(`agents/${id}`)
+    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+}
+
+function presenceSince(sinceMs: number, presentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
+  let marked: Presence | null = null;
+  const first = Math.max(windowStart(sinceMs), windowStart(nowMs) - (PRESENCE_SLOTS - 1) * WINDOW_MS);
+  for (let slot = first; slot <= nowMs; slot += WINDOW_MS) if (presentAt(slot)) marked = markPresent(marked, slot);
+  return marked;
+}
+
+const endpointId = (owner: string, index: number) => `${owner}e${index}`;
+
+function memories(owner: string, list: readonly GivenEndpoint[], nowMs: number) {
+  const entries = list.flatMap(({ last }, index) => {
+    if (last === null) return [];
+    const memory: [0 | 1, number, number, number] = [last ? 1 : 0, nowMs - MINUTE_MS, 40, 0];
+    return [[endpointId(owner, index), memory] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function assignmentOf(
+  agentId: string,
+  location: Agent['country'],
+  ownerId: string,
+  list: readonly GivenEndpoint[],
+): Assignment {
+  const endpoints = list.map(({ name, url, group }, index) => {
+    return [endpointId(ownerId, index), { name, url, group, monitorId: `${ownerId}m`, rev: 0 }] as const;
+  });
+  return {
+    ...{ location, ownerId, agentId, gen: 1, live: true, liveOrder: 0, intervalSec: 600, count: list.length },
+    ...{ endpoints: Object.fromEntries(endpoints), changedAt: Date.now() },
+  };
+}

@@ -1,0 +1,61 @@
+import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { Account } from '../e2e/testing/accounts.ts';
+import { giveAgent } from '../e2e/testing/agent-screen.ts';
+
+/** The agents of an admin: one that is well, one in every trouble, one that nobody joined. */
+export type DetailedAgents = { wellId: string; sickId: string; freshId: string };
+
+/** Gives an admin agents to look at one by one. */
+export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Promise<DetailedAgents> {
+  const phone = {
+    ...DEVICE,
+    deviceName: 'pixel-7',
+    deviceId: 'f3b1c0de-5f7a-4f0e-9a57',
+    osName: 'Android',
+    osVersion: '15',
+  };
+  const hosts = Array.from({ length: 87 }, (_, index) => ({
+    name: `Checkout of shop ${index + 1}`,
+    url: `https://shop-${index + 1}.farwatch.test/a/rather/long/path/to/the/checkout?of=${index}`,
+    group: index % 3 > 0 ? 'Shops of the north' : 'A monitor with a rather long name that somebody gave it',
+    last: index % 11 === 4 ? null : index % 9 !== 5,
+  }));
+  const away = (slotMs: number) =>
+    Math.floor(slotMs / HOUR_MS) % 97 < 5 || Math.floor(slotMs / MINUTE_MS / 10) % 131 === 0;
+  const troubles = { abstaining: true, droppedChecks: 12, refusedReports: 1, inMemory: true, clockOffsetMs: -42_000 };
+  const [wellId, sickId, freshId] = await Promise.all([
+    giveAgent(admin, {
+      agent: {
+        name: 'Taipei, rack 7',
+        description: 'In the basement, beside the switch that nobody may touch',
+        activatedAt: nowMs - 19.4 * DAY_MS,
+        device: { ...phone, batteryPercent: 87, batteryCharging: true },
+        // Until all is pictured.
+        lastReportAt: nowMs + HOUR_MS,
+      },
+      presentAt: (slotMs) => !away(slotMs),
+      endpoints: { [`${admin.uid}h`]: hosts },
+    }),
+    giveAgent(admin, {
+      agent: {
+        name: 'Bangkok-with-a-name-that-is-far-too-long-for-any-phone',
+        country: 'th',
+        device: { ...phone, batteryPercent: 12, batteryCharging: false, memoryUsage: 96 },
+        condition: { ...CONDITION, ...troubles, spoolOldestAt: nowMs - 3 * HOUR_MS },
+        abstainingSince: nowMs - 40 * MINUTE_MS,
+        lastReportAt: nowMs - 2 * HOUR_MS,
+        endpointCount: 5000,
+      },
+      presentAt: (slotMs) => slotMs % DAY_MS < 5 * HOUR_MS,
+    }),
+    giveAgent(admin, {
+      agent: {
+        name: 'Not yet there',
+        country: 'bd',
+        ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
+      },
+    }),
+  ]);
+  return { wellId, sickId, freshId };
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { type Look, text } from './looks.ts';
+import type { People } from './people.ts';
+
+/** One picture of each look. `prepare` brings the page to what is to be seen. */
+export type Screen = {
+  name: string;
+  /** Who looks; nobody is signed in without it. */
+  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper';
+  path: (people: People) => string;
+  prepare?: (page: Page, look: Look) => Promise<void>;
+  /** Only at this width. */
+  only?: Look['width'];
+  /** The whole page, by default; else what the window shows. */
+  whole?: boolean;
+};
+
+export const at = (path: string) => () => path;
+
+/** Presses the button, link or tab with the text of that key. */
+export function press(role: 'button' | 'link' | 'tab', key: string): NonNullable<Screen['prepare']> {
+  return (page, look) =>
+    page
+      .getByRole(role, { name: text(look, key), exact: true })
+      .first()
+      .click();
+}
+
+/** One after the other. */
+export function steps(...all: NonNullable<Screen['prepare']>[]): NonNullable<Screen['prepare']> {
+  return async (page, look) => {
+    for (const step of all) await step(page, look);
+  };
+}
+
+export const dialog: NonNullable<Screen['prepare']> = (page) =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();

@@ -1,0 +1,51 @@
+import type { Agent } from '@farwatch/core/documents/agent';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { BackLink } from '../../components/back-link.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PageTabs, type Tab } from '../../components/tabs.tsx';
+import type { WithId } from '../../lib/live/read-document.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { AgentPlace, AgentTitle } from './agent-header.tsx';
+import { Availability } from './availability/availability.tsx';
+import { MonitoredEndpoints } from './endpoints/monitored-endpoints.tsx';
+import { Overview } from './overview/overview.tsx';
+import { SyncButton, SyncNotice } from './sync.tsx';
+import { useSync } from './use-sync.ts';
+
+/** One agent: what it is, how present it was, and what it checks. Only the tab that is shown asks the API. */
+export function AgentView({ agent }: { agent: WithId<Agent> }) {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const sync = useSync(agent);
+  const shown = query.get('tab');
+  const overview: Tab<string> = {
+    id: 'overview',
+    label: t('agent.overview'),
+    content: <Overview agent={agent} shown={shown !== 'availability' && shown !== 'endpoints'} />,
+  };
+  return (
+    <>
+      <BackLink to={PATHS.agents} text={t('agent.back')} />
+      <PageHeader title={<AgentTitle agent={agent} />} actions={<SyncButton sync={sync} />} />
+      <AgentPlace agent={agent} />
+      <SyncNotice sync={sync} />
+      <PageTabs
+        label={t('agent.tabs')}
+        tabs={[
+          overview,
+          {
+            id: 'availability',
+            label: t('agent.availability'),
+            content: <Availability agentId={agent.id} shown={shown === 'availability'} />,
+          },
+          {
+            id: 'endpoints',
+            label: t('agent.endpoints'),
+            content: <MonitoredEndpoints agent={agent} shown={shown === 'endpoints'} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { dayTicks, percentTicks } from './chart-days.ts';
+
+const days = (...uptimes: (number | null)[]) =>
+  uptimes.map((uptime, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, uptime }));
+
+it.each([
+  { rule: 'near the top', uptimes: [100, 90, null], ticks: [90, 92, 94, 96, 98, 100] },
+  { rule: 'a bad day', uptimes: [100, 89.9], ticks: [50, 60, 70, 80, 90, 100] },
+  { rule: 'a day without', uptimes: [100, 0], ticks: [0, 20, 40, 60, 80, 100] },
+  { rule: 'nothing known', uptimes: [null], ticks: [90, 92, 94, 96, 98, 100] },
+])('the scale of percents: $rule', ({ uptimes, ticks }) => {
+  expect(percentTicks(days(...uptimes))).toEqual(ticks);
+});
+
+it('names the last day and every third before it', () => {
+  const named = dayTicks(days(1, 2, 3, 4, 5, 6, 7), 3).map((at) => new Date(at).getUTCDate());
+  expect(named).toEqual([1, 4, 7]);
+});

@@ -1,0 +1,21 @@
+import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
+
+/** A calendar day, YYYY-MM-DD, and how much of it the agent was present, in percent; null where nothing is known. */
+export type UptimeDay = AgentAvailability['daily_availability'][number];
+
+/** Where the scale may begin, the highest first, so that small differences near the top are seen. */
+const FLOORS = [90, 50, 0];
+const STEPS = 5;
+
+/** Where the axis of percents is marked, up to 100: from 90 or 50 where no day was below it, else from 0. */
+export function percentTicks(days: readonly UptimeDay[]): number[] {
+  const lowest = Math.min(100, ...days.flatMap(({ uptime }) => uptime ?? []));
+  const floor = FLOORS.find((each) => lowest >= each) ?? 0;
+  const step = (100 - floor) / STEPS;
+  return Array.from({ length: STEPS + 1 }, (_, index) => floor + index * step);
+}
+
+/** The days that the time axis names: the last, and every so many before it; epoch ms of their dates in UTC. */
+export function dayTicks(days: readonly UptimeDay[], every: number): number[] {
+  return days.filter((_, index) => (days.length - 1 - index) % every === 0).map(({ date }) => Date.parse(date));
+}

@@ -1,0 +1,88 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { uptimeOf } from '@farwatch/core/agents/uptime';
+import { type AgentSegments, agentSegmentsSchema } from '@farwatch/core/api/agent-figures';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../../../components/loading.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { useApi } from '../../../lib/api/use-api.ts';
+import { dayOfWeek, shortDate } from '../../../lib/format/dates.ts';
+import { percentToTenth } from '../../../lib/format/numbers.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import { POLL_MS } from '../level-looks.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { SegmentHours, SegmentLegend } from './segment-hours.tsx';
+
+type Props = {
+  agentId: string;
+  /** YYYY-MM-DD, a day of UTC; null while the dialog is closed. */
+  date: string | null;
+  onClose: () => void;
+};
+
+/** The 'Segment Details' dialog: the hours of a UTC day, each in six times ten minutes. */
+export function SegmentsDialog({ agentId, date, onClose }: Props) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(date);
+  if (date !== null && date !== shown) setShown(date);
+  return (
+    <AppDialog
+      open={date !== null}
+      onClose={onClose}
+      title={t('agent.segments.title')}
+      size="lg"
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {shown !== null && <Segments key={shown} agentId={agentId} date={shown} />}
+    </AppDialog>
+  );
+}
+
+function Segments({ agentId, date }: { agentId: string; date: string }) {
+  const path = `/agents/${encodeURIComponent(agentId)}/availability/segments?date=${date}`;
+  const { data, error, mutate } = useApi(path, agentSegmentsSchema, POLL_MS);
+  return (
+    <Flex direction="column" gap="4">
+      <Head date={date} segments={data} />
+      {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
+      {data ? <SegmentHours segments={data} /> : error === undefined && <Loading />}
+    </Flex>
+  );
+}
+
+/** Which day it is, by which clock, and how it was as a whole. */
+function Head({ date, segments }: { date: string; segments: AgentSegments | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const dayMs = Date.parse(date);
+  const uptime = segments ? uptimeOf(segments.hours.flatMap((hour) => hour.segments)) : null;
+  const percent = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
+  const isElsewhere = new Date(dayMs).getTimezoneOffset() !== 0;
+  return (
+    <Flex direction="column" gap="1">
+      <Flex align="baseline" justify="space-between" wrap="wrap" columnGap="4">
+        <Text textStyle="lg" fontWeight="medium">
+          {dayOfWeek(date, language)}
+        </Text>
+        {segments && (
+          <Text>
+            <Text as="span" color="text.muted">
+              {t('agent.segments.day')}
+            </Text>{' '}
+            <Text as="span" fontWeight="medium">
+              {percent}
+            </Text>
+          </Text>
+        )}
+      </Flex>
+      <Text color="text.muted">
+        {t('agent.segments.explain')} {isElsewhere && t('agent.segments.begins', { at: shortDate(dayMs, language) })}
+      </Text>
+      <SegmentLegend />
+    </Flex>
+  );
+}

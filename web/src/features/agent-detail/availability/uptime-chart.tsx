@@ -1,0 +1,104 @@
+import { Box, chakra, Text } from '@chakra-ui/react';
+import { uptimeLevel } from '@farwatch/core/agents/levels';
+import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CHART_THEME, LINE_COLOR } from '../../../components/chart/chart-theme.ts';
+import { dayOfWeek } from '../../../lib/format/dates.ts';
+import { percentToTenth } from '../../../lib/format/numbers.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import { usePhone } from '../../../lib/media.ts';
+import { LEVEL_LOOKS } from '../level-looks.ts';
+import { dayTicks, percentTicks, type UptimeDay } from './chart-days.ts';
+
+type Series = { id: string; data: { x: number; y: number | null }[] };
+
+const atOf = ({ date }: UptimeDay) => Date.parse(date);
+
+/** The uptime of each day as a line that breaks where nothing is known, with a dot for each day in its colour. */
+function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const every = usePhone() ? 10 : 5;
+  const ticks = percentTicks(days);
+  const series: Series[] = [{ id: 'uptime', data: days.map((day) => ({ x: atOf(day), y: day.uptime })) }];
+  const dots = useMemo(() => dotsOf(days), [days]);
+  const known = days.flatMap(({ uptime }) => uptime ?? []);
+  return (
+    <ResponsiveLine<Series>
+      data={series}
+      xScale={{ type: 'linear', min: series[0]?.data[0]?.x ?? 0, max: series[0]?.data.at(-1)?.x ?? 0 }}
+      yScale={{ type: 'linear', min: ticks[0] ?? 0, max: 100 }}
+      margin={{ top: 12, right: 24, bottom: 28, left: 52 }}
+      theme={CHART_THEME}
+      colors={[LINE_COLOR]}
+      lineWidth={2}
+      enablePoints={false}
+      enableGridX={false}
+      gridYValues={ticks}
+      axisLeft={{
+        tickValues: ticks,
+        tickSize: 0,
+        tickPadding: 12,
+        format: (value: number) => t('agent.uptime.percent', { value }),
+      }}
+      axisBottom={{
+        tickValues: dayTicks(days, every),
+        tickSize: 4,
+        tickPadding: 6,
+        format: (value: number) => dayOfWeek(new Date(value).toISOString().slice(0, 10), language, true),
+      }}
+      layers={['grid', 'axes', 'crosshair', 'lines', dots, 'slices']}
+      enableSlices="x"
+      enableCrosshair
+      enableTouchCrosshair
+      animate={false}
+      sliceTooltip={({ slice }) => <Tip day={days.find((day) => atOf(day) === slice.points[0]?.data.x)} />}
+      role="img"
+      ariaLabel={t('agent.uptime.chartLabel', {
+        count: known.length,
+        low: percentToTenth(Math.min(...known)),
+        high: percentToTenth(Math.max(...known)),
+      })}
+    />
+  );
+}
+
+/** Drawn anew with new days only. */
+export default memo(UptimeChart);
+
+function Tip({ day }: { day: UptimeDay | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!day || day.uptime === null) return null;
+  return (
+    <Box bg="surface.raised" borderWidth="1px" borderColor="edge" borderRadius="l2" px="3" py="2" textStyle="sm">
+      <Text color="text.muted" whiteSpace="nowrap">
+        {dayOfWeek(day.date, language)}
+      </Text>
+      <Text fontWeight="medium">{t('agent.uptime.percent', { value: percentToTenth(day.uptime) })}</Text>
+    </Box>
+  );
+}
+
+/** A layer of the chart with a dot for each known day. */
+function dotsOf(days: readonly UptimeDay[]) {
+  const known = days.flatMap((day) => (day.uptime === null ? [] : [{ atMs: atOf(day), uptime: day.uptime }]));
+  return function Dots({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {
+    return (
+      <g>
+        {known.map(({ atMs, uptime }) => (
+          <chakra.circle
+            key={atMs}
+            cx={xScale(atMs)}
+            cy={yScale(uptime)}
+            r="3.5"
+            fill={`status.${LEVEL_LOOKS[uptimeLevel(uptime)]}`}
+            stroke="surface.raised"
+            strokeWidth="1"
+          />
+        ))}
+      </g>
+    );
+  };
+}

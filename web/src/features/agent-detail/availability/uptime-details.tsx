@@ -1,0 +1,85 @@
+import { Box, Table } from '@chakra-ui/react';
+import { uptimeLevel } from '@farwatch/core/agents/levels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CELL_PADDING } from '../../../components/data-table/cell-padding.ts';
+import { RowTitle } from '../../../components/data-table/row-title.tsx';
+import { useRowClick } from '../../../components/data-table/use-row-click.ts';
+import { Section } from '../../../components/section.tsx';
+import { StatusLabel } from '../../../components/status/status-label.tsx';
+import { dayOfWeek } from '../../../lib/format/dates.ts';
+import { percentToTenth } from '../../../lib/format/numbers.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import { LEVEL_LOOKS } from '../level-looks.ts';
+import type { UptimeDay } from './chart-days.ts';
+import { SegmentsDialog } from './segments-dialog.tsx';
+
+type Props = { agentId: string; days: readonly UptimeDay[] };
+
+/** Each day's uptime, the newest first, in a list that scrolls; a day opens its segments. */
+export function UptimeDetails({ agentId, days }: Props) {
+  const { t } = useTranslation();
+  const [openDate, setOpenDate] = useState<string | null>(null);
+  const today = days.at(-1)?.date;
+  return (
+    <Section title={t('agent.uptime.details')}>
+      <Box maxH="392px" overflowY="auto" borderTopWidth="1px">
+        <Table.Root aria-label={t('agent.uptime.details')} tableLayout="fixed">
+          <Table.Header position="sticky" top="0" zIndex="1" bg="surface.raised">
+            <Table.Row bg="transparent">
+              <Table.ColumnHeader {...HEADER} width={{ base: '60%', sm: '240px' }}>
+                {t('agent.uptime.date')}
+              </Table.ColumnHeader>
+              <Table.ColumnHeader {...HEADER} hideBelow="sm" aria-hidden="true" />
+              <Table.ColumnHeader {...HEADER} textAlign="end" width={{ base: '40%', sm: '128px' }}>
+                {t('agent.uptime.uptime')}
+              </Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {days.toReversed().map((day) => (
+              <DayRow key={day.date} day={day} isToday={day.date === today} onOpen={() => setOpenDate(day.date)} />
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+      <SegmentsDialog agentId={agentId} date={openDate} onClose={() => setOpenDate(null)} />
+    </Section>
+  );
+}
+
+const HEADER = { scope: 'col', ...CELL_PADDING, py: '0', h: '10', textStyle: 'xs', color: 'text.muted' } as const;
+
+type RowProps = { day: UptimeDay; isToday: boolean; onOpen: () => void };
+
+function DayRow({ day: { date, uptime }, isToday, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const name = dayOfWeek(date, useLanguage());
+  const click = useRowClick(undefined, onOpen);
+  const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
+  const text = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
+  return (
+    <Table.Row
+      h="12"
+      bg="transparent"
+      cursor="pointer"
+      _hover={{ bg: 'surface.sunken' }}
+      css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
+      onClick={click}
+    >
+      <Table.Cell {...CELL_PADDING} py="2">
+        <RowTitle link={undefined} open={onOpen}>
+          {isToday ? t('agent.uptime.dateToday', { day: name }) : name}
+        </RowTitle>
+      </Table.Cell>
+      <Table.Cell {...CELL_PADDING} py="2" hideBelow="sm" aria-hidden="true">
+        <Box h="1.5" borderRadius="full" bg="surface.sunken" overflow="hidden">
+          <Box h="full" bg={`status.${look}`} style={{ width: `${uptime ?? 0}%` }} />
+        </Box>
+      </Table.Cell>
+      <Table.Cell {...CELL_PADDING} py="2" textAlign="end">
+        <StatusLabel look={look} text={text} />
+      </Table.Cell>
+    </Table.Row>
+  );
+}

@@ -1,0 +1,20 @@
+import { agentBadge } from '@farwatch/core/agents/health';
+import { healthReasons } from '@farwatch/core/agents/health-reasons';
+import type { Agent } from '@farwatch/core/documents/agent';
+import { SECOND_MS } from '@farwatch/core/time';
+import { AgentBadge } from '../../components/agents/agent-badge.tsx';
+import { useNow } from '../../lib/now.ts';
+
+const EVERY_MS = 5 * SECOND_MS;
+
+type Props = {
+  agent: Agent;
+  /** Tells the reasons on hover and focus, where they do not stand beside it. */
+  explains?: boolean;
+};
+
+/** The agent's status, which turns with time where no report comes. */
+export function CurrentBadge({ agent, explains = false }: Props) {
+  const nowMs = useNow(EVERY_MS);
+  return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={explains ? healthReasons(agent, nowMs) : []} />;
+}

@@ -1,0 +1,65 @@
+import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { StatusLabel } from '../../../components/status/status-label.tsx';
+import type { StatusLook } from '../../../components/status/status-shape.tsx';
+import { TimeAgo } from '../../../components/time-ago.tsx';
+import { UrlText } from '../../../components/url-text.tsx';
+
+type EndpointColumn = 'name' | 'url' | 'group' | 'last' | 'status';
+
+const STATUSES = ['success', 'failed', 'never'] as const;
+type CheckStatus = (typeof STATUSES)[number];
+const LOOKS: Record<CheckStatus, StatusLook> = { success: 'up', failed: 'down', never: 'pending' };
+
+function statusOf({ last_check_by_agent: last }: MonitoredEndpoint): CheckStatus {
+  if (!last) return 'never';
+  return last.success ? 'success' : 'failed';
+}
+
+/** The columns of what an agent monitors; by status success stands above failed above never checked. */
+export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn>[] {
+  return [
+    {
+      id: 'name',
+      header: t('agent.list.columns.name'),
+      cell: (row) => <span title={row.name}>{row.name}</span>,
+      sortBy: (row) => row.name,
+      card: 'title',
+    },
+    {
+      id: 'url',
+      header: t('agent.list.columns.url'),
+      cell: (row) => <UrlText url={row.url} title={row.url} />,
+      sortBy: (row) => row.url,
+      width: '30%',
+      card: 'wide',
+    },
+    {
+      id: 'group',
+      header: t('agent.list.columns.group'),
+      cell: (row) => <span title={row.group_name}>{row.group_name}</span>,
+      sortBy: (row) => row.group_name,
+      width: '19%',
+    },
+    {
+      id: 'last',
+      header: t('agent.list.columns.last'),
+      cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
+      sortBy: checkedAt,
+      width: '164px',
+    },
+    {
+      id: 'status',
+      header: t('agent.list.columns.status'),
+      cell: (row) => <StatusLabel look={LOOKS[statusOf(row)]} text={t(`agent.list.status.${statusOf(row)}`)} />,
+      sortBy: (row) => STATUSES.indexOf(statusOf(row)),
+      width: '112px',
+      card: 'status',
+    },
+  ];
+}
+
+function checkedAt({ last_check_by_agent: last }: MonitoredEndpoint): number | null {
+  return last && Date.parse(last.checkTime);
+}

@@ -1,0 +1,70 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { searchEndpoints } from '@farwatch/core/agents/search-endpoints';
+import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useSorted } from '../../../components/data-table/use-sorted.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { SearchBox } from '../../../components/incidents/search-box.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { usePages } from '../../../lib/list/use-pages.ts';
+import { endpointColumns } from './endpoint-columns.tsx';
+
+const PAGE_SIZE = 20;
+
+/** The endpoints page by page; a search where there is more than one page. */
+export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const columns = useMemo(() => endpointColumns(t), [t]);
+  const found = useMemo(() => searchEndpoints(endpoints, search), [endpoints, search]);
+  const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' });
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE);
+  function onSearch(words: string) {
+    setSearch(words);
+    setPage(1);
+  }
+  const clear = (
+    <Button variant="outline" onClick={() => onSearch('')}>
+      {t('agent.list.clear')}
+    </Button>
+  );
+  return (
+    <>
+      {endpoints.length > PAGE_SIZE && (
+        <Flex
+          direction={{ base: 'column', sm: 'row' }}
+          align={{ sm: 'center' }}
+          justify="space-between"
+          gap="2"
+          p="4"
+          borderBottomWidth="1px"
+        >
+          <SearchBox label={t('agent.list.search')} value={search} onSearch={onSearch} />
+          <Box role="status" color="text.muted" textStyle="sm" whiteSpace="nowrap">
+            {t('agent.list.count', { count: rows.length, number: rows.length.toLocaleString('en') })}
+          </Box>
+        </Flex>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={t('agent.list.noMatch', { search })} action={clear} />
+      ) : (
+        <DataTable
+          label={t('agent.endpoints')}
+          columns={columns}
+          rows={items}
+          total={rows.length}
+          keyOf={(row) => row.id}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+      {pageCount > 1 && (
+        <Box borderTopWidth="1px">
+          <Pager page={page} pageCount={pageCount} onPage={setPage} />
+        </Box>
+      )}
+    </>
+  );
+}

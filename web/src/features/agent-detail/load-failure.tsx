@@ -1,0 +1,16 @@
+import { Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { FailedAction } from '../../components/failed-action.tsx';
+
+/** That a part of the page could not be loaded, why where that is known, and a way to try again. */
+export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <FailedAction failure={failure} onRetry={onRetry}>
+      <Text as="span" fontWeight="semibold">
+        {t('agent.error')}
+      </Text>{' '}
+      {t('agent.loadFailed')}
+    </FailedAction>
+  );
+}

@@ -1,0 +1,34 @@
+import { Flex, Grid } from '@chakra-ui/react';
+import { agentStatsSchema } from '@farwatch/core/api/agent-figures';
+import type { Agent } from '@farwatch/core/documents/agent';
+import { useApi } from '../../../lib/api/use-api.ts';
+import type { WithId } from '../../../lib/live/read-document.ts';
+import { POLL_MS } from '../level-looks.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { AgentInformation } from './agent-information.tsx';
+import { DeviceInformation } from './device-information.tsx';
+import { Reporting } from './reporting.tsx';
+
+type Props = {
+  agent: WithId<Agent>;
+  /** Nothing is asked for while another tab is seen. */
+  shown: boolean;
+};
+
+/** What the agent is, how it reports, and what it runs on: from its live document, and how its checks went from the API. */
+export function Overview({ agent, shown }: Props) {
+  const path = `/agents/${encodeURIComponent(agent.id)}/stats`;
+  const { data, error, mutate } = useApi(shown ? path : null, agentStatsSchema, POLL_MS);
+  return (
+    <Flex direction="column" gap={{ base: '4', md: '6' }}>
+      {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
+        <AgentInformation agent={agent} stats={data} />
+        <Flex direction="column" gap={{ base: '4', md: '6' }} minW="0">
+          <DeviceInformation device={agent.device} />
+          <Reporting agent={agent} />
+        </Flex>
+      </Grid>
+    </Flex>
+  );
+}
