@@ -15,7 +15,7 @@ export function AgentReasons({ agent }: { agent: Agent }) {
   return (
     <chakra.ul listStyleType="none" mt="1" textStyle="sm" color="text.muted">
       {reasons.map((reason) => (
-        <li key={'code' in reason ? reason.code : reason.kind}>{reasonText(reason)}</li>
+        <li key={'trouble' in reason ? reason.trouble : reason.kind}>{reasonText(reason)}</li>
       ))}
     </chakra.ul>
   );
