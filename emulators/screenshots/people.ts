@@ -1,6 +1,6 @@
 import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
-import { agentsOfEachKind, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
+import { agentsOfEachKind, changeAgent, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
 import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
 import { accounts } from '../src/project.ts';
@@ -54,8 +54,15 @@ export async function makePeople(): Promise<People> {
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
   await giveAlerts(many, alertsOfEachKind());
-  await giveAgents(operator, agentsOfEachKind(Date.now()));
+  keepReporting((await giveAgents(operator, agentsOfEachKind(Date.now()))).slice(0, 4));
   const detailed = await giveDetailedAgents(keeper);
   if (!stocked) throw new Error('Nothing was stocked.');
   return { user, newcomer, full, many, stocked, operator, newOperator, keeper, detailed };
+}
+
+/** Keeps agents active, however long it takes to picture every screen. */
+function keepReporting(ids: readonly string[]): void {
+  const report = () =>
+    Promise.all(ids.map((id, index) => changeAgent(id, { lastReportAt: Date.now() - index * 30_000 })));
+  setInterval(() => void report(), 60_000).unref();
 }

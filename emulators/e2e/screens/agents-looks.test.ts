@@ -43,7 +43,7 @@ describe('for everybody', () => {
     const first = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').first();
     await first.getByRole('link').waitFor();
     for (const label of ['Search agents...', 'Status', 'Sort by']) {
-      expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      expect((await page.getByLabel(label, { exact: true }).last().boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
     const opener = page.getByRole('button', { name: 'Actions for Taipei spare' });
     expect((await opener.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -97,7 +97,7 @@ it('lists, sorts and searches 200 agents at once', async () => {
     }),
     await measured('last page', async () => {
       await page.getByRole('button', { name: 'Page 8' }).click();
-      await first('Rack 22');
+      await first('Rack 24');
     }),
     await measured('open a menu', async () => {
       await page.getByRole('button', { name: 'Actions for Rack 9', exact: true }).click();

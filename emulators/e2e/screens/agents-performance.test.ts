@@ -88,7 +88,7 @@ describe.each(ZONES)('in $timeZone', ({ timeZone, offset, aheadMs }) => {
     await choose(page, todayMs - DAY_MS, timeZone);
     await rowOf(page, 'Taiwan').getByText('89.5%').waitFor();
     const day = dayOf(todayMs - DAY_MS, timeZone);
-    const away: Record<number, string> = { 3: 'DOWN, 0%', 4: 'DOWN, 0%', 6: 'PARTIAL, 50%' };
+    const away: Record<number, string> = { 3: 'DOWN, 0.0%', 4: 'DOWN, 0.0%', 6: 'PARTIAL, 50.0%' };
     const line = (hour: number, text: string) => `${day}, ${clockHour(hour)}–${clockHour(hour + 1)} ${offset}, ${text}`;
     const lines = (text: (hour: number) => string) => Array.from({ length: 24 }, (_, hour) => line(hour, text(hour)));
     expect(await hoursOf(page, 'Taiwan')).toEqual(lines((hour) => away[hour] ?? 'UP, 100%'));
@@ -174,7 +174,8 @@ it('keeps the hours it has while others come, and says so when they cannot be ha
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await rowOf(page, 'Taiwan').getByText('89.5%').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  const section = page.getByRole('region', { name: 'Location Performance' });
+  expect(await section.getByRole('alert').count()).toBe(0);
   await page.context().close();
 });
 

@@ -37,6 +37,8 @@ function Explained({ label, reasons }: { label: ReactNode; reasons: readonly Hea
       <chakra.button
         ref={button}
         type="button"
+        // What is only for screen readers would else widen the page, past the table that scrolls.
+        position="relative"
         minH={{ base: '11', sm: '6' }}
         borderRadius="l1"
         cursor="help"

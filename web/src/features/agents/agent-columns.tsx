@@ -40,28 +40,28 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       ...header('location'),
       cell: ({ agent }) => <LocationNames codes={[agent.country]} />,
       sortBy: ({ agent }) => agent.country,
-      width: '136px',
+      width: '126px',
     },
     {
       ...header('status'),
       cell: ({ badge, reasons }) => <AgentBadge badge={badge} reasons={reasons} />,
-      width: '116px',
+      width: '112px',
       card: 'status',
     },
     {
       ...header('lastActive'),
       cell: ({ agent }) => <TimeAgo atMs={agent.lastReportAt} missing={t('agents.never')} />,
       sortBy: ({ agent }) => agent.lastReportAt,
-      width: '132px',
+      width: '124px',
     },
-    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '150px' },
+    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px' },
     {
       ...header('ip'),
       cell: ({ agent }) => <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('none')}</span>,
-      width: '128px',
+      width: '122px',
     },
-    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '88px' },
-    { ...header('actions'), cell: ({ agent }) => actions(agent), align: 'end', width: '80px', card: 'end' },
+    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px' },
+    { ...header('actions'), cell: ({ agent }) => actions(agent), align: 'end', width: '76px', card: 'end' },
   ];
 
   function deviceLines({ device }: AgentRow['agent']) {

@@ -30,6 +30,7 @@ export function AgentToolbar({ view, onView }: Props) {
         <IconButton
           variant="outline"
           borderColor="edge"
+          h={{ base: '11', sm: '10' }}
           aria-label={t(isAscending ? 'table.ascending' : 'table.descending')}
           onClick={() => onView({ ...view, direction: isAscending ? 'desc' : 'asc' })}
         >

@@ -18,7 +18,14 @@ export function Battery({ device }: { device: Device | null }) {
   const Shown = isCharging ? BatteryCharging : Icon;
   const charging = t('agents.battery.charging');
   return (
-    <Flex as="span" display="inline-flex" align="center" gap="1.5" title={isCharging ? charging : undefined}>
+    <Flex
+      as="span"
+      display="inline-flex"
+      verticalAlign="middle"
+      align="center"
+      gap="1.5"
+      title={isCharging ? charging : undefined}
+    >
       <Flex as="span" color={color}>
         <Shown size={18} {...(isCharging ? { role: 'img', 'aria-label': charging } : { 'aria-hidden': true })} />
       </Flex>

@@ -41,7 +41,6 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
         content: t(`${calendar}.title`),
         prevTrigger: () => t(`${calendar}.previous`),
         nextTrigger: () => t(`${calendar}.next`),
-        viewTrigger: () => t(`${calendar}.switch`),
         dayCell: ({ valueText, selected }) =>
           t(selected ? `${calendar}.chosen` : `${calendar}.choose`, { date: valueText }),
       }}
@@ -50,13 +49,13 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
     >
       <DatePicker.Control>
         <DatePicker.Trigger asChild unstyled>
-          <Button variant="outline" borderColor="edge">
+          <Button variant="outline" colorPalette="gray" borderColor="edge">
             <CalendarDays aria-hidden="true" />
             {shown}
           </Button>
         </DatePicker.Trigger>
         {date !== null && (
-          <Button variant="ghost" px="3" onClick={() => onDate(null)}>
+          <Button variant="ghost" colorPalette="gray" px="3" onClick={() => onDate(null)}>
             <X aria-hidden="true" />
             {t('agents.performance.clear')}
           </Button>
@@ -67,7 +66,17 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
           <DatePicker.Content boxShadow="none" borderWidth="1px" borderColor="edge" minW="0">
             {(['day', 'month', 'year'] as const).map((view) => (
               <DatePicker.View key={view} view={view} css={CELLS}>
-                <DatePicker.Header />
+                <DatePicker.ViewControl>
+                  <DatePicker.PrevTrigger />
+                  <DatePicker.Context>
+                    {({ visibleRangeText: { start } }) => (
+                      <DatePicker.ViewTrigger aria-label={`${start}, ${t(`${calendar}.switch`)}`}>
+                        <DatePicker.RangeText />
+                      </DatePicker.ViewTrigger>
+                    )}
+                  </DatePicker.Context>
+                  <DatePicker.NextTrigger />
+                </DatePicker.ViewControl>
                 <Box mx="auto">
                   {view === 'day' && <DatePicker.DayTable />}
                   {view === 'month' && <DatePicker.MonthTable />}

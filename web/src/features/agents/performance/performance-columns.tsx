@@ -63,7 +63,15 @@ function Availability({ value, t }: { value: number | null; t: TFunction }) {
   const rating = availabilityRating(value);
   const words = t(`endpoint.rating.${rating}`);
   return (
-    <Flex as="span" display="inline-flex" align="center" gap="2" title={words}>
+    <Flex
+      as="span"
+      position="relative"
+      display="inline-flex"
+      verticalAlign="middle"
+      align="center"
+      gap="2"
+      title={words}
+    >
       <StatusShape look={LOOKS[rating]} />
       {value === null ? t('none') : t('agents.performance.percent', { value: percent(value) })}
       <Text as="span" srOnly>
