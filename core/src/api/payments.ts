@@ -57,11 +57,12 @@ export const paymentEntrySchema = z.object({
 });
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 
-/** Null from null. */
+/** A plan as its owner is told of it, null from null; moments become ISO strings. */
 export function planAnswer(plan: Plan | null): PlanAnswer | null {
   return plan && { ...plan, since: isoOf(plan.since), until: isoOf(plan.until) };
 }
 
+/** An order as its owner is told of it; moments become ISO strings. */
 export function paymentEntry(id: string, payment: Payment): PaymentEntry {
   const { orderId, orderDescription, planName, amountUsd, state, createdAt, updatedAt, paidAt } = payment;
   return {

@@ -31,6 +31,7 @@ const AMONG: readonly OrderState[] = [
 /** Where somebody may still pay, or never will, and nothing was seen of their money. */
 const WITHOUT_MONEY: readonly OrderState[] = ['created', 'waiting', 'expired'];
 
+/** Whether an order that was in this state may have been paid, if only in part. */
 export function isMoneySeen(state: OrderState): boolean {
   return !WITHOUT_MONEY.includes(state);
 }
