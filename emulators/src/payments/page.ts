@@ -14,7 +14,7 @@ const style = `:root{color-scheme:light dark;--text:#111827;--soft:#4b5563;--lin
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--ground);
 color:var(--text);font:16px/1.5 system-ui,sans-serif}main{width:100%;max-width:26rem;background:var(--card);border:1px solid var(--line);
 border-radius:1rem;padding:2rem}h1{font-size:1rem;font-weight:600;margin:0;overflow-wrap:anywhere}
-.price{font-size:2.25rem;font-weight:700;margin:.25rem 0 1.5rem}p{margin:0 0 1.5rem;color:var(--soft)}
+.price{font-size:clamp(1.75rem,9vw,2.25rem);white-space:nowrap;font-weight:700;margin:.25rem 0 1.5rem}p{margin:0 0 1.5rem;color:var(--soft)}
 form{display:grid;gap:.75rem}button,a{font:inherit;font-weight:600;min-height:2.75rem;border-radius:.5rem;border:1px solid var(--line);
 background:none;color:inherit;cursor:pointer;display:grid;place-items:center;text-decoration:none}
 button:first-child{background:var(--main);border-color:var(--main);color:#fff}:focus-visible{outline:3px solid var(--main);outline-offset:2px}
