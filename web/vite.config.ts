@@ -15,7 +15,10 @@ export default defineConfig(({ mode }) => {
     server: {
       port: 5173,
       strictPort: true,
-      proxy: { '/api': { target: 'http://localhost:5000', changeOrigin: true } },
+      proxy: {
+        '/api': { target: 'http://localhost:5000', changeOrigin: true },
+        '/payment/': { target: 'http://localhost:5000', changeOrigin: true },
+      },
     },
     build: {
       target: 'es2022',

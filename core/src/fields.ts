@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Field types that many documents share. */
 
-/** Epoch milliseconds; a Timestamp in Firestore (keys `at`, `since`, `…At`, `…Until`), an ISO string in API answers. */
+/** Epoch milliseconds; a Timestamp in Firestore (keys `at`, `since`, `until`, `…At`, `…Until`), an ISO string in API answers. */
 export const atMsSchema = z.number().int().nonnegative();
 
 /** A Firestore document id or Auth uid, safe in paths, field paths and packed checks. `__…__` is Firestore's own. */

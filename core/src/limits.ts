@@ -102,4 +102,18 @@ export const ALERT = {
   noticeNames: 10,
 } as const;
 
+export const PAYMENT = {
+  /** For one call of the provider: the browser itself gives up after ten seconds. */
+  providerTimeoutMs: 8 * SECOND_MS,
+  notificationBytes: 64 * 1024,
+  /** Payments that the provider tells of for one order: whoever chooses another coin begins one. */
+  perOrder: 50,
+  /** How long an order made signed out waits for the account that it belongs to. */
+  claimValidMs: 30 * DAY_MS,
+  /** How long an order stays that nobody has paid anything for, from its last news. */
+  unpaidKeptMs: 90 * DAY_MS,
+  /** Orders of one account that its plan and its history are made of, the newest. */
+  listed: 100,
+} as const;
+
 export const CERTIFICATE_WARNING_MS = 14 * DAY_MS;

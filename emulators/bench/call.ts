@@ -31,7 +31,9 @@ function rss(): number {
 async function call(index: number): Promise<void> {
   const each = deployed[name];
   if (!each) throw new Error(`${name} is not deployed`);
-  if (name === 'api') return asBrowser(each);
+  if (name === 'api') return asBrowser(each, '/api/openapi.json', 200);
+  // What nobody has signed is refused once all is loaded.
+  if (name === 'payments') return asBrowser(each, '/payment/ipn', 403, { method: 'POST', body: '{}' });
   await each.run(eventOf(index)).catch((error: unknown) => {
     // Calls without a right to be made are refused once all is loaded.
     if (!(error instanceof Error && 'httpErrorCode' in error)) throw error;
@@ -64,12 +66,12 @@ function report(): CheckInInput {
   return { spool: 'spool-bench', seq: 1, lane: 'live', windowAt, owners, device, condition, syncedAt: null };
 }
 
-async function asBrowser(listener: Listener): Promise<void> {
+async function asBrowser(listener: Listener, path: string, status: number, init?: RequestInit): Promise<void> {
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
-  if (!answer.ok) throw new Error(`the API answered ${answer.status}`);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  if (answer.status !== status) throw new Error(`${name} answered ${answer.status}`);
   await answer.arrayBuffer();
   server.close();
 }

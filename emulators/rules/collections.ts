@@ -35,6 +35,8 @@ export const CASES: readonly Case[] = [
   ownersOnly('incidents'),
   ownersOnly('alerts'),
   ownersOnly('payments'),
+  closed('payments/one/private/record', { claimHash: 'secret' }),
+  { path: 'payments/nobodys', data: { ownerId: null }, readers: [] },
   {
     path: 'agents/agent1',
     data: { ownerId: 'admin', name: 'one' },

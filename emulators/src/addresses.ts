@@ -11,6 +11,7 @@ export interface Addresses {
   /** Scheduled functions are run at `{functions}/{name}-0`, callables are at `{functions}/{name}`. */
   functions: string;
   telegram: string;
+  payments: string;
   targets: string;
 }
 
@@ -24,6 +25,7 @@ export function addressesOf(ports: Ports): Addresses {
     functionsHost,
     functions: `http://${functionsHost}/${projectId}/${region}`,
     telegram: `http://localhost:${ports.telegram}`,
+    payments: `http://localhost:${ports.payments}`,
     targets: `http://localhost:${ports.targets}`,
   };
 }
@@ -37,6 +39,7 @@ export function envOf(addresses: Addresses): Record<string, string> {
     FARWATCH_ORIGIN: addresses.origin,
     FARWATCH_FUNCTIONS: addresses.functions,
     FARWATCH_TELEGRAM: addresses.telegram,
+    FARWATCH_PAYMENTS: addresses.payments,
     FARWATCH_TARGETS: addresses.targets,
   };
 }
@@ -56,6 +59,7 @@ export function addressesFromEnv(env: NodeJS.ProcessEnv = process.env): Addresse
     functionsHost: new URL(functions).host,
     functions,
     telegram: need('FARWATCH_TELEGRAM'),
+    payments: need('FARWATCH_PAYMENTS'),
     targets: need('FARWATCH_TARGETS'),
   };
 }

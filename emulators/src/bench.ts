@@ -19,7 +19,7 @@ import { startSuite } from './suite.ts';
 stopOnSignal(() => stopWatched(10_000), 130);
 
 const FUNCTIONS = [
-  ...['api', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
+  ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
   ...['sendAlerts', 'rollAgentHour', 'removeMonitor', 'sweep', 'rollHours'],
 ];
 const AT_ONCE: [name: string, counts: number[]][] = [

@@ -5,6 +5,7 @@ import { createAgent, type JoiningAgent } from './agents/registration.ts';
 import { signIn } from './agents/sign-in.ts';
 import { buildIfStale, buildsFor } from './build.ts';
 import { startClock } from './clock.ts';
+import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
 import { accounts, projectId } from './project.ts';
@@ -64,6 +65,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   await build(addresses, options);
   const telegram = await startTelegram(ports.telegram);
   stops.push(telegram.close);
+  const payments = await startPayments(ports.payments);
+  stops.push(payments.close);
   const targets = await startTargets(ports.targets);
   stops.push(targets.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
@@ -96,7 +99,12 @@ async function build(addresses: Addresses, { webDir, log }: ProductOptions): Pro
 
 function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<Suite> {
   const { ports, run, webDir, functionsEnv } = options;
-  const env = { TELEGRAM_API_ROOT: addresses.telegram, ...functionsEnv };
+  const env = {
+    TELEGRAM_API_ROOT: addresses.telegram,
+    NOWPAYMENTS_API_ROOT: addresses.payments,
+    PUBLIC_ORIGINS: addresses.origin,
+    ...functionsEnv,
+  };
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }
 

@@ -50,6 +50,7 @@ Farwatch is ready (${seconds(tookMs)}).
   App and API     ${addresses.origin}
   Demo targets    ${addresses.targets}   switch a site down there and watch
   Telegram        ${addresses.telegram}/messages   what was sent, as JSON
+  Payments        ${addresses.payments}/invoices   what was to be paid, as JSON; each has a page to pay it on
   Emulators       functions ${ports.functions} · Firestore ${ports.firestore} · Auth ${ports.auth} · tasks ${ports.tasks} · hub ${ports.hub}
 
   ${user(accounts.user)}monitors, incidents, alerts

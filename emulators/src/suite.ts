@@ -10,6 +10,7 @@ import { projectId } from './project.ts';
 import { writeConfig } from './suite/config.ts';
 import { suiteEnv } from './suite/env.ts';
 import { readLog, readStart } from './suite/log.ts';
+import { writeSecrets } from './suite/secrets.ts';
 
 const readyWithinMs = 120_000;
 
@@ -51,6 +52,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { javaBin, jar } = await needPlatform();
   freshDir(logsDir(run));
   const config = writeConfig(ports, options.webDir);
+  if (!only) writeSecrets();
   const logFile = join(logsDir(run), 'emulators.log');
   const service = await startService({
     name: 'the emulators',

@@ -27,7 +27,7 @@ const endpoints = Object.entries(deployed).map(([name, each]) => {
 it('deploys what the design names', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
-      ...['api', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
+      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
       ...['sendAlerts', 'rollAgentHour', 'removeMonitor', 'sweep', 'rollHours'],
     ].sort(),
   );

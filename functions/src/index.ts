@@ -6,6 +6,7 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import type { ApiApp } from './api/app.ts';
 import type { TaskInputs } from './db/tasks.ts';
 import { OPTIONS } from './options.ts';
+import type { PaymentsApp } from './payments/app.ts';
 
 // Each function loads what it needs when it is first called: all of them are deployed with this one file.
 const run = async (nowMs?: number) => (await import('./db/app.ts')).newRun(nowMs);
@@ -22,6 +23,21 @@ async function loadApp(): Promise<ApiApp> {
 export const api = onRequest(OPTIONS.api, async (request, response) => {
   app ??= loadApp();
   (await app)(request, response);
+});
+
+let payApp: Promise<PaymentsApp> | undefined;
+async function loadPayments(): Promise<PaymentsApp> {
+  const [{ paymentsApp }, { nowPayments }, { newRun }, { projectAuth }] = await Promise.all([
+    import('./payments/app.ts'),
+    import('./payments/providers/nowpayments/nowpayments.ts'),
+    import('./db/app.ts'),
+    import('./db/auth.ts'),
+  ]);
+  return paymentsApp({ newRun, auth: projectAuth(), provider: nowPayments(process.env), env: process.env });
+}
+export const payments = onRequest(OPTIONS.payments, async (request, response) => {
+  payApp ??= loadPayments();
+  (await payApp)(request, response);
 });
 
 export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {

@@ -11,7 +11,7 @@ import { incidentSchema } from '@farwatch/core/documents/incident';
 import { leaseSchema } from '@farwatch/core/documents/lease';
 import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
-import { paymentSchema } from '@farwatch/core/documents/payment';
+import { paymentRecordSchema, paymentSchema } from '@farwatch/core/documents/payment';
 import { sweepSchema } from '@farwatch/core/documents/sweep';
 import { userSchema } from '@farwatch/core/documents/user';
 import { windowSchema } from '@farwatch/core/documents/window';
@@ -21,7 +21,7 @@ import { type Asked, INDEXES, isExempt, missingIndex } from './testing/indexes.t
 
 const FIELDS: Record<string, z.ZodRawShape> = {
   users: userSchema.shape,
-  private: { ...registrationSchema.shape, ...notificationSettingsSchema.shape },
+  private: { ...registrationSchema.shape, ...notificationSettingsSchema.shape, ...paymentRecordSchema.shape },
   monitors: monitorSchema.shape,
   endpoints: endpointSchema.shape,
   events: statusEventSchema.shape,
@@ -43,7 +43,7 @@ const FIELDS: Record<string, z.ZodRawShape> = {
 /** Moments by which documents are found alone, without another field. */
 const FOUND_BY: Record<string, string[]> = { agentStates: ['dirtyAt'], agents: ['lastReportAt', 'abstainingSince'] };
 
-const MOMENT = /^(at|since)$|(At|Since|Until)$/;
+const MOMENT = /^(at|since|until)$|(At|Since|Until)$/;
 
 function isQueried(collection: string, field: string): boolean {
   const composite = INDEXES.indexes.filter((index) => index.collectionGroup === collection);
@@ -84,7 +84,8 @@ it('deletes by TTL what does not stay, and nothing else (design 3)', () => {
   const expiring = INDEXES.fieldOverrides
     .filter((each) => each.ttl)
     .map((each) => `${each.collectionGroup}.${each.fieldPath}`);
-  expect(expiring.sort()).toEqual(['alerts.expireAt', 'flips.expireAt', 'hours.expireAt', 'windows.expireAt']);
+  const collections = ['alerts', 'flips', 'hours', 'payments', 'private', 'windows'];
+  expect(expiring.sort()).toEqual(collections.map((name) => `${name}.expireAt`));
   for (const [collection, shape] of Object.entries(FIELDS)) {
     expect([collection, 'expireAt' in shape]).toEqual([collection, expiring.includes(`${collection}.expireAt`)]);
   }

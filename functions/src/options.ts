@@ -1,3 +1,4 @@
+import { defineSecret } from 'firebase-functions/params';
 import { setGlobalOptions } from 'firebase-functions/v2';
 import { REGION } from './region.ts';
 
@@ -8,12 +9,16 @@ setGlobalOptions({ region: REGION, memory: '256MiB', maxInstances: 20, concurren
 const LONG = { timeoutSeconds: 300 };
 const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
+/** The payment provider's: the key that it knows us by, and the secret that it signs its notifications with. */
+const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWPAYMENTS_IPN_SECRET')];
+
 /**
  * What each function may take, by what it takes at most (`npm run bench` prints it): memory for as many calls at once as
  * `concurrency` says, and instances for the rest.
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB' },
+  payments: { cors: false, concurrency: 20, maxInstances: 5, secrets: PAYMENT_SECRETS },
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10, maxInstances: 40 },

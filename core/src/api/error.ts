@@ -18,6 +18,8 @@ export const apiErrorCodeSchema = z.enum([
   'telegram_refused',
   'telegram_busy',
   'telegram_unreachable',
+  'invoice_missing',
+  'payment_failed',
   'internal',
 ]);
 export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
@@ -56,6 +58,8 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   telegram_refused: 400,
   telegram_busy: 429,
   telegram_unreachable: 502,
+  invoice_missing: 502,
+  payment_failed: 502,
   internal: 500,
 };
 
@@ -77,5 +81,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   telegram_refused: 'Telegram does not let the bot write to this chat',
   telegram_busy: 'Telegram asks for fewer messages',
   telegram_unreachable: 'Telegram cannot be reached',
+  invoice_missing: 'Failed to retrieve invoice URL from the server.',
+  payment_failed: 'An unknown checkout error occurred.',
   internal: 'Internal server error. Please try again later',
 };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { intervalMinSchema } from '../documents/user.ts';
 import { lineSchema } from './parts.ts';
+import { planAnswerSchema } from './payments.ts';
 
-/** `GET /settings` (spec 3); the interval in minutes. */
+/** `GET /settings` (spec 3); the interval in minutes, the plan null before any was paid. */
 export const settingsSchema = z.object({
   displayName: z.string(),
   email: z.string(),
   monitorInterval: intervalMinSchema,
+  plan: planAnswerSchema.nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -14,6 +14,7 @@ describe('moments in documents', () => {
   it.each([
     ['createdAt', { createdAt: 5 }, { createdAt: new Stamp(5) }],
     ['leaseUntil', { leaseUntil: 5 }, { leaseUntil: new Stamp(5) }],
+    ['until', { plan: { since: 5, until: 6 } }, { plan: { since: new Stamp(5), until: new Stamp(6) } }],
     ['abstainingSince', { abstainingSince: 5 }, { abstainingSince: new Stamp(5) }],
     [
       'a vote deep in a map',

@@ -1,8 +1,8 @@
 /**
  * Moments are numbers of ms in core and Timestamps in documents (design 3). Which numbers they are is told by the key:
- * `at`, `since`, `…At`, `…Since`, `…Until`. The Timestamp class differs by SDK, so both directions take the conversion.
+ * `at`, `since`, `until`, `…At`, `…Since`, `…Until`. The Timestamp class differs by SDK, so both directions take the conversion.
  */
-const MOMENT_KEY = /^(at|since)$|(At|Since|Until)$/;
+const MOMENT_KEY = /^(at|since|until)$|(At|Since|Until)$/;
 
 type Fields = Record<string, unknown>;
 

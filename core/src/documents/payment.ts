@@ -1,18 +1,52 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 
-/** `payments/{id}`: an order and how far the provider says it has come; moves forward only (design 7). */
+/** How far a payment is by the provider's word. */
+export const paidStateSchema = z.enum([
+  'waiting',
+  'confirming',
+  'confirmed',
+  'sending',
+  'partially_paid',
+  'finished',
+  'failed',
+  'expired',
+  'refunded',
+]);
+export type PaidState = z.infer<typeof paidStateSchema>;
+
+/** How far an order is: `created` until the provider says anything of it. */
+export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
+export type OrderState = z.infer<typeof orderStateSchema>;
+
+/**
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it. Nobody owns one made signed out until it is
+ * claimed. `paidAt` is when it last became finished; `expireAt` is null once money was seen.
+ */
 export const paymentSchema = z.object({
   ownerId: idSchema.nullable(),
   orderId: z.string(),
   orderDescription: z.string(),
   planName: z.string(),
   amountUsd: z.number().positive(),
-  invoiceId: z.string().nullable(),
-  paymentId: z.string().nullable(),
-  state: z.enum(['created', 'waiting', 'confirming', 'finished', 'failed', 'expired', 'refunded']),
-  statesSeen: z.array(z.string()).max(50),
+  state: orderStateSchema,
+  statesSeen: z.array(orderStateSchema).max(orderStateSchema.options.length),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  paidAt: atMsSchema.nullable(),
+  expireAt: atMsSchema.nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
+
+/**
+ * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for the
+ * order is, by its id: who begins anew, in another coin, makes another. The claim's hash is null where nobody may claim it.
+ */
+export const paymentRecordSchema = z.object({
+  invoiceId: z.string(),
+  paid: z.record(z.string(), paidStateSchema),
+  claimHash: z.string().nullable(),
+  claimUntil: atMsSchema.nullable(),
+  expireAt: atMsSchema.nullable(),
+});
+export type PaymentRecord = z.infer<typeof paymentRecordSchema>;

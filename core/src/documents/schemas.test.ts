@@ -28,7 +28,7 @@ import { leaseSchema } from './lease.ts';
 import { readMoments, storeMoments } from './moments.ts';
 import { monitorSchema } from './monitor.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
-import { paymentSchema } from './payment.ts';
+import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
 import { newUser, userSchema } from './user.ts';
 import { windowId, windowSchema } from './window.ts';
@@ -209,12 +209,31 @@ describe('every document comes back as it was stored (design 3)', () => {
         orderDescription: 'd',
         planName: 'Standard',
         amountUsd: 25,
-        invoiceId: null,
-        paymentId: null,
         state: 'created',
-        statesSeen: [],
+        statesSeen: ['created'],
         createdAt: NOW,
         updatedAt: NOW,
+        paidAt: NOW,
+        expireAt: null,
+      },
+    },
+    {
+      name: 'what the server knows of a payment',
+      schema: paymentRecordSchema,
+      document: {
+        invoiceId: '4522625843',
+        paid: { '5077125051': 'waiting' },
+        claimHash: 'hash',
+        claimUntil: NOW,
+        expireAt: NOW,
+      },
+    },
+    {
+      name: 'a user with a plan',
+      schema: userSchema,
+      document: {
+        ...newUser({ displayName: 'A', email: 'a@farwatch.test' }, NOW),
+        plan: { name: 'Standard', price: 25, since: NOW, until: NOW + 1 },
       },
     },
   ])('$name', ({ schema, document }) => {

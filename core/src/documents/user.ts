@@ -7,6 +7,15 @@ export type Language = z.infer<typeof languageSchema>;
 
 export const intervalMinSchema = z.literal([...INTERVALS_MIN]);
 
+/** What was paid for last: a month at a time, for so many USD each. It has ended once `until` is past. */
+export const planSchema = z.object({
+  name: z.string(),
+  price: z.number().positive(),
+  since: atMsSchema,
+  until: atMsSchema,
+});
+export type Plan = z.infer<typeof planSchema>;
+
 /** `users/{uid}` (design 3). The role is the custom claim `role`, not stored here. */
 export const userSchema = z.object({
   displayName: z.string(),
@@ -15,7 +24,7 @@ export const userSchema = z.object({
   language: languageSchema,
   endpointCount: countSchema,
   maxEndpoints: countSchema,
-  plan: z.string().nullable(),
+  plan: planSchema.nullable(),
   /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
   assignmentsMade: countSchema.default(0),
   createdAt: atMsSchema,

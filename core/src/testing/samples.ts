@@ -5,6 +5,9 @@ import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { ReportedVerdict } from '../documents/flip.ts';
 import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
+import type { Payment, PaymentRecord } from '../documents/payment.ts';
+import { PAYMENT } from '../limits.ts';
+import type { Order } from '../payments/decide-notification.ts';
 import type { Vote } from '../status/vote.ts';
 import { DAY_MS, windowStart } from '../time.ts';
 
@@ -181,4 +184,26 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
 /** The first outage of an incident, which lasts since NOW and was not told. */
 export function outageSample(changes: Partial<Outage> = {}): Outage {
   return { number: 1, beganAt: NOW, endedAt: null, locations: ['tw'], telling: NOTHING_TOLD, ...changes };
+}
+
+/** An order of ann's for Standard at 25, just made. */
+export function orderSample(changes: { payment?: Partial<Payment>; record?: Partial<PaymentRecord> } = {}): Order {
+  const expireAt = NOW + PAYMENT.unpaidKeptMs;
+  return {
+    payment: {
+      ownerId: 'ann',
+      orderId: 'Standard-202611201200',
+      orderDescription: 'Standard, a month',
+      planName: 'Standard',
+      amountUsd: 25,
+      state: 'created',
+      statesSeen: ['created'],
+      createdAt: NOW,
+      updatedAt: NOW,
+      paidAt: null,
+      expireAt,
+      ...changes.payment,
+    },
+    record: { invoiceId: '4522', paid: {}, claimHash: null, claimUntil: null, expireAt, ...changes.record },
+  };
 }

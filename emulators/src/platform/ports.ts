@@ -10,6 +10,7 @@ export interface Ports {
   tasks: number;
   hub: number;
   telegram: number;
+  payments: number;
   targets: number;
   /** Three that nobody needs to know. */
   websocket: number;
@@ -30,6 +31,7 @@ export const fixedPorts: Known = {
   tasks: 9499,
   hub: 4400,
   telegram: 5801,
+  payments: 5802,
   targets: 5803,
 };
 
@@ -41,6 +43,7 @@ const names: Record<keyof Known, string> = {
   tasks: 'the tasks emulator',
   hub: "the emulators' hub",
   telegram: 'the Telegram stand-in',
+  payments: 'the payment stand-in',
   targets: 'the demo targets',
 };
 

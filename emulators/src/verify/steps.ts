@@ -1,9 +1,11 @@
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import { addressesOf, envOf } from '../addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
+import { startPayments } from '../payments.ts';
 import { startSharedChromium } from '../platform/chromium.ts';
 import type { Ports } from '../platform/ports.ts';
 import { startProduct } from '../product.ts';
+import { paymentSecrets } from '../project.ts';
 import { startTelegram } from '../telegram.ts';
 import { startWireProxy } from '../wire/proxy.ts';
 import type { Output } from './output.ts';
@@ -107,23 +109,26 @@ function backed(project: string, pattern: string, startBeside?: (ports: Ports) =
 }
 
 /**
- * Telegram's, and the proxy that counts documents and lets calls fail, for each process of tests its own: their places
+ * Telegram's, the payment provider's, and the proxy that counts documents and lets calls fail, for each process of tests its own: their places
  * in the lists are those of the processes in vitest.
  */
 async function startStandIns(ports: Ports): Promise<Beside> {
   const target = addressesOf(ports).firestoreHost;
   const processes = Array.from({ length: BACKEND_PROCESSES });
   const telegrams = await Promise.all(processes.map(() => startTelegram(0)));
+  const payments = await Promise.all(processes.map(() => startPayments(0)));
   const wires = await Promise.all(processes.map(() => startWireProxy({ target })));
   return {
     env: {
       FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
+      ...paymentSecrets,
+      FARWATCH_PAYMENTS: payments.map(({ origin }) => origin).join(),
       FARWATCH_WIRE: wires.map(({ controlPort }) => `127.0.0.1:${controlPort}`).join(),
       FARWATCH_WIRE_FIRESTORE: wires.map(({ host }) => host).join(),
     },
     stop: async () => {
       await Promise.all(wires.map((wire) => wire.stop()));
-      await Promise.all(telegrams.map((telegram) => telegram.close()));
+      await Promise.all([...telegrams, ...payments].map((standIn) => standIn.close()));
     },
   };
 }

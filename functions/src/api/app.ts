@@ -7,6 +7,7 @@ import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
 import { jsonBody } from './json-body.ts';
+import { neverStored } from './never-stored.ts';
 import { answerDescription } from './openapi/answer-description.ts';
 import { type RequestLimit, requestLimit } from './request-limit.ts';
 import type { Route } from './route.ts';
@@ -42,12 +43,6 @@ export function apiApp(deps: ApiDeps): Express {
 function parametersIn({ path }: Route): number {
   return path.split('/:').length - 1;
 }
-
-/** Answers belong to one user: no cache may keep them. */
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
 
 function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
   return async (request, response) => {

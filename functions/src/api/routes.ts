@@ -33,6 +33,8 @@ import { replaceMonitor } from './monitors/replace-monitor.ts';
 import { testMonitor } from './monitors/test-monitor.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { verifyTelegram } from './notifications/verify-telegram.ts';
+import { claimPayment } from './payments/claim-payment.ts';
+import { listPayments } from './payments/list-payments.ts';
 import type { Route } from './route.ts';
 import { getMe, putMe } from './users/me.ts';
 import { getSettings, putAccount, putMonitorSettings } from './users/settings.ts';
@@ -80,4 +82,6 @@ export const ROUTES: readonly Route[] = [
   getNotifications,
   putNotifications,
   verifyTelegram,
+  listPayments,
+  claimPayment,
 ];

@@ -9,6 +9,7 @@ import { incidentSchema } from '@farwatch/core/documents/incident';
 import { leaseSchema } from '@farwatch/core/documents/lease';
 import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
+import { paymentRecordSchema, paymentSchema } from '@farwatch/core/documents/payment';
 import { sweepSchema } from '@farwatch/core/documents/sweep';
 import { userSchema } from '@farwatch/core/documents/user';
 import { windowSchema } from '@farwatch/core/documents/window';
@@ -31,9 +32,12 @@ export const flips = kind('flips', flipSchema);
 export const hours = kind('hours', hourSchema);
 export const alerts = kind('alerts', alertSchema);
 export const outboxes = kind('outboxes', outboxSchema);
+export const payments = kind('payments', paymentSchema);
+export const paymentRecords = kind('payments/{}/private', paymentRecordSchema);
 export const leases = kind('leases', leaseSchema);
 export const sweeps = kind('sweeps', sweepSchema);
 
-/** Names of the single documents in the two `private` subcollections. */
+/** Names of the single documents in the `private` subcollections. */
 export const NOTIFICATIONS_ID = 'notifications';
 export const REGISTRATION_ID = 'registration';
+export const RECORD_ID = 'record';

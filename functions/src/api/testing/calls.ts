@@ -1,3 +1,5 @@
+import { newClaim } from '../../payments/claims.ts';
+import { putOrder } from '../../payments/testing/orders.ts';
 import type { ApiWorld } from './api-world.ts';
 import type { Seeded } from './seed-api.ts';
 import { idOf, make, shop } from './shop.ts';
@@ -94,4 +96,14 @@ export const CALLS: Record<string, Call> = {
     thresholds: { severity: 'high', silence_period: 15 },
   }),
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
+  'get /payments': async ({ admin }, api) => {
+    await putOrder(api.world, 'listed', { payment: { ownerId: admin.uid } });
+    return { path: '/payments' };
+  },
+  'post /payments/claim': async (_seeded, api) => {
+    const { claim, claimHash } = newClaim('claimed');
+    const record = { claimHash, claimUntil: api.clock.nowMs + 1 };
+    await putOrder(api.world, 'claimed', { payment: { ownerId: null }, record });
+    return { path: '/payments/claim', body: { claim } };
+  },
 };

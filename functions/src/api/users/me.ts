@@ -1,5 +1,6 @@
 import { type Me, type MeInput, meInputSchema, meSchema } from '@farwatch/core/api/me';
 import type { User } from '@farwatch/core/documents/user';
+import { runningPlan } from '@farwatch/core/payments/paid-plan';
 import type { Caller } from '../authenticate.ts';
 import { route } from '../route.ts';
 import { changeUser, ensureUser } from './ensure-user.ts';
@@ -9,7 +10,7 @@ export const getMe = route({
   path: '/me',
   summary: 'The profile of the signed-in user',
   output: meSchema,
-  run: async (run, caller) => meOf(caller, await ensureUser(run, caller)),
+  run: async (run, caller) => meOf(caller, await ensureUser(run, caller), run.nowMs),
 });
 
 export const putMe = route({
@@ -18,7 +19,7 @@ export const putMe = route({
   summary: 'Change the profile: display name and language',
   body: meInputSchema,
   output: meSchema,
-  run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body))),
+  run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body)), run.nowMs),
 });
 
 function changeOf({ displayName, display_name, language }: MeInput): Partial<User> {
@@ -26,10 +27,11 @@ function changeOf({ displayName, display_name, language }: MeInput): Partial<Use
   return { ...(name === undefined ? {} : { displayName: name }), ...(language === undefined ? {} : { language }) };
 }
 
-/** The name given here goes before the one that the account came with. */
-function meOf(caller: Caller, user: User): Me {
+/** The name given here goes before the one that the account came with; the plan is named while it runs. */
+function meOf(caller: Caller, user: User, nowMs: number): Me {
   const displayName = user.displayName || caller.displayName;
-  const { language, plan } = user;
+  const { language } = user;
+  const plan = runningPlan(user.plan, nowMs)?.name ?? null;
   const { uid, email, role } = caller;
   return { uid, email, emailVerified: true, displayName, display_name: displayName, role, language, plan };
 }

@@ -1,3 +1,4 @@
+import { planAnswer } from '@farwatch/core/api/payments';
 import { accountInputSchema, accountSchema, monitorSettingsSchema, settingsSchema } from '@farwatch/core/api/settings';
 import { route } from '../route.ts';
 import { changeInterval } from './change-interval.ts';
@@ -6,11 +7,13 @@ import { changeUser, ensureUser } from './ensure-user.ts';
 export const getSettings = route({
   method: 'get',
   path: '/settings',
-  summary: 'Display name, e-mail and check interval',
+  summary: 'Display name, e-mail, check interval and plan',
   output: settingsSchema,
   run: async (run, caller) => {
-    const { displayName, monitorInterval } = await ensureUser(run, caller);
-    return { displayName: displayName || caller.displayName, email: caller.email, monitorInterval };
+    const user = await ensureUser(run, caller);
+    const { monitorInterval } = user;
+    const displayName = user.displayName || caller.displayName;
+    return { displayName, email: caller.email, monitorInterval, plan: planAnswer(user.plan) };
   },
 });
 

@@ -62,6 +62,7 @@ describe('/settings', () => {
       displayName: 'Ann',
       email: user.email,
       monitorInterval: 10,
+      plan: null,
     });
     const saved = await api.call(user, 'PUT', '/api/settings/account', { displayName: 'Ann B', email: 'x@evil.test' });
     expect(saved.body).toEqual({ displayName: 'Ann B', email: user.email });

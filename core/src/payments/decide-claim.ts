@@ -1,0 +1,16 @@
+import type { Order } from './decide-notification.ts';
+
+/**
+ * Whether an account may claim an order made signed out, with a secret that `fits` or not: `claimed` from now on, already its
+ * `own` where an answer was lost and it asks again, or `refused`: another's, too late, or never to be claimed.
+ */
+export function decideClaim(
+  { payment, record }: Order,
+  uid: string,
+  fits: boolean,
+  nowMs: number,
+): 'claimed' | 'own' | 'refused' {
+  if (!fits || record.claimHash === null) return 'refused';
+  if (payment.ownerId !== null) return payment.ownerId === uid ? 'own' : 'refused';
+  return record.claimUntil !== null && nowMs < record.claimUntil ? 'claimed' : 'refused';
+}

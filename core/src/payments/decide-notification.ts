@@ -1,0 +1,58 @@
+import type { PaidState, Payment, PaymentRecord } from '../documents/payment.ts';
+import { PAYMENT } from '../limits.ts';
+import { isMoneySeen, orderStateOf, paidAfter } from './progress.ts';
+
+/** What a provider tells of a payment: signed by it, and of which order. An invoice it does not name is null. */
+export type Notification = {
+  orderId: string;
+  paymentId: string;
+  invoiceId: string | null;
+  state: PaidState;
+  amount: number;
+  currency: string;
+};
+
+/** An order with what only the server knows of it. */
+export type Order = { payment: Payment; record: PaymentRecord };
+
+/** Why a notification, though signed, is not for the order as it was made. */
+export type Mismatch = 'amount' | 'currency' | 'invoice';
+
+export type Outcome =
+  | { kind: 'refused'; mismatch: Mismatch }
+  | { kind: 'duplicate' }
+  /** `isPlanTouched`: the order is paid now, or no longer. */
+  | { kind: 'applied'; order: Order; isPlanTouched: boolean };
+
+/** What a notification makes of its order. */
+export function decideNotification({ payment, record }: Order, told: Notification, nowMs: number): Outcome {
+  const mismatch = mismatchOf({ payment, record }, told);
+  if (mismatch !== null) return { kind: 'refused', mismatch };
+  const paid = paidAfter(record.paid, told.paymentId, told.state);
+  if (paid === null) return { kind: 'duplicate' };
+  const state = orderStateOf(Object.values(paid));
+  const isNewlyPaid = state === 'finished' && payment.state !== 'finished';
+  const isMoney = payment.expireAt === null || isMoneySeen(told.state);
+  const expireAt = isMoney ? null : nowMs + PAYMENT.unpaidKeptMs;
+  return {
+    kind: 'applied',
+    order: {
+      payment: {
+        ...payment,
+        state,
+        statesSeen: payment.statesSeen.includes(state) ? payment.statesSeen : [...payment.statesSeen, state],
+        updatedAt: nowMs,
+        paidAt: isNewlyPaid ? nowMs : payment.paidAt,
+        expireAt,
+      },
+      record: { ...record, paid, expireAt },
+    },
+    isPlanTouched: isNewlyPaid || (payment.state === 'finished' && state !== 'finished'),
+  };
+}
+
+function mismatchOf({ payment, record }: Order, { amount, currency, invoiceId }: Notification): Mismatch | null {
+  if (amount !== payment.amountUsd) return 'amount';
+  if (currency.toLowerCase() !== 'usd') return 'currency';
+  return invoiceId !== null && invoiceId !== record.invoiceId ? 'invoice' : null;
+}

@@ -1,0 +1,38 @@
+import type { Payment } from '../documents/payment.ts';
+import type { Plan } from '../documents/user.ts';
+
+type Paid = Pick<Payment, 'planName' | 'amountUsd' | 'paidAt'>;
+
+/**
+ * The plan that an account has by the orders it has paid, in any sequence; null without any. Each is a month (UTC). The same plan
+ * at the same price, paid before it ends, goes on from where it would end; any other begins at once in its place.
+ */
+export function planOf(paid: readonly Paid[]): Plan | null {
+  let plan: Plan | null = null;
+  let months = 0;
+  for (const { planName: name, amountUsd: price, atMs } of inTurn(paid)) {
+    const goesOn: boolean = plan !== null && plan.name === name && plan.price === price && atMs <= plan.until;
+    const since: number = goesOn && plan !== null ? plan.since : atMs;
+    months = goesOn ? months + 1 : 1;
+    plan = { name, price, since, until: monthsAfter(since, months) };
+  }
+  return plan;
+}
+
+/** The plan where it has not ended. */
+export function runningPlan(plan: Plan | null, nowMs: number): Plan | null {
+  return plan !== null && nowMs < plan.until ? plan : null;
+}
+
+function inTurn(paid: readonly Paid[]): (Paid & { atMs: number })[] {
+  return paid.map((each) => ({ ...each, atMs: each.paidAt ?? 0 })).sort((a, b) => a.atMs - b.atMs);
+}
+
+/** The same day so many months later, or the last one of a shorter month. */
+function monthsAfter(atMs: number, count: number): number {
+  const from = new Date(atMs);
+  const after = new Date(atMs);
+  after.setUTCMonth(from.getUTCMonth() + count);
+  if (after.getUTCDate() !== from.getUTCDate()) after.setUTCDate(0);
+  return after.getTime();
+}

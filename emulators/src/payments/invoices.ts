@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const urlSchema = z.url({ protocol: /^https?$/ });
+
+/** What NOWPayments is asked for. */
+export const invoiceInputSchema = z.object({
+  price_amount: z.number().positive(),
+  price_currency: z.string().regex(/^[a-z]{3}$/),
+  order_id: z.string(),
+  order_description: z.string(),
+  ipn_callback_url: urlSchema,
+  success_url: urlSchema,
+  cancel_url: urlSchema,
+});
+
+/** One notification that was sent, and what it was answered. */
+export type Sent = { payment_id: number; payment_status: string; status: number };
+
+export type Invoice = z.infer<typeof invoiceInputSchema> & {
+  id: string;
+  /** How its newest payment is; null before any was begun. */
+  state: string | null;
+  payment_id: number | null;
+  sent: Sent[];
+};
+
+/** All invoices, by their ids. Ids go on as NOWPayments' do: long numbers, an invoice's as text, a payment's not. */
+export class Invoices {
+  readonly all = new Map<string, Invoice>();
+  private lastPayment = 5_077_125_050;
+
+  add(input: z.infer<typeof invoiceInputSchema>): Invoice {
+    const id = String(4_522_625_843 + this.all.size);
+    const invoice: Invoice = { ...input, id, state: null, payment_id: null, sent: [] };
+    this.all.set(id, invoice);
+    return invoice;
+  }
+
+  /** The payment that goes on: another one where there is none, or the last has failed or expired. */
+  payment(invoice: Invoice): number {
+    const isOver = invoice.state === 'failed' || invoice.state === 'expired';
+    if (invoice.payment_id !== null && !isOver) return invoice.payment_id;
+    this.lastPayment += 1;
+    invoice.payment_id = this.lastPayment;
+    return this.lastPayment;
+  }
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { paymentSecrets } from '../project.ts';
+import type { Invoice, Invoices, Sent } from './invoices.ts';
+
+const SECRET = paymentSecrets.NOWPAYMENTS_IPN_SECRET;
+
+/** What is to be told of an invoice, in this order, and what is to be wrong with it. */
+export const notifySchema = z.strictObject({
+  states: z.array(z.string()).min(1).max(20),
+  /** How often each is sent. */
+  repeat: z.number().int().min(1).max(20).default(1),
+  /** All at the same time instead of one after the other. */
+  at_once: z.boolean().default(false),
+  delay_ms: z.number().int().min(0).max(60_000).default(0),
+  signature: z.enum(['right', 'wrong', 'none']).default('right'),
+  /** Fields to put in place of the true ones: signed as all others are. */
+  changes: z.record(z.string(), z.json()).default({}),
+  /** Fields to change after it was signed. */
+  forged: z.record(z.string(), z.json()).default({}),
+});
+export type Notify = z.infer<typeof notifySchema>;
+
+/** Sends them, and gives what each was answered. */
+export async function notify(invoices: Invoices, invoice: Invoice, wish: Notify): Promise<Sent[]> {
+  const states = wish.states.flatMap((state) => Array.from({ length: wish.repeat }, () => state));
+  if (!wish.at_once) {
+    const sent: Sent[] = [];
+    for (const state of states) sent.push(await send(invoices, invoice, state, wish));
+    return sent;
+  }
+  return Promise.all(states.map((state) => send(invoices, invoice, state, wish)));
+}
+
+async function send(invoices: Invoices, invoice: Invoice, state: string, wish: Notify): Promise<Sent> {
+  const payment_id = invoices.payment(invoice);
+  invoice.state = state;
+  const body = { ...bodyOf(invoice, payment_id, state), ...wish.changes };
+  const signature = signatureOf(body, wish.signature);
+  if (wish.delay_ms > 0) await sleep(wish.delay_ms);
+  const response = await fetch(invoice.ipn_callback_url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(signature !== null && { 'x-nowpayments-sig': signature }) },
+    body: JSON.stringify({ ...body, ...wish.forged }),
+  });
+  await response.arrayBuffer();
+  const sent = { payment_id, payment_status: state, status: response.status };
+  invoice.sent.push(sent);
+  return sent;
+}
+
+/** As NOWPayments has it: keys in no order, ids as numbers. */
+function bodyOf(invoice: Invoice, payment_id: number, payment_status: string) {
+  const { price_amount, price_currency, order_id, order_description } = invoice;
+  const coin = price_amount / 60_000;
+  return {
+    payment_id,
+    parent_payment_id: null,
+    invoice_id: Number(invoice.id),
+    payment_status,
+    pay_address: 'bc1qstandin0000000000000000000000000000000',
+    payin_extra_id: null,
+    price_amount,
+    price_currency,
+    pay_amount: coin,
+    actually_paid: payment_status === 'partially_paid' ? coin / 2 : coin,
+    pay_currency: 'btc',
+    order_id,
+    order_description,
+    purchase_id: String(payment_id),
+    outcome_amount: coin * 0.99,
+    outcome_currency: 'btc',
+    fee: { currency: 'btc', depositFee: 0.000001, withdrawalFee: 0, serviceFee: 0 },
+  };
+}
+
+function signatureOf(body: unknown, kind: Notify['signature']): string | null {
+  if (kind === 'none') return null;
+  const secret = kind === 'wrong' ? `not ${SECRET}` : SECRET;
+  return createHmac('sha512', secret)
+    .update(JSON.stringify(withSortedKeys(body)))
+    .digest('hex');
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, withSortedKeys(each)]));
+}

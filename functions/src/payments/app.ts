@@ -1,0 +1,77 @@
+import { DONE } from '@farwatch/core/api/parts';
+import { PAYMENT } from '@farwatch/core/limits';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Auth } from 'firebase-admin/auth';
+import { error as logError } from 'firebase-functions/logger';
+import { authenticate, type Caller } from '../api/authenticate.ts';
+import { cors } from '../api/cors.ts';
+import { ApiError, answerError } from '../api/errors.ts';
+import { jsonBody } from '../api/json-body.ts';
+import { neverStored } from '../api/never-stored.ts';
+import { ensureUser } from '../api/users/ensure-user.ts';
+import type { Run } from '../db/run.ts';
+import { createOrder, type PaymentDeps } from './create-order.ts';
+import { orderLimits } from './order-limits.ts';
+import { takeNotification } from './take-notification.ts';
+
+export type PaymentsApp = Express;
+export type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
+
+/** The function `payments` as an Express application: orders by browsers, notifications by the payment provider. */
+export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(cors(deps.env), neverStored);
+  app.post('/payment/create', jsonBody, create(deps));
+  app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));
+  app.use(() => {
+    throw new ApiError('not_found');
+  });
+  app.use(answerError);
+  return app;
+}
+
+function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
+  const limits = orderLimits();
+  return async (request, response) => {
+    const caller = await callerOf(auth, request.headers.authorization);
+    const run = newRun();
+    limits.take(request, caller?.uid ?? null, run.nowMs);
+    if (caller) await ensureUser(run, caller);
+    response.json(await createOrder(run, deps, caller?.uid ?? null, request.body));
+  };
+}
+
+/** Null for nobody, and for an account whose e-mail is unverified yet: it claims the order once it is. */
+async function callerOf(auth: Auth, authorization: string | undefined): Promise<Caller | null> {
+  if (authorization === undefined) return null;
+  try {
+    return await authenticate(auth, authorization);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unverified') return null;
+    throw error;
+  }
+}
+
+function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
+  return async (request, response) => {
+    const raw = { text: bodyOf(request), header: (name: string) => request.header(name) };
+    const told = provider.readNotification(raw);
+    if (told === 'forged') throw new ApiError('forbidden');
+    if (told === 'unread') throw new ApiError('invalid');
+    const result = await takeNotification(newRun(), told);
+    if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
+    // Signed, and yet not for an order as it was made here: somebody has to look at it.
+    logError(`payment ${told.paymentId} for order ${told.orderId}: ${result}`);
+    throw new ApiError(result === 'unknown' ? 'not_found' : 'invalid');
+  };
+}
+
+/** The body as it was sent: the functions runtime has read it before us, and keeps its bytes. */
+function bodyOf(request: object): string {
+  const raw: unknown = 'rawBody' in request ? request.rawBody : 'body' in request ? request.body : null;
+  if (!(raw instanceof Uint8Array)) return '';
+  if (raw.byteLength > PAYMENT.notificationBytes) throw new ApiError('too_large');
+  return Buffer.from(raw).toString('utf8');
+}

@@ -1,0 +1,148 @@
+import type { OrderAnswer } from '@farwatch/core/api/payments';
+import { PAYMENT } from '@farwatch/core/limits';
+import { DAY_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '../api/testing/sign-in.ts';
+import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
+
+let world: PaymentsWorld;
+let user: TestUser;
+let order: OrderAnswer;
+
+beforeAll(async () => {
+  world = await newPaymentsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.api.clock.nowMs += DAY_MS;
+  user = await world.api.user();
+  order = await world.made(null);
+});
+
+const claim = (by: TestUser | null, secret = order.claim) =>
+  world.api.call(by, 'POST', '/api/payments/claim', { claim: secret });
+const listOf = async (of: TestUser) => (await world.api.call(of, 'GET', '/api/payments')).body;
+
+describe('an order made signed out', () => {
+  test('is claimed before it is paid, and the plan comes with the payment', async () => {
+    expect(await claim(user)).toMatchObject({ status: 200, body: { id: order.id, status: 'created', planPrice: 25 } });
+    expect(await world.plan(user)).toBeNull();
+    await world.tell(order, { states: ['finished'] });
+    expect(await world.plan(user)).toMatchObject({ name: 'Standard', price: 25 });
+  });
+
+  test('is claimed after it was paid, and the plan comes with the claim', async () => {
+    await world.tell(order, { states: ['finished'] });
+    const paidAt = world.api.clock.nowMs;
+    world.api.clock.nowMs += DAY_MS;
+    expect((await claim(user)).status).toBe(200);
+    expect(await world.plan(user)).toMatchObject({ name: 'Standard', since: paidAt });
+  });
+
+  test('is claimed while it is being paid', async () => {
+    const [answer, statuses] = await Promise.all([
+      claim(user),
+      world.tell(order, { states: ['confirming', 'finished'] }),
+    ]);
+    expect([answer.status, statuses]).toEqual([200, [200, 200]]);
+    expect(await world.plan(user)).toMatchObject({ name: 'Standard' });
+  });
+
+  test('is claimed once: asked again by the same account it is theirs, by another it is not found', async () => {
+    await world.tell(order, { states: ['finished'] });
+    expect((await claim(user)).status).toBe(200);
+    const plan = await world.plan(user);
+    expect((await claim(user)).status).toBe(200);
+    expect(await world.plan(user)).toEqual(plan);
+    const other = await world.api.user();
+    expect(await claim(other)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await world.plan(other)).toBeNull();
+  });
+
+  test('by two at once is one’s', async () => {
+    const both = [user, await world.api.user()];
+    const statuses = await Promise.all(both.map(async (each) => (await claim(each)).status));
+    expect(statuses.toSorted()).toEqual([200, 404]);
+    const owner = both[statuses.indexOf(200)];
+    expect((await world.stored(order)).payment?.ownerId).toBe(owner?.uid);
+  });
+
+  test('is refunded after it was claimed', async () => {
+    await world.tell(order, { states: ['finished'] });
+    await claim(user);
+    await world.tell(order, { states: ['refunded'] });
+    expect(await world.plan(user)).toBeNull();
+  });
+});
+
+describe('is not claimed', () => {
+  test('too late', async () => {
+    world.api.clock.nowMs += PAYMENT.claimValidMs;
+    expect((await claim(user)).status).toBe(404);
+    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+  });
+
+  test('by an account whose e-mail is unverified', async () => {
+    expect(await claim(await world.api.user({ verified: false }))).toMatchObject({ body: { code: 'unverified' } });
+    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+  });
+
+  test('signed out', async () => expect((await claim(null)).status).toBe(401));
+
+  test.each([
+    ['another secret', (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 404],
+    ['the order alone', (own: string) => `${own.split('.')[0]}.`, 400],
+    ['another order', (own: string) => `${'f'.repeat(32)}.${own.split('.')[1]}`, 404],
+    ['a path', () => '../users.x', 400],
+    ['nothing', () => '', 400],
+  ])('by %s', async (_, secretOf, status) => {
+    expect((await claim(user, secretOf(order.claim ?? ''))).status).toBe(status);
+    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+  });
+
+  test('one that was made signed in', async () => {
+    const own = await world.made(await world.api.user());
+    expect((await claim(user, `${own.id}.${order.claim?.split('.')[1]}`)).status).toBe(404);
+  });
+});
+
+describe('an account sees', () => {
+  test('its orders, newest first, and no other’s', async () => {
+    expect(await listOf(user)).toEqual([]);
+    const first = await world.made(user);
+    world.api.clock.nowMs += 1000;
+    const second = await world.made(user, { price: 20 });
+    await world.tell(second, { states: ['finished'] });
+    const at = new Date(world.api.clock.nowMs).toISOString();
+    expect(await listOf(user)).toEqual([
+      {
+        id: second.id,
+        orderId: 'Standard-202611201200',
+        orderDescription: 'Standard, a month',
+        planName: 'Professional',
+        planPrice: 20,
+        currency: 'USD',
+        status: 'finished',
+        createdAt: at,
+        updatedAt: at,
+        paidAt: at,
+      },
+      expect.objectContaining({ id: first.id, status: 'created', paidAt: null }),
+    ]);
+    expect(await listOf(await world.api.user())).toEqual([]);
+  });
+
+  test('its plan, in the profile while it runs and in the settings for good', async () => {
+    const own = await world.made(user);
+    await world.tell(own, { states: ['finished'] });
+    const since = new Date(world.api.clock.nowMs).toISOString();
+    const profile = async () => (await world.api.call(user, 'GET', '/me')).body;
+    const settings = async () => (await world.api.call(user, 'GET', '/settings')).body;
+    expect(await profile()).toMatchObject({ plan: 'Standard' });
+    const plan = { name: 'Standard', price: 25, since, until: expect.stringMatching(/^\d{4}-/) };
+    expect(await settings()).toMatchObject({ plan });
+    world.api.clock.nowMs += 32 * DAY_MS;
+    expect(await profile()).toMatchObject({ plan: null });
+    expect(await settings()).toMatchObject({ plan });
+  });
+});

@@ -1,0 +1,211 @@
+import { PAYMENT } from '@farwatch/core/limits';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { agentIdToken } from '../api/testing/sign-in.ts';
+import { T0 } from '../testing/world.ts';
+import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
+
+let world: PaymentsWorld;
+
+beforeAll(async () => {
+  world = await newPaymentsWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.providerIs({ mode: 'ok' }));
+
+const orders = async () => (await world.api.world.run(T0).db.collection('payments').get()).size;
+/** An address of its own, so that none is refused for the orders of other tests. */
+let lastAddress = 0;
+function fresh(): Record<string, string> {
+  lastAddress += 1;
+  return { 'X-Forwarded-For': `192.0.2.${lastAddress % 250}, 198.51.100.${Math.floor(lastAddress / 250)}` };
+}
+
+describe('an order', () => {
+  test('signed in belongs to the account, and its invoice is at the provider', async () => {
+    const user = await world.api.user();
+    const order = await world.made(user, { planName: 'Professional', price: 20 });
+    expect(order).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      invoice_url: expect.stringMatching(/\/invoice\/\d+$/),
+      claim: null,
+      claim_until: null,
+    });
+    const { payment, record } = await world.stored(order);
+    expect(payment).toEqual({
+      ownerId: user.uid,
+      orderId: 'Standard-202611201200',
+      orderDescription: 'Standard, a month',
+      planName: 'Professional',
+      amountUsd: 20,
+      state: 'created',
+      statesSeen: ['created'],
+      createdAt: T0,
+      updatedAt: T0,
+      paidAt: null,
+      expireAt: T0 + PAYMENT.unpaidKeptMs,
+    });
+    expect(record).toMatchObject({ paid: {}, claimHash: null, claimUntil: null, expireAt: T0 + PAYMENT.unpaidKeptMs });
+    expect(order.invoice_url).toMatch(new RegExp(`/${record?.invoiceId}$`));
+  });
+
+  test('signed out belongs to nobody, and is claimed by a secret that is stored nowhere', async () => {
+    const order = await world.made(null);
+    expect(order.claim).toMatch(new RegExp(`^${order.id}\\.[\\w-]{43}$`));
+    expect(order.claim_until).toBe(new Date(T0 + PAYMENT.claimValidMs).toISOString());
+    const stored = await world.stored(order);
+    expect(stored.payment?.ownerId).toBeNull();
+    expect(stored.record?.claimUntil).toBe(T0 + PAYMENT.claimValidMs);
+    expect(JSON.stringify(stored)).not.toContain(order.claim?.split('.')[1]);
+    expect(JSON.stringify(stored.payment)).not.toContain(stored.record?.claimHash);
+  });
+
+  test('of an account with an unverified e-mail is claimed once it is', async () => {
+    const order = await world.made(await world.api.user({ verified: false }));
+    expect(order.claim).not.toBeNull();
+    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+  });
+
+  test.each([
+    ['10 is Standard', { price: 10 }, 'Standard', 10],
+    ['20 is Professional', { price: 20 }, 'Professional', 20],
+    ['25 is Standard', { price: 25, currency: 'usd' }, 'Standard', 25],
+  ])('%s', async (_, changes, planName, amountUsd) => {
+    const { body } = await world.order(null, changes, fresh());
+    expect((await world.stored(body as never)).payment).toMatchObject({ planName, amountUsd });
+  });
+});
+
+describe('is refused', () => {
+  const cases: [string, object, string][] = [
+    ['a price of nothing', { price: 0 }, 'price'],
+    ['a negative price', { price: -25 }, 'price'],
+    ['a price as text', { price: '25' }, 'price'],
+    ['a huge price', { price: 1e308 }, 'price'],
+    ['a little less', { price: 24.999999999 }, 'price'],
+    ['no price', { price: null }, 'price'],
+    ['a list', { price: [25] }, 'price'],
+    ['a plan at another’s price', { price: 10, planName: 'Professional' }, 'price'],
+    ['a plan that is none', { planName: 'Free' }, 'price'],
+    ['another currency', { currency: 'EUR' }, 'currency'],
+    ['no currency', { currency: '' }, 'currency'],
+    ['no order', { orderId: '' }, 'orderId'],
+    ['a long order', { orderId: 'x'.repeat(201) }, 'orderId'],
+    ['a description with a break', { orderDescription: 'a\u0000b' }, 'orderDescription'],
+    ['a foreign return', { successUrl: 'https://evil.test/payment-success' }, 'successUrl'],
+    ['a foreign way back', { cancelUrl: 'https://acme.web.app@evil.test/' }, 'cancelUrl'],
+    ['a script', { cancelUrl: 'javascript:alert(1)' }, 'cancelUrl'],
+    ['a path alone', { successUrl: '/payment-success' }, 'successUrl'],
+    ['a local one, which only the emulators allow', { successUrl: 'http://localhost:1/' }, 'successUrl'],
+  ];
+  test.each(cases)('%s', async (_, changes, path) => {
+    const before = await orders();
+    const answer = await world.order(null, { ...changes }, fresh());
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path }] } });
+    expect(await orders()).toBe(before);
+  });
+
+  test('nothing to pay, in the checkout’s words', async () => {
+    const { body } = await world.order(null, { price: 0 }, fresh());
+    expect(body).toMatchObject({ details: [{ message: 'Cart total must be greater than zero.' }] });
+  });
+
+  test.each(['Bearer abc', 'Bearer null', ''])('a token that is none: "%s"', async (Authorization) => {
+    expect(await world.order(null, {}, { ...fresh(), Authorization })).toMatchObject({ status: 401 });
+  });
+
+  test('an agent', async () => {
+    const token = await agentIdToken(world.api.auth, 'agent1');
+    expect(await world.order({ uid: '', email: '', token })).toMatchObject({ status: 403 });
+  });
+
+  test.each([
+    ['GET', '/payment/create'],
+    ['POST', '/payment/nothing'],
+    ['POST', '/'],
+  ])('%s %s', async (method, path) => expect((await fetch(`${world.origin}${path}`, { method })).status).toBe(404));
+});
+
+describe('where the provider', () => {
+  test.each([
+    ['answers 500', { mode: 'error' }, 'payment_failed', 'An unknown checkout error occurred.', '500'],
+    ['hangs', { mode: 'hang' }, 'payment_failed', 'An unknown checkout error occurred.', 'in time'],
+    [
+      'leaves out the address',
+      { mode: 'no_url' },
+      'invoice_missing',
+      'Failed to retrieve invoice URL from the server.',
+      'no address',
+    ],
+  ])('%s', async (_, mode, code, error, technical) => {
+    await world.providerIs(mode);
+    const before = await orders();
+    expect(await world.order(null, {}, fresh())).toEqual({
+      status: 502,
+      body: {
+        error,
+        code,
+        details: 'Nothing was charged. Please try again in a few minutes.',
+        technical_details: expect.stringContaining(technical),
+      },
+    });
+    expect(await orders()).toBe(before);
+  });
+
+  test.each([
+    ['is not there', { NOWPAYMENTS_API_ROOT: 'http://127.0.0.1:9' }, 'cannot be reached'],
+    ['does not know the key', { NOWPAYMENTS_API_KEY: 'a key that is long enough' }, '403'],
+    ['is not set up', { NOWPAYMENTS_API_KEY: 'none' }, 'not set up'],
+  ])('%s', async (_, changes, technical) => {
+    const before = { ...world.env };
+    Object.assign(world.env, changes);
+    const answer = await world.order(null, {}, fresh());
+    Object.assign(world.env, before);
+    expect(answer).toMatchObject({ status: 502, body: { code: 'payment_failed' } });
+    expect(JSON.stringify(answer.body)).toContain(technical);
+    expect(JSON.stringify(answer.body)).not.toContain('long enough');
+  });
+
+  test('is slow, it is waited for', async () => {
+    await world.providerIs({ mode: 'ok', delay_ms: 300, times: 1 });
+    expect((await world.order(null, {}, fresh())).status).toBe(200);
+  });
+});
+
+describe('too many orders', () => {
+  test('from one address, and none for another', async () => {
+    const [busy, other] = [fresh(), fresh()];
+    const statuses = await Promise.all(
+      Array.from({ length: 22 }, async () => (await world.order(null, {}, busy)).status),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect((await world.order(null, {}, other)).status).toBe(200);
+    world.api.clock.nowMs += 30_000;
+    expect((await world.order(null, {}, busy)).status).toBe(200);
+    expect(await world.order(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
+  });
+
+  test('of one account, wherever it is, and none for another', async () => {
+    const [busy, other] = await Promise.all([world.api.user(), world.api.user()]);
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await world.order(busy, {}, fresh())).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+    expect((await world.order(other)).status).toBe(200);
+  });
+
+  test('from ever new addresses', async () => {
+    world.api.clock.nowMs += 3_600_000;
+    const ask = async (_: unknown, index: number) =>
+      (await world.order(null, { price: 0 }, { 'X-Forwarded-For': `10.0.${index}.1` })).status;
+    const statuses = await Promise.all(Array.from({ length: 201 }, ask));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    world.api.clock.nowMs += 3_600_000;
+  });
+});
+
+test.each([
+  ['https://acme.web.app', 'https://acme.web.app'],
+  ['https://evil.test', null],
+])('a page of %s may read the answer: %s', async (Origin, allowed) => {
+  const preflight = await fetch(`${world.origin}/payment/create`, { method: 'OPTIONS', headers: { Origin } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, allowed]);
+});

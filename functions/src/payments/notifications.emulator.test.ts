@@ -1,0 +1,138 @@
+import type { OrderAnswer } from '@farwatch/core/api/payments';
+import { DAY_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '../api/testing/sign-in.ts';
+import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
+
+let world: PaymentsWorld;
+let user: TestUser;
+let order: OrderAnswer;
+
+beforeAll(async () => {
+  world = await newPaymentsWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  user = await world.api.user();
+  order = await world.made(user);
+});
+
+const tell = (...states: string[]) => world.tell(order, { states });
+const stateOf = async (made = order) => (await world.stored(made)).payment?.state;
+
+describe('a payment', () => {
+  test('grants the plan for a month once it is finished, not before', async () => {
+    for (const state of ['waiting', 'confirming', 'confirmed', 'sending', 'partially_paid']) {
+      expect(await tell(state)).toEqual([200]);
+      expect([await stateOf(), await world.plan(user)]).toEqual([state, null]);
+    }
+    world.api.clock.nowMs += 1000;
+    const since = world.api.clock.nowMs;
+    expect(await tell('finished')).toEqual([200]);
+    const until = new Date(since);
+    until.setUTCMonth(until.getUTCMonth() + 1);
+    expect(await world.plan(user)).toEqual({ name: 'Standard', price: 25, since, until: until.getTime() });
+    expect(await world.stored(order)).toMatchObject({
+      payment: { state: 'finished', paidAt: since, expireAt: null },
+      record: { expireAt: null },
+    });
+  });
+
+  test.each([
+    [['finished', 'confirming', 'waiting'], 'finished', true],
+    [['finished', 'failed', 'expired'], 'finished', true],
+    [['finished', 'refunded'], 'refunded', false],
+    [['finished', 'refunded', 'finished'], 'refunded', false],
+    [['refunded', 'finished'], 'refunded', false],
+    [['confirming', 'partially_paid'], 'partially_paid', false],
+    [['partially_paid', 'refunded'], 'refunded', false],
+    [['waiting', 'failed'], 'failed', false],
+    [['waiting', 'expired'], 'expired', false],
+    [['failed', 'finished'], 'finished', true],
+  ])('%j is %s, with the plan: %s', async (states, state, hasPlan) => {
+    expect(await tell(...states)).toEqual(states.map(() => 200));
+    expect([await stateOf(), (await world.plan(user)) !== null]).toEqual([state, hasPlan]);
+  });
+
+  test('told again and again, and days later, gives one month', async () => {
+    await tell('finished');
+    const plan = await world.plan(user);
+    world.api.clock.nowMs += 3 * DAY_MS;
+    expect(await world.tell(order, { states: ['finished', 'confirming'], repeat: 3 })).toEqual(Array(6).fill(200));
+    expect(await world.plan(user)).toEqual(plan);
+  });
+
+  test('told many times at once, in every state, gives one month', async () => {
+    const states = ['confirming', 'finished', 'sending', 'finished'];
+    expect(await world.tell(order, { states, repeat: 2, at_once: true })).toEqual(Array(8).fill(200));
+    expect(await stateOf()).toBe('finished');
+    const plan = await world.plan(user);
+    expect(plan && plan.until - plan.since).toBeLessThanOrEqual(31 * DAY_MS);
+  });
+
+  test('never ends by its time once money was seen', async () => {
+    await tell('waiting', 'expired');
+    expect((await world.stored(order)).payment?.expireAt).toBeGreaterThan(world.api.clock.nowMs);
+    await tell('partially_paid');
+    expect(await world.stored(order)).toMatchObject({ payment: { expireAt: null }, record: { expireAt: null } });
+  });
+});
+
+describe('two orders of one account', () => {
+  test('finished at once make two months', async () => {
+    const other = await world.made(user);
+    const all = [order, other].map((each) => world.tell(each, { states: ['finished'] }));
+    expect(await Promise.all(all)).toEqual([[200], [200]]);
+    const plan = await world.plan(user);
+    expect(plan && plan.until - plan.since).toBeGreaterThanOrEqual(59 * DAY_MS);
+  });
+
+  test('one refunded leaves what the other paid for', async () => {
+    const professional = await world.made(user, { price: 20, planName: 'Professional' });
+    await tell('finished');
+    const standard = await world.plan(user);
+    world.api.clock.nowMs += DAY_MS;
+    await world.tell(professional, { states: ['finished'] });
+    expect(await world.plan(user)).toMatchObject({ name: 'Professional', since: world.api.clock.nowMs });
+    await world.tell(professional, { states: ['refunded'] });
+    expect(await world.plan(user)).toEqual(standard);
+  });
+});
+
+describe('is not believed', () => {
+  test.each([
+    ['a wrong signature', { signature: 'wrong' }, 403],
+    ['no signature', { signature: 'none' }, 403],
+    ['an amount changed after signing', { forged: { price_amount: 1 } }, 403],
+    ['a state changed after signing', { forged: { payment_status: 'finished' }, states: ['waiting'] }, 403],
+    ['another amount, signed', { changes: { price_amount: 1 } }, 400],
+    ['another currency, signed', { changes: { price_currency: 'eur' } }, 400],
+    ['another invoice, signed', { changes: { invoice_id: 1 } }, 400],
+    ['no order, signed', { changes: { order_id: null } }, 400],
+    ['a path for an order, signed', { changes: { order_id: 'a/../b' } }, 400],
+    ['an order that is unknown, signed', { changes: { order_id: 'f'.repeat(32) } }, 404],
+    ['a state that is unknown, signed', { states: ['dreaming'] }, 400],
+  ])('%s', async (_, wish, status) => {
+    expect(await world.tell(order, { states: ['finished'], ...wish })).toEqual([status]);
+    expect([await stateOf(), await world.plan(user)]).toEqual(['created', null]);
+  });
+
+  test('a payment for another’s order with its invoice', async () => {
+    const other = await world.made(await world.api.user());
+    expect(await world.tell(order, { states: ['finished'], changes: { order_id: other.id } })).toEqual([400]);
+    expect([await stateOf(), await stateOf(other)]).toEqual(['created', 'created']);
+  });
+
+  test.each([
+    ['', 403],
+    ['no JSON', 403],
+    ['[]', 403],
+    [JSON.stringify({ payment_status: 'finished' }), 403],
+    [JSON.stringify({ text: 'x'.repeat(64 * 1024) }), 413],
+    ['['.repeat(60_000), 403],
+  ])('a body of another kind (%#)', async (body, status) => {
+    const headers = { 'Content-Type': 'application/json', 'x-nowpayments-sig': 'a'.repeat(128) };
+    const answer = await fetch(`${world.origin}/payment/ipn`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+  });
+});

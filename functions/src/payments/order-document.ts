@@ -1,0 +1,44 @@
+import type { Payment } from '@farwatch/core/documents/payment';
+import { newUser } from '@farwatch/core/documents/user';
+import { PAYMENT } from '@farwatch/core/limits';
+import type { Order } from '@farwatch/core/payments/decide-notification';
+import { planOf } from '@farwatch/core/payments/paid-plan';
+import { paymentRecords, payments, RECORD_ID, users } from '../db/kinds.ts';
+import type { Reader, Writer } from '../db/read-then-write.ts';
+import type { Run } from '../db/run.ts';
+
+/** An order by its id; null where there is none. */
+export async function readOrder({ db }: Run, reader: Reader, id: string): Promise<Order | null> {
+  const refs = [payments.ref(db, id), paymentRecords.ref(db, RECORD_ID, id)] as const;
+  const [paymentDoc, recordDoc] = await reader.getAll(...refs);
+  const payment = paymentDoc ? payments.read(paymentDoc) : null;
+  const record = recordDoc ? paymentRecords.read(recordDoc) : null;
+  return payment && record ? { payment, record } : null;
+}
+
+/** Changes an order that the same run has read. */
+export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, record }: Order): void {
+  writer.update(payments.ref(db, id), payments.whole(payment));
+  writer.update(paymentRecords.ref(db, RECORD_ID, id), paymentRecords.whole(record));
+}
+
+/**
+ * Gives the account the plan that its paid orders make, with this one as it is now. Derived anew each time, it comes to the
+ * same however often it is done.
+ */
+export async function writePlan(
+  { db, nowMs }: Run,
+  [reader, writer]: [Reader, Writer],
+  ownerId: string,
+  [id, changed]: [string, Payment],
+): Promise<void> {
+  const userRef = users.ref(db, ownerId);
+  const paid = payments.collection(db).where('ownerId', '==', ownerId).where('state', '==', 'finished');
+  const newest = paid.orderBy('paidAt', 'desc').limit(PAYMENT.listed);
+  const [[userDoc], { docs }] = await Promise.all([reader.getAll(userRef), reader.get(newest)]);
+  const others = docs.filter((doc) => doc.id !== id).map((doc) => payments.read(doc));
+  const all = [...others, changed].filter((payment) => payment !== null);
+  const plan = planOf(all.filter(({ state }) => state === 'finished'));
+  if (userDoc?.exists) writer.update(userRef, users.part({ plan }));
+  else writer.create(userRef, users.whole({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));
+}

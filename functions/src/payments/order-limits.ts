@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Rate } from '@farwatch/core/api/token-bucket';
+import { requestLimit } from '../api/request-limit.ts';
+
+/** Of one account, or of one address where nobody is signed in: twenty at once, two a minute. */
+const EACH: Rate = { burst: 20, perSec: 1 / 30 };
+/** Of everybody who is signed out together: addresses are easily had, and each order makes an invoice. */
+const ANONYMOUS: Rate = { burst: 200, perSec: 1 };
+
+export type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
+
+/** Counts orders in this instance's memory; `take` throws ApiError too_many_requests. */
+export function orderLimits(): OrderLimits {
+  const accounts = requestLimit(EACH);
+  const addresses = requestLimit(EACH);
+  const anonymous = requestLimit(ANONYMOUS);
+  return {
+    take(request, uid, nowMs) {
+      if (uid !== null) return accounts.take(uid, nowMs);
+      addresses.take(addressOf(request), nowMs);
+      anonymous.take('', nowMs);
+    },
+  };
+}
+
+/** Whom the first proxy saw. A forged one gains nothing over having another address. */
+function addressOf({ headers, socket }: IncomingMessage): string {
+  const [first] = String(headers['x-forwarded-for'] ?? '').split(',');
+  return first?.trim() || (socket.remoteAddress ?? '');
+}

@@ -1,0 +1,54 @@
+import { PAYMENT } from '@farwatch/core/limits';
+import { z } from 'zod';
+import type { InvoiceRequest, InvoiceResult } from '../provider.ts';
+
+const idSchema = z.union([z.string().min(1).max(64), z.number().transform(String)]);
+const invoiceSchema = z.object({ id: idSchema, invoice_url: z.url({ protocol: /^https?$/ }) });
+
+/** Where the API is and by which key it knows us. */
+export type Access = { apiRoot: string; apiKey: string };
+
+/** Asks for an invoice, once, and waits eight seconds at most. */
+export async function createInvoice(
+  request: InvoiceRequest,
+  { apiRoot, apiKey }: Access,
+  timeoutMs: number = PAYMENT.providerTimeoutMs,
+): Promise<InvoiceResult> {
+  try {
+    const response = await fetch(`${apiRoot}/v1/invoice`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(bodyOf(request)),
+      // The key goes to nobody else.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) return failed(`the payment provider answered ${response.status}`);
+    return invoiceOf(await response.json());
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return failed(isLate ? 'the payment provider did not answer in time' : 'the payment provider cannot be reached');
+  }
+}
+
+function bodyOf({ orderId, amountUsd, description, notifyUrl, successUrl, cancelUrl }: InvoiceRequest) {
+  return {
+    price_amount: amountUsd,
+    price_currency: 'usd',
+    order_id: orderId,
+    order_description: description,
+    ipn_callback_url: notifyUrl,
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  };
+}
+
+function invoiceOf(answer: unknown): InvoiceResult {
+  const read = invoiceSchema.safeParse(answer);
+  if (read.success) return { ok: true, invoiceId: read.data.id, invoiceUrl: read.data.invoice_url };
+  return { ok: false, failure: 'invoice_missing', technical: 'the payment provider named no address to pay at' };
+}
+
+function failed(technical: string): InvoiceResult {
+  return { ok: false, failure: 'payment_failed', technical };
+}

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { nowPayments } from './nowpayments.ts';
+import { readNotification } from './read-notification.ts';
+
+const SECRET = 'ipn-secret-of-this-test';
+/** As NOWPayments sends it, its keys in no order. */
+const IPN = {
+  payment_id: 5077125051,
+  invoice_id: 4522625843,
+  payment_status: 'finished',
+  price_amount: 25,
+  price_currency: 'usd',
+  pay_amount: 0.00040781,
+  actually_paid: 0.00040781,
+  pay_currency: 'btc',
+  order_id: 'a1b2',
+  order_description: 'Standard, a month',
+  fee: { currency: 'btc', depositFee: 0.000_001, withdrawalFee: 0, serviceFee: 0 },
+};
+const READ = {
+  orderId: 'a1b2',
+  paymentId: '5077125051',
+  invoiceId: '4522625843',
+  state: 'finished',
+  amount: 25,
+  currency: 'usd',
+};
+
+const sign = (text: string, secret = SECRET) => createHmac('sha512', secret).update(text).digest('hex');
+const flat = (value: object) =>
+  JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+const sorted = (value: object) => flat({ ...value, ...('fee' in value && { fee: JSON.parse(flat(IPN.fee)) }) });
+const read = (text: string, signature?: string) =>
+  readNotification({ text, header: (name) => (name === 'x-nowpayments-sig' ? signature : undefined) }, SECRET);
+
+it('what the provider signed is read', () => {
+  expect(read(JSON.stringify(IPN), sign(sorted(IPN)))).toEqual(READ);
+});
+
+describe('forged', () => {
+  const text = JSON.stringify(IPN);
+  it.each<[string, string, string | undefined]>([
+    ['no signature', text, undefined],
+    ['an empty one', text, ''],
+    ['another secret', text, sign(sorted(IPN), 'another secret')],
+    ['the body as it is, unsorted', text, sign(text)],
+    ['half of it', text, sign(sorted(IPN)).slice(0, 64)],
+    ['more of it', text, `${sign(sorted(IPN))}00`],
+    ['of another body', text, sign(sorted({ ...IPN, price_amount: 26 }))],
+    ['another amount than was signed', JSON.stringify({ ...IPN, price_amount: 1 }), sign(sorted(IPN))],
+    ['another order than was signed', JSON.stringify({ ...IPN, order_id: 'b' }), sign(sorted(IPN))],
+    ['one field more', JSON.stringify({ ...IPN, more: 1 }), sign(sorted(IPN))],
+    ['no JSON', 'payment_status=finished', sign('payment_status=finished')],
+    ['nothing', '', sign('')],
+    ['letters beyond ASCII', text, 'é'.repeat(128)],
+  ])('%s', (_, body, signature) => expect(read(body, signature)).toBe('forged'));
+
+  it.each(['', 'none', '  none                 '])('everything, where the secret is "%s"', (secret) => {
+    const raw = { text: JSON.stringify(IPN), header: () => sign(sorted(IPN), secret) };
+    expect(nowPayments({ NOWPAYMENTS_IPN_SECRET: secret }).readNotification(raw)).toBe('forged');
+  });
+});
+
+describe('numbers', () => {
+  const withNumbers = (text: string) => text.replace('5077125051', '5077125051123456789').replace(':25,', ':25.0,');
+  const long = { ...READ, paymentId: '5077125051123456789' };
+
+  it('as they were written: a long id stays itself', () => {
+    expect(read(withNumbers(JSON.stringify(IPN)), sign(withNumbers(sorted(IPN))))).toEqual(long);
+  });
+
+  it('signed as JavaScript writes them', () => {
+    const signed = sorted(IPN).replace('5077125051', '5077125051123456789');
+    expect(read(withNumbers(JSON.stringify(IPN)), sign(signed))).toEqual(long);
+  });
+
+  it('no other id has the signature of a long one', () => {
+    const other = withNumbers(JSON.stringify(IPN)).replace('6789', '6790');
+    expect(read(other, sign(withNumbers(sorted(IPN))))).toBe('forged');
+  });
+});
+
+describe('signed, and', () => {
+  it.each<[string, object, unknown]>([
+    ['the amount as text', { price_amount: '25.00' }, READ],
+    ['ids as text', { payment_id: '5077125051', invoice_id: '4522625843' }, READ],
+    ['of no invoice', { invoice_id: null }, { ...READ, invoiceId: null }],
+    ['a state that is none', { payment_status: 'dreaming' }, 'unread'],
+    ['no order', { order_id: null }, 'unread'],
+    ['an order that is a path', { order_id: '../users/ann' }, 'unread'],
+    ['an amount that is none', { price_amount: '25 or so' }, 'unread'],
+    ['a payment that is none', { payment_id: 'a/b' }, 'unread'],
+    ['a payment with a fraction', { payment_id: 1.5 }, 'unread'],
+  ])('%s', (_, changes, notification) => {
+    const body = { ...IPN, ...changes };
+    expect(read(JSON.stringify(body), sign(sorted(body)))).toEqual(notification);
+  });
+});

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { paidStateSchema } from '@farwatch/core/documents/payment';
+import { idSchema } from '@farwatch/core/fields';
+import { z } from 'zod';
+import type { RawNotification, ReadNotification } from '../provider.ts';
+import { signedForms } from './signed-forms.ts';
+
+const SIGNATURE = 'x-nowpayments-sig';
+
+/** Ids are numbers of up to twenty digits, and read as text before they could be rounded. */
+const providerIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const amountSchema = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+
+/** An IPN, of which no more is read than is needed. */
+const ipnSchema = z.object({
+  payment_id: providerIdSchema,
+  invoice_id: providerIdSchema.nullish(),
+  payment_status: paidStateSchema,
+  price_amount: amountSchema,
+  price_currency: z.string(),
+  order_id: idSchema,
+});
+
+/** Reads an IPN: what is trusted is the very text that the signature is for. */
+export function readNotification(raw: RawNotification, ipnSecret: string): ReadNotification {
+  const given = Buffer.from(raw.header(SIGNATURE) ?? '');
+  const signed = signedForms(raw.text).find((form) => isSignature(given, form, ipnSecret));
+  if (signed === undefined) return 'forged';
+  const read = ipnSchema.safeParse(JSON.parse(signed, idsAsText));
+  if (!read.success) return 'unread';
+  const ipn = read.data;
+  return {
+    orderId: ipn.order_id,
+    paymentId: ipn.payment_id,
+    invoiceId: ipn.invoice_id ?? null,
+    state: ipn.payment_status,
+    amount: ipn.price_amount,
+    currency: ipn.price_currency,
+  };
+}
+
+/** In constant time. */
+function isSignature(given: Buffer, text: string, secret: string): boolean {
+  const right = Buffer.from(createHmac('sha512', secret).update(text).digest('hex'));
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function idsAsText(key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && /^(payment|invoice|order)_id$/.test(key) ? (context?.source ?? value) : value;
+}

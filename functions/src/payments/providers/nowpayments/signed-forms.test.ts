@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { signedForms } from './signed-forms.ts';
+
+it.each<[string, string, string[]]>([
+  ['keys at every depth', '{"b":{"d":1,"c":2},"a":[{"z":1,"y":2}]}', ['{"a":[{"y":2,"z":1}],"b":{"c":2,"d":1}}']],
+  ['spaces and escapes', '{ "b": "a\\/\\u00e9", "a" : null }', ['{"a":null,"b":"a/é"}']],
+  ['a fraction of nothing', '{"a":10.0}', ['{"a":10.0}', '{"a":10}']],
+  ['a nought at the end', '{"a":0.10}', ['{"a":0.10}', '{"a":0.1}']],
+  ['an exponent', '{"a":1e2}', ['{"a":1e2}', '{"a":100}']],
+  ['a long id', '{"a":5077125051123456789}', ['{"a":5077125051123456789}']],
+  ['a long id with a fraction', '{"a":9007199254740993.0}', ['{"a":9007199254740993.0}']],
+  ['more digits than a number has', '{"a":0.1000000000000000000001}', ['{"a":0.1000000000000000000001}']],
+  ['a small number', '{"a":1e-7}', ['{"a":1e-7}']],
+  ['no number at all', '{"a":1e400}', ['{"a":1e400}']],
+  ['a key that is a prototype', '{"b":1,"__proto__":{"a":1}}', ['{"__proto__":{"a":1},"b":1}']],
+  ['a key twice: the last', '{"a":1,"a":2}', ['{"a":2}']],
+  ['text', '"x"', ['"x"']],
+  ['nothing', '', []],
+  ['half', '{"a":', []],
+  ['a form', 'a=1&b=2', []],
+  ['too deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, []],
+  ['a little too deep', `${'['.repeat(12)}${']'.repeat(12)}`, []],
+])('%s', (_, text, forms) => expect(signedForms(text)).toEqual(forms));

@@ -1,0 +1,36 @@
+import type { Notification } from '@farwatch/core/payments/decide-notification';
+
+/** What is to be paid, and where the payer and the provider's word of it go. */
+export type InvoiceRequest = {
+  /** Comes back in every notification. */
+  orderId: string;
+  amountUsd: number;
+  description: string;
+  notifyUrl: string;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+/** Why there is no invoice: the provider says so or does not answer, or answers without an address to pay at. */
+export type InvoiceFailure = 'payment_failed' | 'invoice_missing';
+
+export type InvoiceResult =
+  | { ok: true; invoiceId: string; invoiceUrl: string }
+  /** `technical` is for the log and the caller: it names no key. */
+  | { ok: false; failure: InvoiceFailure; technical: string };
+
+/** A request as it came, before anybody has read it otherwise. */
+export type RawNotification = { text: string; header(name: string): string | undefined };
+
+/**
+ * What a notification says; `forged` where the provider did not sign it, `unread` where it did and it is of no payment that this
+ * knows of.
+ */
+export type ReadNotification = Notification | 'forged' | 'unread';
+
+/** A payment provider. Another one is another folder beside this file. */
+export type PaymentProvider = {
+  /** Never throws. */
+  createInvoice(request: InvoiceRequest): Promise<InvoiceResult>;
+  readNotification(raw: RawNotification): ReadNotification;
+};

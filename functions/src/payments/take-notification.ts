@@ -1,0 +1,26 @@
+import { decideNotification, type Mismatch, type Notification } from '@farwatch/core/payments/decide-notification';
+import { readThenWrite } from '../db/read-then-write.ts';
+import type { Run } from '../db/run.ts';
+import { readOrder, writeOrder, writePlan } from './order-document.ts';
+
+/**
+ * Applies what the provider tells of a payment, the order and its owner's plan in one commit: exactly once, however often and in
+ * whichever sequence it is told.
+ */
+export async function takeNotification(
+  run: Run,
+  told: Notification,
+): Promise<'applied' | 'duplicate' | 'unknown' | Mismatch> {
+  return readThenWrite(run.db, async (reader, writer) => {
+    const order = await readOrder(run, reader, told.orderId);
+    if (!order) return 'unknown';
+    const outcome = decideNotification(order, told, run.nowMs);
+    if (outcome.kind === 'refused') return outcome.mismatch;
+    if (outcome.kind === 'duplicate') return 'duplicate';
+    const { payment } = outcome.order;
+    writeOrder(run, writer, told.orderId, outcome.order);
+    if (outcome.isPlanTouched && payment.ownerId !== null)
+      await writePlan(run, [reader, writer], payment.ownerId, [told.orderId, payment]);
+    return 'applied';
+  });
+}

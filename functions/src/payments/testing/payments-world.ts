@@ -1,0 +1,114 @@
+import type { OrderAnswer } from '@farwatch/core/api/payments';
+import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
+import type { Plan } from '@farwatch/core/documents/user';
+import { type ApiWorld, newApiWorld } from '../../api/testing/api-world.ts';
+import { listen } from '../../api/testing/listen.ts';
+import type { TestUser } from '../../api/testing/sign-in.ts';
+import { paymentRecords, payments, RECORD_ID, users } from '../../db/kinds.ts';
+import { ownOf } from '../../testing/stand-ins.ts';
+import { T0 } from '../../testing/world.ts';
+import { paymentsApp } from '../app.ts';
+import { nowPayments } from '../providers/nowpayments/nowpayments.ts';
+
+type Json = Record<string, unknown>;
+export type Told = {
+  states: string[];
+  repeat?: number;
+  at_once?: boolean;
+  signature?: string;
+  changes?: Json;
+  forged?: Json;
+};
+
+/** The API and the payments function on real sockets, and the stand-in for the provider that tells the function of payments. */
+export type PaymentsWorld = {
+  api: ApiWorld;
+  env: NodeJS.ProcessEnv;
+  origin: string;
+  /** Asks for an order as this user, null for nobody; Standard at 25 unless `changes` say otherwise. */
+  order(
+    user: TestUser | null,
+    changes?: Json,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: unknown }>;
+  /** An order that was made; fails where it was refused. */
+  made(user: TestUser | null, changes?: Json): Promise<OrderAnswer>;
+  /** Lets the provider tell of an order's invoice; the statuses that it was answered, in the sequence that they came. */
+  tell(order: OrderAnswer, told: Told): Promise<number[]>;
+  stored(order: OrderAnswer): Promise<{ payment: Payment | null; record: PaymentRecord | null }>;
+  plan(user: TestUser): Promise<Plan | null>;
+  providerIs(mode: Json): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function newPaymentsWorld(): Promise<PaymentsWorld> {
+  const api = await newApiWorld();
+  const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = process.env;
+  const provider = ownOf('FARWATCH_PAYMENTS');
+  const env: NodeJS.ProcessEnv = {
+    GCLOUD_PROJECT: 'acme',
+    NOWPAYMENTS_API_ROOT: provider,
+    ...{ NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET },
+  };
+  const newRun = () => api.world.run(api.clock.nowMs);
+  const server = await listen(paymentsApp({ newRun, auth: api.auth, provider: nowPayments(env), env }));
+  const { origin } = server;
+  env.PUBLIC_ORIGINS = origin;
+  const { db } = api.world.run(T0);
+
+  const order: PaymentsWorld['order'] = async (user, changes = {}, headers = {}) => {
+    const response = await fetch(`${origin}/payment/create`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(user && { Authorization: `Bearer ${user.token}` }),
+        ...headers,
+      },
+      body: JSON.stringify({ ...wanted(origin), ...changes }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    api,
+    env,
+    origin,
+    order,
+    made: async (user, changes) => {
+      const { status, body } = await order(user, changes);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body as OrderAnswer;
+    },
+    tell: async ({ invoice_url }, told) => {
+      const { pathname } = new URL(invoice_url);
+      const sent = await post(`${provider}${pathname.replace('/invoice/', '/invoices/')}/notify`, told);
+      return (sent as { status: number }[]).map(({ status }) => status);
+    },
+    stored: async ({ id }) => ({
+      payment: payments.read(await payments.ref(db, id).get()),
+      record: paymentRecords.read(await paymentRecords.ref(db, RECORD_ID, id).get()),
+    }),
+    plan: async ({ uid }) => users.read(await users.ref(db, uid).get())?.plan ?? null,
+    providerIs: async (mode) => void (await post(`${provider}/mode`, mode)),
+    close: async () => {
+      await server.close();
+      await api.close();
+    },
+  };
+}
+
+function wanted(origin: string) {
+  return {
+    price: 25,
+    currency: 'USD',
+    orderId: 'Standard-202611201200',
+    orderDescription: 'Standard, a month',
+    successUrl: `${origin}/payment-success`,
+    cancelUrl: `${origin}/checkout`,
+  };
+}
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
