@@ -8,7 +8,7 @@ export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
   as?: 'user' | 'newcomer' | 'full' | 'many';
-  path: (people: People) => string;
+  path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only at this width. */
   only?: Look['width'];
@@ -17,6 +17,9 @@ export type Screen = {
 };
 
 const at = (path: string) => () => path;
+
+/** A public page, which is at another address in each language. */
+const publicAt = (path: string) => (_people: People, look: Look) => (look.language === 'cn' ? `/cn${path}` : path);
 
 /** Presses the button, link or tab with the text of that key. */
 function press(role: 'button' | 'link' | 'tab', key: string): NonNullable<Screen['prepare']> {
@@ -56,7 +59,16 @@ const paste: NonNullable<Screen['prepare']> = async (page) => {
 };
 
 const publicScreens: Screen[] = [
-  { name: 'landing', path: at('/') },
+  { name: 'landing', path: publicAt('/') },
+  {
+    name: 'landing-menu',
+    path: publicAt('/'),
+    only: 390,
+    whole: false,
+    prepare: (page) => page.locator('[data-menu] summary').click(),
+  },
+  { name: 'privacy', path: publicAt('/privacy') },
+  { name: 'terms', path: publicAt('/terms') },
   { name: 'login', path: at('/login') },
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },
