@@ -108,9 +108,8 @@ describe('the way around', () => {
     const page = await open('/');
     const links = page.locator('header > div > nav a');
     const parts = ['home', 'why', 'features', 'how', 'pricing', 'faq'];
-    expect(await links.evaluateAll("(all) => all.map((link) => link.getAttribute('href'))")).toEqual(
-      parts.map((id) => `#${id}`),
-    );
+    const hrefs = "[...document.querySelectorAll('header > div > nav a')].map((link) => link.getAttribute('href'))";
+    expect(await page.evaluate(hrefs)).toEqual(parts.map((id) => `#${id}`));
     for (const [index, id] of parts.entries()) {
       await links.nth(index).click();
       await page.waitForURL(`**/#${id}`);
@@ -136,10 +135,9 @@ describe('the way around', () => {
 
   it('sends who chooses a plan to its checkout', async () => {
     const page = await open('/');
-    const targets = page.locator('#pricing article a');
-    expect(
-      await targets.evaluateAll("(all) => all.map((link) => [link.textContent, link.getAttribute('href')])"),
-    ).toEqual([
+    const links = "[...document.querySelectorAll('#pricing article a')]";
+    const targets = `${links}.map((link) => [link.textContent, link.getAttribute('href')])`;
+    expect(await page.evaluate(targets)).toEqual([
       ['Choose Standard', '/checkout?planName=Standard&planPrice=10'],
       ['Choose Professional', '/checkout?planName=Professional&planPrice=20'],
       ['Choose Custom Plan', '/checkout?planName=Standard&planPrice=25'],
