@@ -12,6 +12,7 @@ const scripts = {
   bench: 'emulators/src/bench.ts',
   'proof:kills': 'emulators/src/proof-kills.ts',
   'proof:faults': 'agent/src/proof/faults.ts',
+  lighthouse: 'emulators/src/lighthouse.ts',
 };
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node24 = join(root, 'node_modules/.bin/node');
@@ -22,7 +23,9 @@ const script = scripts[what];
 if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
-if (!script) fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|proof:kills|proof:faults>');
+if (!script) {
+  fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|lighthouse|proof:kills|proof:faults>');
+}
 if (isStale()) {
   console.log('Installing packages (npm ci) …');
   const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'), ['inherit', 'inherit', 'inherit']);

@@ -2,15 +2,22 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
 import { chunkGroups } from './build/chunks.ts';
-import { parseEnv } from './build/env.ts';
+import { parseEnv, publicOrigin } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
+import { publicPagesPlugin } from './build/public-pages.ts';
 
 export default defineConfig(({ mode }) => {
   const env = parseEnv(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     root: import.meta.dirname,
-    plugins: [leaveOutPlugin(), react(), agentConfigPlugin(env), preloadFontPlugin()],
+    plugins: [
+      leaveOutPlugin(),
+      react(),
+      agentConfigPlugin(env),
+      preloadFontPlugin(),
+      publicPagesPlugin(publicOrigin(env)),
+    ],
     // `npm run dev`: the app from its sources, everything behind it from `npm start`.
     server: {
       port: 5173,
@@ -25,6 +32,7 @@ export default defineConfig(({ mode }) => {
       outDir: 'dist',
       emptyOutDir: true,
       rolldownOptions: {
+        input: 'app.html',
         // Chakra's theme module makes one object of all recipes, which would keep every one of them.
         treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
         output: { codeSplitting: { groups: chunkGroups } },

@@ -49,9 +49,9 @@ async function shoot(screen: Screen, look: Look, file: string): Promise<void> {
 }
 
 async function open({ path, as }: Screen, look: Look): Promise<Page> {
-  if (as) return openApp(browser, people[as], path(people), look);
+  if (as) return openApp(browser, people[as], path(people, look), look);
   const page = await (await newContext(browser, look)).newPage();
-  await page.goto(`${addressesFromEnv().origin}${path(people)}`);
+  await page.goto(`${addressesFromEnv().origin}${path(people, look)}`);
   return page;
 }
 

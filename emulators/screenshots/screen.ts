@@ -7,7 +7,7 @@ export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
   as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper';
-  path: (people: People) => string;
+  path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only at this width. */
   only?: Look['width'];

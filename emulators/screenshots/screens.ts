@@ -1,8 +1,12 @@
 import { failApi } from '../e2e/testing/app.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
-import { text } from './looks.ts';
+import { type Look, text } from './looks.ts';
+import type { People } from './people.ts';
 import { at, dialog, press, type Screen, steps } from './screen.ts';
+
+/** A public page, which is at another address in each language. */
+const publicAt = (path: string) => (_people: People, look: Look) => (look.language === 'cn' ? `/cn${path}` : path);
 
 const pasted = [
   'shop.farwatch.test/checkout\tCheckout',
@@ -25,7 +29,16 @@ const paste: NonNullable<Screen['prepare']> = async (page) => {
 const joinPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
 const publicScreens: Screen[] = [
-  { name: 'landing', path: at('/') },
+  { name: 'landing', path: publicAt('/') },
+  {
+    name: 'landing-menu',
+    path: publicAt('/'),
+    only: 390,
+    whole: false,
+    prepare: (page) => page.locator('[data-menu] summary').click(),
+  },
+  { name: 'privacy', path: publicAt('/privacy') },
+  { name: 'terms', path: publicAt('/terms') },
   { name: 'login', path: at('/login') },
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },

@@ -12,6 +12,10 @@ const envSchema = z.object({
   VITE_EMULATOR_AUTH: hostSchema.optional(),
   VITE_EMULATOR_FIRESTORE: hostSchema.optional(),
   VITE_EMULATOR_FUNCTIONS: hostSchema.optional(),
+  VITE_PUBLIC_ORIGIN: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+$/, 'not an origin such as https://example.com')
+    .optional(),
 });
 export type BuildEnv = z.infer<typeof envSchema>;
 
@@ -21,4 +25,9 @@ export function parseEnv(given: Record<string, string>): BuildEnv {
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The web app cannot be built, its environment is incomplete.\n  ${names.join('\n  ')}`);
+}
+
+/** Where the site is found, for search engines and social cards: as set, else where Hosting puts the project. */
+export function publicOrigin(env: BuildEnv): string {
+  return env.VITE_PUBLIC_ORIGIN ?? `https://${env.VITE_FIREBASE_PROJECT_ID}.web.app`;
 }

@@ -1,8 +1,10 @@
 import type en from './locales/en.json';
+import type siteEn from './locales/site-en.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    /** `site`: the public pages' texts, which the app does not load. */
+    resources: { translation: typeof en; site: typeof siteEn };
   }
 }

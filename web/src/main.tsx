@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadFor } from './app/pages.ts';
 import { hasStoredSession } from './lib/firebase/stored-session.ts';
-import { startTranslation } from './lib/i18n.ts';
+import { startTranslation } from './lib/start-translation.ts';
 import { followDevice } from './lib/theme-mode.ts';
 
 if (hasStoredSession()) preloadFor(window.location.pathname);

@@ -4,7 +4,6 @@ import { PATHS, pageOf } from '../lib/paths.ts';
 export const PARTS = {
   session: () => import('./session-root.tsx'),
   shell: () => import('./shell/app-shell.tsx'),
-  landing: () => import('../features/landing/landing-page.tsx'),
   login: () => import('../features/auth/login-page.tsx'),
   signup: () => import('../features/auth/signup-page.tsx'),
   verifyEmail: () => import('../features/auth/verify-page.tsx'),

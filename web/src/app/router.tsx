@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
 import { Loading } from '../components/loading.tsx';
-import { hasStoredSession } from '../lib/firebase/stored-session.ts';
 import { PATHS } from '../lib/paths.ts';
 import { Crash } from './crash.tsx';
 import { NotFound } from './not-found.tsx';
@@ -9,7 +8,6 @@ import { PARTS } from './pages.ts';
 
 const SessionRoot = lazy(PARTS.session);
 const AppShell = lazy(PARTS.shell);
-const Landing = lazy(PARTS.landing);
 const Login = lazy(PARTS.login);
 const Signup = lazy(PARTS.signup);
 const VerifyEmail = lazy(PARTS.verifyEmail);
@@ -23,9 +21,10 @@ const Agents = lazy(PARTS.agents);
 const Agent = lazy(PARTS.agent);
 const JoinAgent = lazy(PARTS.joinAgent);
 
-/** The public page needs Firebase only where somebody may be signed in. */
-function Home() {
-  return hasStoredSession() ? <SessionRoot /> : <Outlet />;
+/** The public page is a document of its own: whoever comes to its address within the app is sent there. */
+function PublicPage() {
+  useEffect(() => window.location.replace(PATHS.landing), []);
+  return <Loading tall />;
 }
 
 function Root() {
@@ -56,12 +55,12 @@ export const router = createBrowserRouter([
     Component: Root,
     ErrorBoundary: Crash,
     children: [
-      { path: PATHS.landing, Component: Home, children: [{ index: true, Component: Landing }] },
       // The same for everybody: whoever holds a code may have no account, or be signed in to another.
       { path: PATHS.joinAgent, Component: JoinAgent },
       {
         Component: SessionRoot,
         children: [
+          { path: PATHS.landing, Component: PublicPage },
           { path: PATHS.login, Component: Login },
           { path: PATHS.signup, Component: Signup },
           { path: PATHS.verifyEmail, Component: VerifyEmail },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, live. */
+/** Whether a media query holds, live; false where there is no window to ask, at the build of the public pages. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -9,6 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', listener);
     },
     () => matchMedia(query).matches,
+    () => false,
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows the device. Kept in local storage under `theme`, which index.html reads before the first paint. */
+/** `system` follows the device. Kept in local storage under `theme`, which public/theme.js reads before the first paint. */
 export const THEME_MODES = ['system', 'light', 'dark'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
@@ -49,5 +49,5 @@ function subscribe(listener: () => void) {
 
 /** The chosen theme, live. */
 export function useThemeMode(): ThemeMode {
-  return useSyncExternalStore(subscribe, storedMode);
+  return useSyncExternalStore(subscribe, storedMode, () => 'system');
 }

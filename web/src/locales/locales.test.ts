@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import cn from './cn.json';
 import en from './en.json';
+import siteCn from './site-cn.json';
+import siteEn from './site-en.json';
 
 /** Texts by key; the forms of a plural under one key, since Chinese has but one. */
 function textsOf(tree: object, path = ''): Map<string, string[]> {
@@ -16,8 +18,8 @@ function textsOf(tree: object, path = ''): Map<string, string[]> {
 /** What a text is filled with: its {{values}} and its <tags/>. */
 const slots = (text: string) => (text.match(/\{\{\w+\}\}|<\w+\/>/g) ?? []).sort().join();
 
-const english = textsOf(en);
-const chinese = textsOf(cn);
+const english = new Map([...textsOf(en), ...textsOf(siteEn, 'site:')]);
+const chinese = new Map([...textsOf(cn), ...textsOf(siteCn, 'site:')]);
 
 it('has every text in both languages', () => {
   expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());

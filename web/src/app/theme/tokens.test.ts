@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import page from '../../../index.html?raw';
+import page from '../../../app.html?raw';
 import { palette, type Shade } from './tokens.ts';
 
 function luminance(hex: string): number {

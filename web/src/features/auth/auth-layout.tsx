@@ -1,18 +1,17 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { PATHS } from '../../lib/paths.ts';
 
-const HomeLink = chakra(Link, { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
+const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 
 /** The frame of every page on the way in. */
 export function AuthLayout({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', sm: '12' }} gap="8">
-      <HomeLink to={PATHS.landing}>
+      <HomeLink href={PATHS.landing}>
         <Wordmark size={32} />
       </HomeLink>
       <Box

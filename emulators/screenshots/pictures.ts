@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openApp } from '../e2e/testing/app.ts';
+import { startBrowser } from '../e2e/testing/browser.ts';
+import { rootDir, shown } from '../src/platform/paths.ts';
+import { type Look, text } from './looks.ts';
+import { makePeople } from './people.ts';
+
+/** One picture for the public page. `of`: the part of the page to be seen; the window without it. */
+type Picture = {
+  name: string;
+  path: string;
+  width: number;
+  height: number;
+  prepare?: (page: Page, look: Look) => Promise<void>;
+  of?: (page: Page, look: Look) => ReturnType<Page['locator']>;
+};
+
+const outDir = join(rootDir, 'web/src/site/pictures');
+const SCALE = 2;
+const QUALITY = 82;
+
+const CHART_IS_THERE = `[...document.querySelectorAll('section svg')].some((each) => each.clientWidth > 400)`;
+
+const SUMMARY_IS_THERE = `(() => {
+  const shown = document.getElementById('content')?.textContent ?? '';
+  return shown.includes('Storefront') && !shown.includes('–');
+})()`;
+
+const complete = async (page: Page) => void (await page.waitForFunction(SUMMARY_IS_THERE));
+
+const pictures: readonly Picture[] = [
+  { name: 'dashboard', path: '/monitors', width: 1280, height: 620, prepare: complete },
+  { name: 'dashboard-phone', path: '/monitors', width: 390, height: 720, prepare: complete },
+  {
+    name: 'incident',
+    path: '/incidents',
+    width: 1100,
+    height: 900,
+    prepare: (page) => page.getByRole('table').getByRole('button', { name: '/error' }).first().click(),
+    of: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'response',
+    path: '/endpoint/demoShop',
+    width: 1060,
+    height: 900,
+    prepare: async (page) => void (await page.waitForFunction(CHART_IS_THERE)),
+    of: (page, look) => page.getByRole('region', { name: text(look, 'endpoint.chart.title') }),
+  },
+];
+
+/** Takes away what a picture should not show: the place of the scrollbar, and the demo sites' addresses on this machine. */
+const TIDY = `{
+  document.documentElement.style.scrollbarGutter = 'auto';
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    node.data = node.data.replace(/https?:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+/g, 'https://shop.farwatch.test');
+  }
+}`;
+
+/** What the page shows there as WebP, at twice the size for sharp screens. */
+async function webp(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const shot = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    clip: { ...clip, scale: SCALE },
+    captureBeyondViewport: true,
+  });
+  return Buffer.from(shot.data, 'base64');
+}
+
+mkdirSync(outDir, { recursive: true });
+const browser = await startBrowser();
+const { user } = await makePeople();
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const language of ['en', 'cn'] as const) {
+    for (const { name, path, width, height, prepare, of } of pictures) {
+      const look: Look = { width: width === 390 ? 390 : 1280, height, theme, language };
+      const page = await openApp(browser, user, path, { width, height, theme, language });
+      await page.locator('h1').first().waitFor();
+      await prepare?.(page, look);
+      await page.evaluate('document.fonts.ready');
+      await page.waitForTimeout(800);
+      await page.evaluate(TIDY);
+      const clip = (of && (await of(page, look).boundingBox())) ?? { x: 0, y: 0, width, height };
+      writeFileSync(join(outDir, `${name}-${theme}-${language}.webp`), await webp(page, clip));
+      await page.context().close();
+    }
+  }
+}
+
+await browser.close();
+console.log(`Pictures for the public page are in ${shown(outDir)}.`);

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { addressesOf } from './addresses.ts';
+import { buildIfStale, buildsFor, webDirOf } from './build.ts';
+import { chromiumFlags, needChromium } from './platform/chromium.ts';
+import { cleanEnv } from './platform/clean-env.ts';
+import { endGuard } from './platform/guard.ts';
+import { npm } from './platform/npm.ts';
+import { cacheDir, logsDir, shown } from './platform/paths.ts';
+import { fixedPorts } from './platform/ports.ts';
+import { explain, Problem } from './platform/problem.ts';
+import { serveSite } from './platform/site-server.ts';
+
+/**
+ * `npm run lighthouse`: measures the built public pages as a phone would load them, in both languages. Fails below 95 for
+ * performance or 100 for the rest. Lighthouse itself is fetched by npm when it is first asked for.
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const PATHS = ['/', '/cn/'];
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+
+const reportSchema = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ title: z.string(), displayValue: z.string().optional() })),
+});
+type Report = z.infer<typeof reportSchema>;
+
+const SHOWN = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
+
+async function measure(url: string, name: string, chromium: string): Promise<Report> {
+  const file = join(cacheDir, 'lighthouse', `${name}.json`);
+  mkdirSync(join(cacheDir, 'lighthouse'), { recursive: true });
+  rmSync(file, { force: true });
+  const flags = `--headless=new ${chromiumFlags.join(' ')}`;
+  const only = Object.keys(LEAST).join();
+  const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet', '--output=json'];
+  const options = [`--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${only}`];
+  const logFile = join(logsDir('lighthouse'), `${name}.log`);
+  const code = await npm([...args, ...options], { ...cleanEnv(), CHROME_PATH: chromium }, logFile);
+  if (code !== 0) throw new Problem(`Lighthouse failed: see ${shown(logFile)}.`);
+  return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** What is below what is asked for; empty when all is well. */
+function judge(path: string, { categories, audits }: Report): string[] {
+  const scores = Object.entries(LEAST).map(([name, least]) => {
+    return { name, least, score: Math.round((categories[name]?.score ?? 0) * 100) };
+  });
+  console.log(`${path}  ${scores.map(({ name, score }) => `${name} ${score}`).join('  ')}`);
+  console.log(`   ${SHOWN.map((name) => `${audits[name]?.title}: ${audits[name]?.displayValue}`).join('  ')}`);
+  return scores.filter(({ score, least }) => score < least).map(({ name, score }) => `${path}: ${name} ${score}`);
+}
+
+async function run(): Promise<number> {
+  const chromium = await needChromium();
+  const dir = webDirOf('lighthouse');
+  const addresses = addressesOf({ ...fixedPorts, websocket: 0, eventarc: 0, logging: 0 });
+  const [, , web] = buildsFor(addresses, dir);
+  await buildIfStale(web);
+  const site = await serveSite(dir);
+  try {
+    const low: string[] = [];
+    for (const path of PATHS) {
+      low.push(...judge(path, await measure(`${site.origin}${path}`, path === '/' ? 'en' : 'cn', chromium)));
+    }
+    for (const line of low) console.error(`BELOW ${line}`);
+    return low.length > 0 ? 1 : 0;
+  } finally {
+    await site.close();
+  }
+}
+
+const code = await run().catch((error: unknown) => {
+  console.error(explain(error));
+  return 1;
+});
+await endGuard();
+process.exit(code);

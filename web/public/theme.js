@@ -1,0 +1,12 @@
+// Before the first paint, or a dark page would flash white. lib/theme-mode.ts takes over from here.
+(() => {
+  let mode = null;
+  try {
+    mode = localStorage.getItem('theme');
+  } catch {
+    // Without storage the device decides.
+  }
+  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark', dark);
+  if (dark) document.querySelector('meta[name=theme-color]').content = '#0b1118';
+})();

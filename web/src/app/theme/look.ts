@@ -1,0 +1,65 @@
+import { defineConfig } from '@chakra-ui/react';
+import { animationStyles, breakpoints, globalCss, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
+import { colors } from './tokens.ts';
+
+const cjk = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"';
+const family = `"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, ${cjk}, sans-serif`;
+
+const style = (fontSize: string, lineHeight: string, letterSpacing = '0') => ({
+  value: { fontSize, lineHeight, letterSpacing },
+});
+
+/** The seven sizes of text, px over line height. */
+const textStyles = {
+  xs: style('12px', '16px'),
+  sm: style('13px', '20px'),
+  md: style('14px', '20px'),
+  lg: style('16px', '24px'),
+  xl: style('20px', '28px', '-0.01em'),
+  '2xl': style('24px', '32px', '-0.015em'),
+  '3xl': style('32px', '40px', '-0.02em'),
+};
+
+const { colors: _chakraColors, ...measures } = tokens;
+
+/** Farwatch's tokens, texts and global styles: what the app and the public pages have in common. */
+export const look = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'chakra',
+  cssVarsRoot: ':where(html, .chakra-theme)',
+  globalCss: {
+    ...globalCss,
+    'html, body, #root': { height: '100%' },
+    // A page that grows longer than its window does not move aside for the scrollbar.
+    html: { color: 'text', scrollbarGutter: 'stable' },
+    body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
+    'a, button, [role=button]': { touchAction: 'manipulation' },
+    '*, *::before, *::after': {
+      _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+    },
+  },
+  theme: {
+    breakpoints,
+    keyframes: {
+      ...keyframes,
+      washOdd: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
+      washEven: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
+    },
+    tokens: {
+      ...measures,
+      colors: { transparent: { value: 'transparent' }, current: { value: 'currentColor' } },
+      fonts: { heading: { value: family }, body: { value: family }, mono: { value: 'ui-monospace, monospace' } },
+    },
+    semanticTokens: {
+      colors,
+      radii: { l1: { value: '4px' }, l2: { value: '6px' }, l3: { value: '10px' } },
+    },
+    textStyles: {
+      ...textStyles,
+      none: { value: {} },
+      label: { value: { ...textStyles.sm.value, fontWeight: 'medium' } },
+    },
+    layerStyles,
+    animationStyles,
+  },
+});

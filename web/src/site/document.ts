@@ -1,0 +1,110 @@
+import { HTML_LANGS, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
+
+/** What a public page's document is made of. `styles` and `body` are markup; the rest is text. */
+export type PageParts = {
+  page: PublicPage;
+  /** Where the site is found, without a slash at its end. */
+  origin: string;
+  title: string;
+  description: string;
+  pictureText: string;
+  styles: string;
+  body: string;
+  /** For the scripts, by namespace. */
+  texts: unknown;
+  /** Addresses of the built files: the script, what it imports, and the Latin font. */
+  script: string;
+  imports: readonly string[];
+  font: string | null;
+};
+
+const GROUND =
+  'html{background:#f5f7fa;color-scheme:light}html.dark{background:#0b1118;color-scheme:dark}body{margin:0}';
+const SOCIAL = { path: '/social.png', width: 1200, height: 630 };
+
+/** The whole document of a public page, readable before any script has run. */
+export function documentOf(parts: PageParts): string {
+  const { page, styles, body, texts, script } = parts;
+  return `<!doctype html>
+<html lang="${HTML_LANGS[page.language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${describing(parts).join('\n')}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<meta name="theme-color" content="#f5f7fa">
+<style>${GROUND}</style>
+<script src="/theme.js"></script>
+<script src="/enter.js"></script>
+${loading(parts).join('\n')}
+${styles}
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>
+<script type="module" src="${script}"></script>
+</body>
+</html>
+`;
+}
+
+/** What search engines and chats are told of the page. */
+function describing({ page, origin, title, description, pictureText }: PageParts): string[] {
+  const address = origin + pathOf(page);
+  const picture = origin + SOCIAL.path;
+  const inLanguage = (language: PublicPage['language']) => origin + pathOf({ ...page, language });
+  const languages = PUBLIC_PAGES.filter(({ kind }) => kind === page.kind).map(({ language }) => language);
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
+  const open = (property: string, content: string) => `<meta property="${property}" content="${escaped(content)}">`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    named('description', description),
+    `<link rel="canonical" href="${address}">`,
+    ...languages.map((each) => `<link rel="alternate" hreflang="${HTML_LANGS[each]}" href="${inLanguage(each)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${inLanguage('en')}">`,
+    open('og:type', 'website'),
+    open('og:site_name', 'Farwatch'),
+    open('og:title', title),
+    open('og:description', description),
+    open('og:url', address),
+    open('og:locale', page.language === 'cn' ? 'zh_CN' : 'en_US'),
+    open('og:image', picture),
+    open('og:image:width', String(SOCIAL.width)),
+    open('og:image:height', String(SOCIAL.height)),
+    open('og:image:alt', pictureText),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', picture),
+    named('twitter:image:alt', pictureText),
+  ];
+}
+
+function loading({ imports, font }: PageParts): string[] {
+  return [
+    ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`] : []),
+    ...imports.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ];
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
+
+/** The list of the public pages for search engines, each with its other language. */
+export function sitemapOf(origin: string): string {
+  const entries = PUBLIC_PAGES.map((page) => {
+    const others = PUBLIC_PAGES.filter(({ kind }) => kind === page.kind).map(
+      (each) => `<xhtml:link rel="alternate" hreflang="${HTML_LANGS[each.language]}" href="${origin}${pathOf(each)}"/>`,
+    );
+    return `<url><loc>${origin}${pathOf(page)}</loc>${others.join('')}</url>`;
+  });
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+/** What search engines may look at: the public pages; the API is for programs. */
+export function robotsOf(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}

@@ -1,0 +1,93 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { BellRing, ClipboardPaste, EyeOff, RefreshCw, Send, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/panel.tsx';
+import { Part } from './part.tsx';
+import { Picture, type PictureName } from './picture.tsx';
+
+const MORE = [
+  { name: 'telegram', Icon: Send },
+  { name: 'severity', Icon: BellRing },
+  { name: 'certificates', Icon: ShieldCheck },
+  { name: 'now', Icon: RefreshCw },
+  { name: 'paste', Icon: ClipboardPaste },
+  { name: 'blind', Icon: EyeOff },
+] as const;
+
+/** What it does, in pictures of the app. */
+export function Features() {
+  const { t } = useTranslation('site');
+  return (
+    <Part id="features" tinted eyebrow={t('features.eyebrow')} title={t('features.title')} text={t('features.text')}>
+      <Grid gap="5" mt={{ base: '10', md: '14' }}>
+        <Shown name="dashboard" phone="dashboard-phone" />
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }} gap="5">
+          <Shown name="incident" cut />
+          <Shown name="response" />
+        </Grid>
+      </Grid>
+      <Grid
+        as="ul"
+        listStyleType="none"
+        templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)' }}
+        columnGap="10"
+        rowGap="9"
+        mt={{ base: '12', md: '16' }}
+      >
+        {MORE.map(({ name, Icon }) => (
+          <Flex as="li" key={name} gap="4">
+            <Box color="accent" mt="0.5" flexShrink="0">
+              <Icon size={20} aria-hidden="true" />
+            </Box>
+            <Box>
+              <Heading as="h3" textStyle="lg" fontWeight="semibold">
+                {t(`features.more.${name}.title`)}
+              </Heading>
+              <Text color="text.muted" mt="1">
+                {t(`features.more.${name}.text`)}
+              </Text>
+            </Box>
+          </Flex>
+        ))}
+      </Grid>
+    </Part>
+  );
+}
+
+type ShownProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; cut?: boolean };
+
+/** A picture that runs out of its card's edges, below what it shows; `cut`: as much of it as the card has room for. */
+function Shown({ name, phone, cut = false }: ShownProps) {
+  const { t } = useTranslation('site');
+  const alt = t(`features.${name}.alt`);
+  const room = { position: 'relative', flex: '1', minH: '300px', '& img': { position: 'absolute', insetX: '0' } };
+  return (
+    <Panel bg="surface" overflow="hidden" display="flex" flexDirection="column">
+      <Box px={{ base: '5', md: '8' }} pt={{ base: '5', md: '8' }} pb="6" maxW="640px">
+        <Heading as="h3" textStyle="xl" fontWeight="semibold">
+          {t(`features.${name}.title`)}
+        </Heading>
+        <Text textStyle="lg" color="text.muted" mt="2">
+          {t(`features.${name}.text`)}
+        </Text>
+      </Box>
+      <Box
+        ml={{ base: '5', md: '8' }}
+        mt="auto"
+        borderWidth="1px 0 0 1px"
+        borderTopLeftRadius="l3"
+        overflow="hidden"
+        css={cut ? room : {}}
+      >
+        <Box display={phone && { base: 'none', md: 'block' }}>
+          <Picture name={name} alt={alt} />
+        </Box>
+        {phone && (
+          <Box display={{ base: 'block', md: 'none' }} maxH="440px">
+            <Picture name={phone} alt={alt} />
+          </Box>
+        )}
+      </Box>
+    </Panel>
+  );
+}

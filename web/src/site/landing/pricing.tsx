@@ -1,0 +1,94 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/panel.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import { LinkButton } from '../link-button.tsx';
+import { useAppPath } from '../page-context.ts';
+import { Part } from './part.tsx';
+import { PLANS, type Plan } from './plans.ts';
+
+/** The plans, each with its way to the checkout. */
+export function Pricing() {
+  const { t } = useTranslation('site');
+  return (
+    <Part id="pricing" tinted eyebrow={t('pricing.eyebrow')} title={t('pricing.title')} text={t('pricing.text')}>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
+        gap="5"
+        mt={{ base: '10', md: '14' }}
+        alignItems="stretch"
+      >
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </Grid>
+    </Part>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('site');
+  const toApp = useAppPath();
+  const { id, order, items, popular } = plan;
+  const name = t(`pricing.${id}.name`);
+  const query = new URLSearchParams({ planName: order.name, planPrice: String(order.price) });
+  return (
+    <Panel
+      as="article"
+      aria-labelledby={`plan-${id}`}
+      bg="surface"
+      display="flex"
+      flexDirection="column"
+      p={{ base: '5', lg: '8' }}
+      {...(popular && { borderColor: 'accent', boxShadow: 'inset 0 0 0 1px var(--chakra-colors-accent)' })}
+    >
+      <Flex align="center" justify="space-between" gap="2" minH="7" wrap="wrap">
+        <Heading as="h3" id={`plan-${id}`} textStyle="lg" fontWeight="semibold">
+          {name}
+        </Heading>
+        {popular && (
+          <Text
+            bg="accent.subtle"
+            color="accent"
+            textStyle="xs"
+            fontWeight="semibold"
+            borderRadius="full"
+            px="2.5"
+            py="1"
+          >
+            {t('pricing.popular')}
+          </Text>
+        )}
+      </Flex>
+      <Flex align="baseline" gap="2" mt="4">
+        <Text as="span" fontSize="40px" lineHeight="48px" letterSpacing="-0.03em" fontWeight="semibold">
+          {t(`pricing.${id}.price`)}
+        </Text>
+        {id !== 'custom' && (
+          <Text as="span" color="text.muted">
+            {t('pricing.month')}
+          </Text>
+        )}
+      </Flex>
+      <Box as="ul" listStyleType="none" mt="6" mb="8" display="grid" gap="3">
+        {items.map((item) => (
+          <Flex as="li" key={item} gap="3" textStyle="lg">
+            <Box color="accent" mt="1" flexShrink="0">
+              <Check size={16} aria-hidden="true" />
+            </Box>
+            {t(item)}
+          </Flex>
+        ))}
+      </Box>
+      <LinkButton
+        href={toApp(`${PATHS.checkout}?${query}`)}
+        mt="auto"
+        h="11"
+        {...(!popular && { variant: 'outline', color: 'text', bg: 'surface.raised' })}
+      >
+        {t('pricing.choose', { plan: name })}
+      </LinkButton>
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { Box, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
+import { Pause, Play } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { ChatBubble } from './chat-bubble.tsx';
+import { SightRow } from './sight-row.tsx';
+import type { Step, Story } from './story.ts';
+import { useSteps } from './use-steps.ts';
+
+/** An outage, told step by step by the parts that the app itself is made of. */
+export function LiveOutage({ story }: { story: Story }) {
+  const { t } = useTranslation('site');
+  const { step, index, playing, toggle } = useSteps(story.steps);
+  if (!step) return null;
+  return (
+    <Box as="figure" aria-label={t('live.label')} w="full" position="relative">
+      <Panel p={{ base: '4', sm: '5' }} boxShadow="0 24px 60px -30px rgb(11 17 24 / 45%)">
+        <Header step={step} url={story.url} />
+        <Text textStyle="xs" color="text.muted" mt="4" mb="1.5">
+          {t('live.bars')}
+        </Text>
+        <Hours story={story} step={step} />
+        <Grid mt="5" borderTopWidth="1px">
+          {step.sights.map((sight) => (
+            <SightRow key={sight.code} sight={sight} />
+          ))}
+        </Grid>
+        <Quorum step={step} />
+        <Flex mt="4" gap="3" align="flex-start" justify="space-between">
+          <Narration story={story} shown={index} />
+          <IconButton
+            size="sm"
+            variant="ghost"
+            flexShrink="0"
+            aria-label={t(playing ? 'live.pause' : 'live.play')}
+            onClick={toggle}
+          >
+            {playing ? <Pause /> : <Play />}
+          </IconButton>
+        </Flex>
+      </Panel>
+      <ChatBubble messages={story.messages} shown={step.message} />
+    </Box>
+  );
+}
+
+function Header({ step, url }: { step: Step; url: string }) {
+  const { t } = useTranslation();
+  const { t: site } = useTranslation('site');
+  const down = step.status === 'down';
+  return (
+    <Flex justify="space-between" align="flex-start" gap="3">
+      <Box minW="0">
+        <Text fontWeight="semibold" textStyle="lg">
+          {site('live.monitor')}
+        </Text>
+        <Text color="text.muted" textStyle="sm" truncate>
+          {url.replace('https://', '')}
+        </Text>
+      </Box>
+      <StatusLabel look={down ? 'down' : 'up'} text={t(down ? 'status.DOWN' : 'status.UP')} />
+    </Flex>
+  );
+}
+
+const never = () => () => {};
+
+/** The bars say hours in the viewer's zone, which the build does not know: drawn anew once that is there. */
+function Hours({ story, step }: { story: Story; step: Step }) {
+  const where = useSyncExternalStore(
+    never,
+    () => 'browser',
+    () => 'build',
+  );
+  return <HourBars key={where} segments={step.segments} nowMs={story.nowMs} height="32px" />;
+}
+
+function Quorum({ step }: { step: Step }) {
+  const { t } = useTranslation('site');
+  const counts = { down: step.down.length, counting: step.sights.length };
+  const verdict = step.status === 'down' ? 'most' : counts.down > 0 ? 'one' : 'none';
+  return (
+    <Flex
+      mt="2"
+      bg="surface.sunken"
+      borderRadius="l2"
+      px="3"
+      py="2"
+      gap="3"
+      justify="space-between"
+      wrap="wrap"
+      textStyle="sm"
+    >
+      <Text fontWeight="medium">{t('live.quorum', counts)}</Text>
+      <Text color="text.muted">{t(`live.verdict.${verdict}`)}</Text>
+    </Flex>
+  );
+}
+
+/** All sentences in one place, so that nothing below moves when they change. */
+function Narration({ story, shown }: { story: Story; shown: number }) {
+  const { t } = useTranslation('site');
+  return (
+    <Grid minW="0" flex="1">
+      {story.steps.map((step, index) => (
+        <Box
+          key={step.name}
+          gridArea="1 / 1"
+          aria-hidden={index !== shown}
+          visibility={index === shown ? 'visible' : 'hidden'}
+          opacity={index === shown ? 1 : 0}
+          transition="opacity 180ms"
+        >
+          <Text as="span" color="accent" fontWeight="semibold" mr="2" whiteSpace="nowrap">
+            {clock(step.afterMs)}
+          </Text>
+          {t(`live.step.${step.name}`)}
+        </Box>
+      ))}
+    </Grid>
+  );
+}
+
+/** '+6 s' after the first failing check, '+4:00' from a minute on. */
+function clock(afterMs: number | null): string {
+  if (afterMs === null) return '03:11';
+  const seconds = Math.round(afterMs / 1000);
+  return seconds < 60 ? `+${seconds} s` : `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

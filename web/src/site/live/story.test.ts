@@ -1,0 +1,39 @@
+import { segmentState } from '@farwatch/core/status/segments';
+import { expect, it } from 'vitest';
+import { tellStory } from './story.ts';
+
+const BUILT_AT = Date.UTC(2026, 10, 21, 17);
+const story = tellStory({ endpoint: 'Checkout', monitor: 'Storefront' }, 'en', BUILT_AT);
+
+it('is down only once two of three locations say so, and is told after that', () => {
+  const course = story.steps.map(({ name, down, status, message }) => [name, down.join(), status, message]);
+  expect(course).toEqual([
+    ['calm', '', 'up', 'none'],
+    ['doubt', '', 'up', 'none'],
+    ['partial', 'bd', 'up', 'none'],
+    ['agreed', 'tw,bd', 'down', 'none'],
+    ['told', 'tw,bd', 'down', 'outage'],
+    ['recovered', '', 'up', 'recovery'],
+  ]);
+});
+
+it('shows the running hour as down from then on', () => {
+  const last = story.steps.map(({ segments }) => segmentState(segments.at(-1) ?? null));
+  expect(last).toEqual(['UP', 'UP', 'UP', 'DOWN', 'DOWN', 'DOWN']);
+});
+
+it('has the messages as they are sent, in the language of the page', () => {
+  expect(story.messages.outage).toBe(
+    [
+      '🔴 MAJOR: Checkout is down',
+      'https://shop.example/checkout',
+      'Monitor: Storefront',
+      'Locations: Taiwan, Bangladesh',
+      'Reason: The server answered with status 502',
+      'Since: 2026-11-21 03:12 UTC',
+    ].join('\n'),
+  );
+  expect(story.messages.recovery).toContain('🟢 Checkout is up again');
+  const chinese = tellStory({ endpoint: '结账', monitor: '网店' }, 'cn', BUILT_AT);
+  expect(chinese.messages.outage).toContain('🔴 重大: 结账 已宕机');
+});

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+import type { PublicPage } from './pages.ts';
+
+/** Which public page is being rendered. */
+export const PageContext = createContext<PublicPage>({ kind: 'landing', language: 'en' });
+
+export function usePage(): PublicPage {
+  return useContext(PageContext);
+}
+
+/** An address of the app from this page: what is read in Chinese goes on in Chinese. */
+export function useAppPath(): (path: string) => string {
+  const { language } = usePage();
+  return (path) => (language === 'cn' ? `${path}${path.includes('?') ? '&' : '?'}lng=cn` : path);
+}

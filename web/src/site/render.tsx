@@ -1,0 +1,125 @@
+import createCache, { type EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { Language } from '@farwatch/core/documents/user';
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import appCn from '../locales/cn.json';
+import appEn from '../locales/en.json';
+import siteCn from '../locales/site-cn.json';
+import siteEn from '../locales/site-en.json';
+import { documentOf, robotsOf, sitemapOf } from './document.ts';
+import {
+  Around,
+  type IslandName,
+  type IslandProps,
+  IslandRoot,
+  IslandsContext,
+  type RenderedIslands,
+} from './island.tsx';
+import { LandingPage } from './landing/landing-page.tsx';
+import { LegalPage } from './legal/legal-page.tsx';
+import { tellStory } from './live/story.ts';
+import { PageContext } from './page-context.ts';
+import { fileOf, PUBLIC_PAGES, type PublicPage } from './pages.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { islandSystem, siteSystem } from './system.ts';
+import { translationOf } from './texts.ts';
+
+const TEXTS = { en: { translation: appEn, site: siteEn }, cn: { translation: appCn, site: siteCn } };
+
+/** What the build knows: where the site is found, its built files, the styles of its fonts, and when it is built. */
+export type Built = {
+  origin: string;
+  script: string;
+  imports: readonly string[];
+  font: string | null;
+  fontStyles: string;
+  builtAtMs: number;
+};
+
+/** Every file of the public side, by its path in Hosting's folder. */
+export function publicFiles(built: Built): Record<string, string> {
+  const pages = PUBLIC_PAGES.map((page) => [fileOf(page), renderPage(page, built)] as const);
+  return {
+    ...Object.fromEntries(pages),
+    'sitemap.xml': sitemapOf(built.origin),
+    'robots.txt': robotsOf(built.origin),
+  };
+}
+
+/** One public page's document. */
+export function renderPage(page: PublicPage, built: Built): string {
+  const texts = TEXTS[page.language];
+  const translation = translationOf(page.language, texts);
+  const cache = createCache({ key: 'css' });
+  // Styles are then kept in the cache instead of beside each element.
+  cache.compat = true;
+  const islands = renderIslands(page, built.builtAtMs, { cache, translation });
+  const body = renderToString(
+    <CacheProvider value={cache}>
+      <Around system={siteSystem} translation={translation}>
+        <PageContext value={page}>
+          <IslandsContext value={islands}>
+            <Page page={page} />
+          </IslandsContext>
+        </PageContext>
+      </Around>
+    </CacheProvider>,
+  );
+  const { title, description } = texts.site.meta[page.kind];
+  const { origin, script, imports, font } = built;
+  const shared = { page, origin, script, imports, font, title, description, body };
+  return documentOf({
+    ...shared,
+    pictureText: texts.site.meta.picture,
+    styles: `<style>${built.fontStyles}</style>${stylesOf(cache)}`,
+    texts: browserTexts(page.language),
+  });
+}
+
+function Page({ page: { kind } }: { page: PublicPage }): ReactNode {
+  return (
+    <>
+      <SiteHeader />
+      {kind === 'landing' ? <LandingPage /> : <LegalPage kind={kind} />}
+      <SiteFooter />
+    </>
+  );
+}
+
+type Tools = { cache: EmotionCache; translation: i18n };
+
+function renderIslands(page: PublicPage, nowMs: number, { cache, translation }: Tools): RenderedIslands {
+  const render = <Name extends IslandName>(name: Name, props: IslandProps[Name]) => ({
+    data: JSON.stringify(props),
+    html: renderToString(
+      <CacheProvider value={cache}>
+        <IslandRoot name={name} data={props} system={islandSystem} translation={translation} />
+      </CacheProvider>,
+      { identifierPrefix: name },
+    ),
+  });
+  const theme = render('theme', {});
+  if (page.kind !== 'landing') return { theme };
+  const { monitor, name } = TEXTS[page.language].site.live;
+  const story = tellStory({ endpoint: monitor, monitor: name }, page.language, nowMs);
+  return { theme, live: render('live', { story }) };
+}
+
+/** All styles that the page came to use, in the form that emotion takes over in the browser. */
+function stylesOf(cache: EmotionCache): string {
+  const used = Object.entries(cache.inserted).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const ids = used.map(([id]) => id).join(' ');
+  return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
+}
+
+/** The texts that the living parts need. */
+function browserTexts(language: Language) {
+  const { translation, site } = TEXTS[language];
+  const { product, theme, hours, status, locations } = translation;
+  return { translation: { product, theme, hours, status, locations }, site: { live: site.live } };
+}

@@ -1,0 +1,58 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Wordmark } from '../components/mark.tsx';
+import { CONTACT_EMAIL } from './contact.ts';
+import { usePage } from './page-context.ts';
+import { HTML_LANGS, pathOf } from './pages.ts';
+
+const FooterLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '11',
+    color: 'text.muted',
+    borderRadius: 'l1',
+    focusVisibleRing: 'outside',
+    _hover: { color: 'text', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  },
+});
+
+/** The foot of every public page: the legal pages, and this page in the other language. */
+export function SiteFooter() {
+  const { t } = useTranslation('site');
+  const { kind, language } = usePage();
+  const other = language === 'cn' ? 'en' : 'cn';
+  return (
+    <Box as="footer" borderTopWidth="1px">
+      <Flex
+        maxW="1200px"
+        mx="auto"
+        px={{ base: '4', md: '8' }}
+        py={{ base: '8', md: '10' }}
+        direction={{ base: 'column', md: 'row' }}
+        justify="space-between"
+        gap="6"
+      >
+        <Box>
+          <Wordmark size={24} />
+          <Text color="text.muted" mt="2">
+            {t('footer.line')}
+          </Text>
+        </Box>
+        <Flex as="nav" aria-label={t('footer.nav')} columnGap="6" wrap="wrap">
+          <FooterLink href={pathOf({ kind: 'privacy', language })}>{t('footer.privacy')}</FooterLink>
+          <FooterLink href={pathOf({ kind: 'terms', language })}>{t('footer.terms')}</FooterLink>
+          <FooterLink href={`mailto:${CONTACT_EMAIL}`}>{t('footer.contact')}</FooterLink>
+          <FooterLink
+            href={pathOf({ kind, language: other })}
+            hrefLang={HTML_LANGS[other]}
+            lang={HTML_LANGS[other]}
+            data-language={other}
+          >
+            {t('footer.other')}
+          </FooterLink>
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { buttonRecipe } from '@chakra-ui/react/theme';
+import { look } from '../app/theme/look.ts';
+
+const recipes = defineConfig({ theme: { recipes: { button: buttonRecipe } } });
+
+/** What the public pages have beyond the app: larger headings, and sections that stop below the header. */
+const own = defineConfig({
+  globalCss: {
+    html: {
+      scrollBehavior: 'smooth',
+      scrollPaddingTop: '80px',
+      _motionReduce: { scrollBehavior: 'auto' },
+    },
+    // Figures in columns are the app's; here tabular hyphens would gape.
+    body: { fontVariantNumeric: 'normal' },
+    // A theme's pictures are loaded only where that theme is shown.
+    'html.dark .by-day, html:not(.dark) .by-night': { display: 'none !important' },
+    // Chinese breaks after its punctuation, not within a word.
+    'html:lang(zh) :is(h1, h2)': { wordBreak: 'keep-all', overflowWrap: 'anywhere' },
+    'summary::-webkit-details-marker': { display: 'none' },
+  },
+  theme: {
+    textStyles: {
+      title: {
+        value: {
+          fontSize: { base: '26px', md: '34px' },
+          lineHeight: '1.18',
+          letterSpacing: '-0.025em',
+          fontWeight: '620',
+        },
+      },
+      display: {
+        value: {
+          fontSize: { base: '40px', sm: '52px', xl: '64px' },
+          lineHeight: '1.04',
+          letterSpacing: '-0.04em',
+          fontWeight: '660',
+        },
+      },
+      lead: { value: { fontSize: { base: '16px', md: '18px' }, lineHeight: '1.6' } },
+    },
+  },
+});
+
+/** Chakra with Farwatch's look and the one recipe that the public pages use. */
+export const siteSystem = createSystem(defaultBaseConfig, recipes, look, own);
+
+/** The same for parts of a page that take over in the browser: its global styles are in the document already. */
+export const islandSystem = { ...siteSystem, _global: [] };

@@ -1,0 +1,19 @@
+import type { Language } from '@farwatch/core/documents/user';
+import i18next, { type i18n, type Resource } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+/** Texts of one language, by namespace. */
+export type PageTexts = Resource[string];
+
+/** A translation of its own for one public page, at once ready. */
+export function translationOf(language: Language, texts: PageTexts): i18n {
+  const translation = i18next.createInstance();
+  void translation.use(initReactI18next).init({
+    lng: language,
+    supportedLngs: [language],
+    resources: { [language]: texts },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  return translation;
+}
