@@ -8,6 +8,7 @@ import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
 import { jsonBody } from './json-body.ts';
 import { answerDescription } from './openapi/answer-description.ts';
+import { privateAnswers } from './private-answers.ts';
 import { type RequestLimit, requestLimit } from './request-limit.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -23,7 +24,7 @@ export function apiApp(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(cors(process.env), neverStored, jsonBody);
+  app.use(privateAnswers, cors(process.env), jsonBody);
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
   const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };
@@ -42,12 +43,6 @@ export function apiApp(deps: ApiDeps): Express {
 function parametersIn({ path }: Route): number {
   return path.split('/:').length - 1;
 }
-
-/** Answers belong to one user: no cache may keep them. */
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
 
 function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
   return async (request, response) => {
