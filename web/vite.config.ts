@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
@@ -10,6 +11,7 @@ export default defineConfig(({ mode }) => {
   const env = parseEnv(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     root: import.meta.dirname,
+    resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build/zod-without-eval.ts') }] },
     plugins: [leaveOutPlugin(), react(), agentConfigPlugin(env), preloadFontPlugin()],
     // `npm run dev`: the app from its sources, everything behind it from `npm start`.
     server: {
