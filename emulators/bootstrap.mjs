@@ -10,6 +10,7 @@ const scripts = {
   test: 'emulators/src/verify.ts',
   screenshots: 'emulators/src/screenshots.ts',
   bench: 'emulators/src/bench.ts',
+  icons: 'emulators/src/icons.ts',
 };
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node24 = join(root, 'node_modules/.bin/node');
@@ -20,7 +21,7 @@ const script = scripts[what];
 if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
-if (!script) fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench>');
+if (!script) fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|icons>');
 if (isStale()) {
   console.log('Installing packages (npm ci) …');
   const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'), ['inherit', 'inherit', 'inherit']);

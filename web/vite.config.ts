@@ -6,13 +6,20 @@ import { chunkGroups } from './build/chunks.ts';
 import { parseEnv } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
+import { serviceWorkerPlugin } from './build/service-worker.ts';
 
 export default defineConfig(({ mode }) => {
   const env = parseEnv(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     root: import.meta.dirname,
     resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build/zod-without-eval.ts') }] },
-    plugins: [leaveOutPlugin(), react(), agentConfigPlugin(env), preloadFontPlugin()],
+    plugins: [
+      leaveOutPlugin(),
+      react(),
+      agentConfigPlugin(env),
+      preloadFontPlugin(),
+      serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),
+    ],
     // `npm run dev`: the app from its sources, everything behind it from `npm start`.
     server: {
       port: 5173,

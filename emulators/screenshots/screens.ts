@@ -60,6 +60,7 @@ const publicScreens: Screen[] = [
   { name: 'login', path: at('/login') },
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },
+  { name: 'offline-page', path: at('/offline.html') },
 ];
 
 const monitorScreens: Screen[] = [

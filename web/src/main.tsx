@@ -5,10 +5,12 @@ import { App } from './app/app.tsx';
 import { preloadFor } from './app/pages.ts';
 import { hasStoredSession } from './lib/firebase/stored-session.ts';
 import { startTranslation } from './lib/i18n.ts';
+import { keepOfflinePage } from './lib/offline-page.ts';
 import { followDevice } from './lib/theme-mode.ts';
 
 if (hasStoredSession()) preloadFor(window.location.pathname);
 followDevice();
+keepOfflinePage();
 await startTranslation();
 
 const root = document.getElementById('root');

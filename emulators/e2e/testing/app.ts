@@ -10,6 +10,8 @@ export type View = {
   theme?: 'light' | 'dark';
   language?: 'en' | 'cn';
   timezoneId?: string;
+  /** Whether the app's is let in: what it asks for passes by the answers that tests make up. */
+  serviceWorker?: boolean;
 };
 
 const sessions = new Map<string, Promise<Stored>>();
@@ -43,6 +45,7 @@ export async function newContext(browser: Browser, view: View, storageState?: St
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
+    serviceWorkers: view.serviceWorker ? 'allow' : 'block',
     // Nothing waits for a dialog to fade.
     reducedMotion: 'reduce',
     locale: language === 'cn' ? 'zh-CN' : 'en-US',
