@@ -42,7 +42,7 @@ export default defineConfig({
     projects: [
       unit('core', ['src/**/*.test.ts']),
       unit('functions', ['src/**/*.test.ts']),
-      unit('web', ['src/**/*.test.{ts,tsx}']),
+      unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
       unit('agent', ['src/**/*.test.ts'], true),
       unit('emulators', ['src/**/*.test.ts'], true),
       backed('rules', 1, ['emulators/rules/**/*.test.ts']),

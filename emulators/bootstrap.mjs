@@ -13,6 +13,7 @@ const scripts = {
   'proof:kills': 'emulators/src/proof-kills.ts',
   'proof:faults': 'agent/src/proof/faults.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
+  icons: 'emulators/src/icons.ts',
 };
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node24 = join(root, 'node_modules/.bin/node');
@@ -24,7 +25,7 @@ if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
 if (!script) {
-  fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|lighthouse|proof:kills|proof:faults>');
+  fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|icons|lighthouse|proof:kills|proof:faults>');
 }
 if (isStale()) {
   console.log('Installing packages (npm ci) …');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
@@ -6,17 +7,20 @@ import { parseEnv, publicOrigin } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
+import { serviceWorkerPlugin } from './build/service-worker.ts';
 
 export default defineConfig(({ mode }) => {
   const env = parseEnv(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     root: import.meta.dirname,
+    resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build/zod-without-eval.ts') }] },
     plugins: [
       leaveOutPlugin(),
       react(),
       agentConfigPlugin(env),
       preloadFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),
+      serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),
     ],
     // `npm run dev`: the app from its sources, everything behind it from `npm start`.
     server: {

@@ -5,6 +5,7 @@ import { addressesFromEnv } from '../src/addresses.ts';
 import { type Account, makeAccount } from './testing/accounts.ts';
 import { openApp } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
+import { untilInPage } from './testing/in-page.ts';
 import { type Stocked, stockAccount } from './testing/stock.ts';
 
 const BUDGET_KB = 400;
@@ -66,8 +67,7 @@ async function completeAfter(page: Page, mark: string): Promise<number> {
   ];
   const cards = `${JSON.stringify(texts)}.every((text) => document.getElementById('content')?.textContent.includes(text))`;
   const since = `(performance.now() - ${mark})`;
-  const shown = await page.waitForFunction(`${rows} && ${cards} && ${since}`, undefined, { polling: 'raf' });
-  return Number(await shown.jsonValue());
+  return Number(await untilInPage(page, `${rows} && ${cards} && ${since}`));
 }
 
 it('loads at most 400 kB of script before the dashboard shows, and no chart', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { newContext, openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';
+import { untilInPage } from '../e2e/testing/in-page.ts';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
 import { type Look, looks, nameOf, text } from './looks.ts';
@@ -58,7 +59,7 @@ async function open({ path, as }: Screen, look: Look): Promise<Page> {
 /** Nothing loads any more: no spinner, the fonts are there, and the heading is. */
 async function settled(page: Page, look: Look): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(`!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
+  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(400);
 }

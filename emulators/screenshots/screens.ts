@@ -45,6 +45,7 @@ const publicScreens: Screen[] = [
   { name: 'join', path: at(`${joinPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
   { name: 'join-phone', path: at(joinPath), prepare: press('tab', 'joinAgent.systems.android') },
   { name: 'join-no-code', path: at('/agent/register') },
+  { name: 'offline-page', path: at('/offline.html') },
 ];
 
 const monitorScreens: Screen[] = [

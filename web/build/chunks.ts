@@ -12,7 +12,7 @@ export const chunkGroups = [
     priority: 40,
   },
   { name: 'texts', test: packages('i18next|react-i18next|i18next-browser-languagedetector'), priority: 40 },
-  { name: 'schemas', test: packages('zod'), priority: 40 },
+  { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-without-eval\.ts$/, priority: 40 },
   { name: 'firebase', test: packages('@firebase/(app|component|logger|util)|idb|tslib'), priority: 40 },
   { name: 'auth', test: packages('.*@firebase/auth|reactfire'), priority: 30 },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },

@@ -9,6 +9,8 @@ const envSchema = z.object({
   VITE_FIREBASE_AUTH_DOMAIN: z.string().min(1),
   VITE_FIREBASE_APP_ID: z.string().min(1),
   VITE_FUNCTIONS_REGION: z.string().min(1),
+  /** `off` takes the service worker away from the browsers that have it. */
+  VITE_SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   VITE_EMULATOR_AUTH: hostSchema.optional(),
   VITE_EMULATOR_FIRESTORE: hostSchema.optional(),
   VITE_EMULATOR_FUNCTIONS: hostSchema.optional(),

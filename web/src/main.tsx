@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadFor } from './app/pages.ts';
 import { hasStoredSession } from './lib/firebase/stored-session.ts';
+import { keepOfflinePage } from './lib/offline-page.ts';
 import { startTranslation } from './lib/start-translation.ts';
 import { followDevice } from './lib/theme-mode.ts';
 
 if (hasStoredSession()) preloadFor(window.location.pathname);
 followDevice();
+keepOfflinePage();
 await startTranslation();
 
 const root = document.getElementById('root');

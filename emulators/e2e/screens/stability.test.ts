@@ -4,6 +4,7 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { newContext } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
+import { untilInPage } from '../testing/in-page.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 import { storedSession } from '../testing/stored-session.ts';
 
@@ -70,7 +71,7 @@ it.each(pages)('nothing jumps while %s loads, on a desk or a phone', async (_, p
     await page.goto(`${addressesFromEnv().origin}${path()}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
-    await page.waitForFunction(QUIET, undefined, { polling: 100 });
+    await untilInPage(page, QUIET);
     const shifts: Shift[] = await page.evaluate('window.shifts');
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum > MOST) console.log(shifts);

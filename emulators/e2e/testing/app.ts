@@ -12,6 +12,8 @@ export type View = {
   timezoneId?: string;
   /** Device pixels to a CSS pixel. */
   scale?: number;
+  /** Whether the app's is let in: what it asks for passes by the answers that tests make up. */
+  serviceWorker?: boolean;
 };
 
 const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei', scale: 1 } as const;
@@ -82,6 +84,7 @@ export async function newContext(browser: Browser, view: View, storageState?: St
     viewport: { width, height },
     deviceScaleFactor: scale,
     colorScheme: theme,
+    serviceWorkers: view.serviceWorker ? 'allow' : 'block',
     // Nothing waits for a dialog to fade.
     reducedMotion: 'reduce',
     locale: language === 'cn' ? 'zh-CN' : 'en-US',

@@ -3,15 +3,19 @@ import { join, relative } from 'node:path';
 import { rootDir } from '../platform/paths.ts';
 import type { Ports } from '../platform/ports.ts';
 import { isRunning } from '../platform/processes.ts';
+import { headersWithEmulators } from './content-policy.ts';
 
 type FirebaseConfig = Record<string, unknown> & { hosting?: Record<string, unknown> };
 
-/** firebase.json as it is, but with these ports and, if given, another folder for the app's files. */
+/**
+ * firebase.json as it is, but with these ports, which pages may ask, and, if given, another folder for the app's files.
+ */
 export function configFor(config: FirebaseConfig, ports: Ports, webDir?: string): FirebaseConfig {
   const at = (port: number) => ({ host: '127.0.0.1', port });
+  const headers = headersWithEmulators(config.hosting?.headers ?? [], ports);
   return {
     ...config,
-    hosting: { ...config.hosting, ...(webDir && { public: webDir }) },
+    hosting: { ...config.hosting, headers, ...(webDir && { public: webDir }) },
     emulators: {
       auth: at(ports.auth),
       eventarc: at(ports.eventarc),

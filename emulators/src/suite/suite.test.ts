@@ -8,7 +8,7 @@ import { readStart } from './log.ts';
 describe('configFor', () => {
   const base = {
     firestore: { rules: 'firestore.rules' },
-    hosting: { public: 'web/dist', rewrites: [{ source: '**', destination: '/index.html' }] },
+    hosting: { public: 'web/dist', rewrites: [{ source: '**', destination: '/index.html' }], headers: [] },
     emulators: { auth: { port: 9099 }, ui: { enabled: true } },
   };
 

@@ -7,8 +7,8 @@ import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
 import { ApiError, answerError } from './errors.ts';
 import { jsonBody } from './json-body.ts';
-import { neverStored } from './never-stored.ts';
 import { answerDescription } from './openapi/answer-description.ts';
+import { privateAnswers } from './private-answers.ts';
 import { type RequestLimit, requestLimit } from './request-limit.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -24,7 +24,7 @@ export function apiApp(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(cors(process.env), neverStored, jsonBody);
+  app.use(privateAnswers, cors(process.env), jsonBody);
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
   const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };

@@ -7,7 +7,7 @@ import { authenticate, type Caller } from '../api/authenticate.ts';
 import { cors } from '../api/cors.ts';
 import { ApiError, answerError } from '../api/errors.ts';
 import { jsonBody } from '../api/json-body.ts';
-import { neverStored } from '../api/never-stored.ts';
+import { privateAnswers } from '../api/private-answers.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
 import { createOrder, type PaymentDeps } from './create-order.ts';
@@ -22,7 +22,7 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(cors(deps.env), neverStored);
+  app.use(privateAnswers, cors(deps.env));
   app.post('/payment/create', jsonBody, create(deps));
   app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));
   app.use(() => {

@@ -32,6 +32,8 @@ export function documentOf(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 ${describing(parts).join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 <meta name="theme-color" content="#f5f7fa">
 <style>${GROUND}</style>
 <script src="/theme.js"></script>

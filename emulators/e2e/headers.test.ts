@@ -1,0 +1,154 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesFromEnv } from '../src/addresses.ts';
+import { accounts } from '../src/project.ts';
+import { UIDS } from '../src/seed/users.ts';
+import { type Account, makeAccount } from './testing/accounts.ts';
+import { newContext } from './testing/app.ts';
+import { startBrowser } from './testing/browser.ts';
+import { type Stocked, stockAccount } from './testing/stock.ts';
+import { storedSession } from './testing/stored-session.ts';
+import { watchPolicies } from './testing/violations.ts';
+
+const { origin, authHost } = addressesFromEnv();
+const JOIN = '/agent/register?code=abc&name=Rack&country=tw';
+const admin: Account = { ...accounts.admin, uid: UIDS.admin, displayName: 'Ada Operator' };
+
+let browser: Browser;
+let owner: Account;
+let stocked: Stocked | undefined;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  [stocked] = await stockAccount(owner, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function contextOf(account: Account | null): Promise<BrowserContext> {
+  return newContext(browser, {}, account ? await storedSession(account) : undefined);
+}
+
+/** The page at that address once its heading shows and nothing loads any more. */
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${origin}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+  return page;
+}
+
+/** The headers of an answer, with no cookie and from no page. */
+async function headersOf(path: string): Promise<Headers> {
+  const answer = await fetch(`${origin}${path}`);
+  await answer.body?.cancel();
+  return answer.headers;
+}
+
+const HSTS = 'max-age=63072000; includeSubDomains';
+const PAGES = ['/', '/monitors', '/endpoint/abc', JOIN, '/theme.js'];
+
+describe('what every answer says', () => {
+  it.each([...PAGES, '/api/openapi.json', '/api/nothing-of-ours', '/api/monitors'])('%s', async (path) => {
+    const headers = await headersOf(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'strict-transport-security': HSTS,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('a page is asked for anew each time, and what the API says is kept nowhere', async () => {
+    for (const path of PAGES) expect((await headersOf(path)).get('cache-control')).toBe('no-cache');
+    expect((await headersOf('/api/monitors')).get('cache-control')).toBe('no-store');
+  });
+
+  it('addresses are told to nobody else, and the one that carries a code not even to ourselves', async () => {
+    expect((await headersOf('/monitors')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect((await headersOf(JOIN)).get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('what the API says is no page: nothing in it loads or runs', async () => {
+    const policy = (await headersOf('/api/openapi.json')).get('content-security-policy');
+    expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});
+
+describe('nothing that the app does breaks its policies', () => {
+  const signedOut = ['/', '/login', '/signup', '/verify-email', '/verify-email?oobCode=nonsense', JOIN, '/nowhere'];
+
+  it.each(signedOut)('signed out: %s', async (path) => {
+    const context = await contextOf(null);
+    const refused = await watchPolicies(context);
+    await open(context, path);
+    expect(refused).toEqual([]);
+    await context.close();
+  });
+
+  it.each<[string, (of: Stocked) => string]>([
+    ['landing', () => '/'],
+    ['dashboard', () => '/monitors'],
+    ['monitor', ({ monitorId }) => `/monitor/${monitorId}`],
+    ['new monitor', () => '/monitor/new'],
+    ['edit', ({ monitorId }) => `/monitor/${monitorId}/edit`],
+    ['endpoint', ({ endpointIds }) => `/endpoint/${endpointIds[0]}`],
+    ['incidents', () => '/incidents'],
+    ['settings', () => '/settings'],
+    ['integrations', () => '/settings?tab=integrations'],
+    ['nowhere', () => '/nowhere'],
+  ])('signed in: %s', async (name, path) => {
+    if (!stocked) throw new Error('Nothing was stocked.');
+    const context = await contextOf(owner);
+    const refused = await watchPolicies(context);
+    const page = await open(context, path(stocked));
+    if (name === 'endpoint') await page.getByRole('img', { name: /^Median response time by hour/ }).waitFor();
+    expect(refused).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['/agents', '/agents/demoAgentTw'])('admin: %s', async (path) => {
+    const context = await contextOf(admin);
+    const refused = await watchPolicies(context);
+    await open(context, path);
+    expect(refused).toEqual([]);
+    await context.close();
+  });
+
+  it('signing in with Google loads its script, and its window knows the page that opened it', async () => {
+    const context = await contextOf(null);
+    const refused = await watchPolicies(context);
+    await context.route('https://apis.google.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.googleRan = true;' }),
+    );
+    const page = await open(context, '/login');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await expect.poll(() => page.evaluate('window.googleRan')).toBe(true);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(`void window.open('http://${authHost}/')`),
+    ]);
+    await popup.waitForLoadState();
+    expect(await popup.evaluate('window.opener !== null')).toBe(true);
+    expect(refused).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a script that somebody planted in a page does not run', async () => {
+  const context = await contextOf(null);
+  const refused = await watchPolicies(context);
+  await context.route(`${origin}/login`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('</head>', '<script>window.planted = true</script></head>');
+    await route.fulfill({ response: answer, body });
+  });
+  const page = await open(context, '/login');
+  expect(await page.content()).toContain('window.planted = true');
+  expect(await page.evaluate('window.planted')).toBeUndefined();
+  await expect.poll(() => refused.join()).toContain('script-src-elem inline');
+  await context.close();
+});

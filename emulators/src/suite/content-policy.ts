@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Ports } from '../platform/ports.ts';
+
+/** What is read of Hosting's configuration. */
+const headersSchema = z.array(
+  z.looseObject({
+    source: z.string(),
+    headers: z.array(z.object({ key: z.string(), value: z.string() })),
+  }),
+);
+
+const POLICY = 'Content-Security-Policy';
+
+/**
+ * Hosting's headers as they are, except that pages may also ask this machine's emulators: Auth and Firestore, and show
+ * the frame of Auth's, which stands in for the one of the project's own domain. Policies that let nothing be asked stay.
+ * Throws a ZodError where the headers are of another shape.
+ */
+export function headersWithEmulators(headers: unknown, ports: Pick<Ports, 'auth' | 'firestore'>) {
+  const [auth, firestore] = [ports.auth, ports.firestore].map((port) => `http://127.0.0.1:${port}`);
+  const more = { 'connect-src': `${auth} ${firestore}`, 'frame-src': `${auth}` };
+  return headersSchema.parse(headers).map((rule) => ({
+    ...rule,
+    headers: rule.headers.map(({ key, value }) => ({ key, value: key === POLICY ? allowing(value, more) : value })),
+  }));
+}
+
+/** The policy with more sources in those of its directives that it has. */
+function allowing(policy: string, more: Record<string, string>): string {
+  const directives = policy.split(/;\s*/).map((directive) => {
+    const added = more[directive.split(' ', 1)[0] ?? ''];
+    return added ? `${directive} ${added}` : directive;
+  });
+  return directives.join('; ');
+}

@@ -1,0 +1,43 @@
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiApp } from './app.ts';
+import { listen } from './testing/listen.ts';
+
+const app = initializeApp({ projectId: 'demo-headers' }, 'headers');
+let server: Awaited<ReturnType<typeof listen>>;
+
+beforeAll(async () => {
+  const newRun = () => {
+    throw new Error('Nobody who is signed in asks here.');
+  };
+  server = await listen(apiApp({ newRun, auth: getAuth(app) }));
+});
+afterAll(async () => {
+  await server.close();
+  await deleteApp(app);
+});
+
+test.each([
+  ['GET', '/openapi.json', 200, 'public, max-age=300'],
+  ['GET', '/api/openapi.json', 200, 'public, max-age=300'],
+  ['GET', '/api/monitors', 401, 'no-store'],
+  ['PUT', '/api/me', 401, 'no-store'],
+  ['GET', '/api/nothing-of-ours', 404, 'no-store'],
+  ['OPTIONS', '/api/monitors', 204, 'no-store'],
+])(
+  '%s %s is in no frame and never a page, and kept only where it is anybody’s',
+  async (method, path, status, cached) => {
+    const answer = await fetch(`${server.origin}${path}`, { method });
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': cached,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    });
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  },
+);

@@ -1,0 +1,8 @@
+// Takes the place of the service worker where the app is built without one: removes itself and all that one kept.
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
