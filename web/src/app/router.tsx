@@ -13,6 +13,8 @@ const Landing = lazy(PARTS.landing);
 const Login = lazy(PARTS.login);
 const Signup = lazy(PARTS.signup);
 const VerifyEmail = lazy(PARTS.verifyEmail);
+const Checkout = lazy(PARTS.checkout);
+const PaymentSuccess = lazy(PARTS.paymentSuccess);
 const Monitors = lazy(PARTS.monitors);
 const Monitor = lazy(PARTS.monitor);
 const Endpoint = lazy(PARTS.endpoint);
@@ -63,6 +65,8 @@ export const router = createBrowserRouter([
           { path: PATHS.login, Component: Login },
           { path: PATHS.signup, Component: Signup },
           { path: PATHS.verifyEmail, Component: VerifyEmail },
+          { path: PATHS.checkout, Component: Checkout },
+          { path: PATHS.paymentSuccess, Component: PaymentSuccess },
           { path: PATHS.joinAgent, Component: JoinAgent },
           { Component: AppShell, children: [{ ErrorBoundary: Crash, children: inShell }] },
         ],

@@ -4,15 +4,9 @@ import type { Session } from './session.ts';
 /** Where to go instead; null where the address may be shown. */
 export type Access = { redirectTo: string } | null;
 
-const PUBLIC: readonly string[] = [
-  PATHS.landing,
-  PATHS.checkout,
-  PATHS.paymentSuccess,
-  PATHS.joinAgent,
-  PATHS.login,
-  PATHS.signup,
-  PATHS.verifyEmail,
-];
+/** The ways in: nowhere to go once one is. */
+const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
+const PUBLIC: readonly string[] = [...WAYS_IN, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login];
 
 /** The access rules of spec 2 for one address. While the session is loading nothing is decided: null. */
@@ -42,5 +36,5 @@ function isClosedTo(path: string, isAdmin: boolean): boolean {
 export function afterSignIn(asked: unknown): string {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
   const path = asked.split(/[?#]/)[0] ?? '';
-  return PUBLIC.includes(path) ? PATHS.monitors : asked;
+  return WAYS_IN.includes(path) ? PATHS.monitors : asked;
 }
