@@ -5,7 +5,9 @@ import { Link } from 'react-router-dom';
 export function ButtonLink({ to, state, children, ...button }: ButtonProps & { to: string; state?: unknown }) {
   return (
     <Button asChild {...button}>
-      <Link to={to} state={state}>{children}</Link>
+      <Link to={to} state={state}>
+        {children}
+      </Link>
     </Button>
   );
 }
