@@ -41,20 +41,18 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
 function Method() {
   const { t } = useTranslation();
   return (
-    <Flex gap="3" align="flex-start" borderWidth="1px" borderColor="accent" borderRadius="l2" bg="accent.subtle" p="4">
-      <Box color="accent" flexShrink="0" mt="0.5" aria-hidden="true">
-        <Bitcoin size={20} />
-      </Box>
-      <Box flex="1" minW="0">
-        <Text fontWeight="medium">{t('checkout.methodName')}</Text>
-        <Text textStyle="sm" color="text.muted">
-          {t('checkout.methodText')}
+    <Box borderWidth="1px" borderColor="accent" borderRadius="l2" bg="accent.subtle" p="4">
+      <Flex align="center" gap="3" color="accent">
+        <Bitcoin size={20} aria-hidden="true" />
+        <Text flex="1" fontWeight="medium" color="text">
+          {t('checkout.methodName')}
         </Text>
-      </Box>
-      <Box color="accent" flexShrink="0" mt="0.5" aria-hidden="true">
-        <CircleCheck size={20} />
-      </Box>
-    </Flex>
+        <CircleCheck size={20} aria-hidden="true" />
+      </Flex>
+      <Text textStyle="sm" color="text.muted" mt="1" ps={{ sm: '8' }}>
+        {t('checkout.methodText')}
+      </Text>
+    </Box>
   );
 }
 

@@ -28,7 +28,13 @@ function store(next: readonly StoredClaim[]): boolean {
 
 /** Whether this browser lets anything be kept, asked before an order is made that would be lost otherwise. */
 export function canKeepClaims(): boolean {
-  return store(claims());
+  try {
+    const kept = claims();
+    localStorage.setItem(KEY, JSON.stringify(kept));
+    return store(kept);
+  } catch {
+    return false;
+  }
 }
 
 /** Keeps the secret of an order made signed out, until it is claimed or `untilMs`. */
