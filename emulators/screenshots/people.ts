@@ -1,6 +1,9 @@
 import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
+import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
+import { DAY_MS } from '@farwatch/core/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
 import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
+import { giveOrders } from '../e2e/testing/orders.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
@@ -16,16 +19,29 @@ function alertsOfEachKind(): GivenAlert[] {
   return [...kinds, ...untold];
 }
 
-/** Whose eyes the screens are seen through. `endpointId` is of the one who has many of everything. */
-export type People = { user: Account; newcomer: Account; full: Account; many: Account; stocked: Stocked };
+/** Whose eyes the screens are seen through. `stocked` is of the one who has many of everything, `orders` of the buyer. */
+export type People = {
+  user: Account;
+  newcomer: Account;
+  full: Account;
+  many: Account;
+  payer: Account;
+  buyer: Account;
+  orders: Map<OrderState, string>;
+  stocked: Stocked;
+};
 
-/** The seeded user, one who has nothing yet, one at the limit of endpoints, and one with long lists. */
+/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, and one with a plan. */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
-  const [newcomer, full, many] = await Promise.all([
+  const nowMs = Date.now();
+  const plan = { name: 'Professional', price: 20, since: nowMs - 5 * DAY_MS, until: nowMs + 25 * DAY_MS };
+  const [newcomer, full, many, payer, buyer] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
+    makeAccount('Paula Payer', { plan }),
+    makeAccount('Bo Buyer'),
   ]);
   await stockAccount(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
   const [stocked] = await stockAccount(many, [
@@ -39,6 +55,16 @@ export async function makePeople(): Promise<People> {
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
   await giveAlerts(many, alertsOfEachKind());
+  const states = ['finished', 'partially_paid', 'failed', 'refunded'] as const;
+  await giveOrders(
+    payer,
+    states.map((state, index) => ({ state, daysAgo: 5 + 7 * index })),
+  );
+  const ids = await giveOrders(
+    buyer,
+    orderStateSchema.options.map((state) => ({ state })),
+  );
+  const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
   if (!stocked) throw new Error('Nothing was stocked.');
-  return { user, newcomer, full, many, stocked };
+  return { user, newcomer, full, many, payer, buyer, orders, stocked };
 }

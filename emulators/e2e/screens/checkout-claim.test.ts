@@ -51,7 +51,7 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await order(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  await page.getByText('Until then nobody has it.').waitFor();
+  await page.getByText('One last step: sign in or create an account in this browser.').waitFor();
   await expectAccessible(page);
   await page.goto(`${origin}/`);
   await page.getByRole('link', { name: 'Start Free' }).first().click();
@@ -84,7 +84,7 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await page.goto(`${origin}/settings`);
   await plan(page).getByText('Professional').waitFor();
   await plan(page).getByText('Active').waitFor();
-  await page.getByRole('region', { name: 'Payments' }).getByText('Paid').waitFor();
+  await page.getByRole('region', { name: 'Payments' }).getByText('Paid', { exact: true }).waitFor();
   await page.context().close();
 });
 

@@ -1,4 +1,4 @@
-import { chakra, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import { OFFERS } from '@farwatch/core/payments/plans';
 import { useTranslation } from 'react-i18next';
 import { usd } from '../lib/format/money.ts';
@@ -24,15 +24,22 @@ export function PlanChoices() {
           minH="14"
           css={{ '& + &': { borderTopWidth: '1px' } }}
         >
-          <Text fontWeight="medium" flex="1" minW="0">
-            {offer.name}
-          </Text>
-          <Text whiteSpace="nowrap">
-            {usd(offer.price)}{' '}
-            <Text as="span" color="text.muted">
-              {t('checkout.perMonth')}
+          <Flex
+            direction={{ base: 'column', sm: 'row' }}
+            justify="space-between"
+            columnGap="4"
+            flex="1"
+            minW="0"
+            align={{ sm: 'baseline' }}
+          >
+            <Text fontWeight="medium">{offer.name}</Text>
+            <Text whiteSpace="nowrap">
+              {usd(offer.price)}{' '}
+              <Text as="span" color="text.muted">
+                {t('checkout.perMonth')}
+              </Text>
             </Text>
-          </Text>
+          </Flex>
           <ButtonLink
             to={checkoutPath(offer)}
             variant="outline"
