@@ -166,6 +166,8 @@ describe('signing out', () => {
       const url = request.url();
       if ((url.includes(firestoreHost) && url.includes('Listen')) || url.includes('/api/')) later.push(url);
     });
+    await second.getByPlaceholder('Email or phone number').fill(owner.email);
+    expect(later).toEqual([]);
     // A live answer of the former account would show at once, before any listener has told anything.
     await second.context().route('**/google.firestore.v1.Firestore/Listen/**', () => {});
     await enter(second, owner);

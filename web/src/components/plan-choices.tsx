@@ -24,14 +24,7 @@ export function PlanChoices() {
           minH="14"
           css={{ '& + &': { borderTopWidth: '1px' } }}
         >
-          <Flex
-            direction={{ base: 'column', sm: 'row' }}
-            justify="space-between"
-            columnGap="4"
-            flex="1"
-            minW="0"
-            align={{ sm: 'baseline' }}
-          >
+          <Flex wrap="wrap" justify="space-between" align="baseline" columnGap="4" flex="1" minW="0">
             <Text fontWeight="medium">{offer.name}</Text>
             <Text whiteSpace="nowrap">
               {usd(offer.price)}{' '}

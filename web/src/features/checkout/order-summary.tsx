@@ -14,8 +14,8 @@ export function OrderSummary({ offer }: { offer: Offer }) {
         {t('checkout.plan', { plan: offer.name })}
       </Heading>
       <Text textStyle="3xl" fontWeight="semibold" letterSpacing="-0.02em" mt="1">
-        {usd(offer.price)}
-        <Text as="span" textStyle="lg" fontWeight="normal" letterSpacing="normal" color="text.muted" ms="2">
+        {usd(offer.price)}{' '}
+        <Text as="span" textStyle="lg" fontWeight="normal" letterSpacing="normal" color="text.muted">
           {t('checkout.perMonth')}
         </Text>
       </Text>

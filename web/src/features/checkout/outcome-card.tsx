@@ -28,6 +28,13 @@ const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
 /** Where there is more to see of it than this page says. */
 const LISTED: readonly PaymentOutcome[] = ['unknown', 'waiting', 'confirming', 'partial', 'refunded'];
 
+const QUIET = { variant: 'outline', borderColor: 'edge' } as const;
+
+/** Whether there is more to do than to go home. */
+function hasBetter(outcome: PaymentOutcome): boolean {
+  return outcome === 'unclaimed' || OVER.includes(outcome);
+}
+
 type Props = { outcome: PaymentOutcome; plan?: Plan | null; again?: string };
 
 /** What has become of the payment, and where to go from here: `again` is where the same plan can be paid once more. */
@@ -54,7 +61,7 @@ export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Pr
       <Flex direction="column" gap="3" mt="6">
         {outcome === 'unclaimed' && <Claiming />}
         {OVER.includes(outcome) && (
-          <ButtonLink to={again} variant="outline" borderColor="edge" h="11">
+          <ButtonLink to={again} colorPalette="accent" h="11">
             {t('checkout.outcome.again')}
           </ButtonLink>
         )}
@@ -63,7 +70,7 @@ export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Pr
             {t('checkout.outcome.settings')}
           </ButtonLink>
         )}
-        <Button asChild {...(outcome === 'unclaimed' ? { variant: 'plain' } : { colorPalette: 'accent' })} h="11">
+        <Button asChild h="11" {...(hasBetter(outcome) ? QUIET : { colorPalette: 'accent' })}>
           <a href={PATHS.landing}>{t('checkout.outcome.home')}</a>
         </Button>
       </Flex>

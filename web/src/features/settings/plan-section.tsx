@@ -31,16 +31,12 @@ export function PlanSection() {
         </ButtonLink>
       ) : (
         <Flex direction="column" gap="3" maxW="480px">
-          <Text>
-            {!plan && (
-              <Text as="span" fontWeight="medium">
-                {t('settings.plan.none')}{' '}
-              </Text>
-            )}
-            <Text as="span" color="text.muted">
+          <div>
+            {!plan && <Text fontWeight="medium">{t('settings.plan.none')}</Text>}
+            <Text color={plan ? 'text' : 'text.muted'}>
               {t(plan ? 'settings.plan.endedText' : 'settings.plan.noneText')}
             </Text>
-          </Text>
+          </div>
           <PlanChoices />
         </Flex>
       )}
