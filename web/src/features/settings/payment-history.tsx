@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, chakra, Text } from '@chakra-ui/react';
 import type { Payment } from '@farwatch/core/documents/payment';
 import { isMoneySeen } from '@farwatch/core/payments/progress';
 import { useTranslation } from 'react-i18next';
@@ -40,12 +40,17 @@ export function PaymentHistory() {
   );
 }
 
+/** In two lines where there is little room. */
+const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount"' };
+const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
+
 function PaymentRow({ payment }: { payment: Payment }) {
   const wash = useWash(payment.state);
   return (
     <chakra.li
-      display="flex"
-      flexDirection={{ base: 'column', md: 'row' }}
+      display="grid"
+      gridTemplateAreas={AREAS}
+      gridTemplateColumns={COLUMNS}
       columnGap="4"
       rowGap="1"
       px={{ base: '4', sm: '6' }}
@@ -53,20 +58,18 @@ function PaymentRow({ payment }: { payment: Payment }) {
       borderTopWidth="1px"
       style={wash}
     >
-      <Box w={{ md: '160px' }} flexShrink="0">
+      <Box gridArea="state">
         <PaymentState state={payment.state} />
       </Box>
-      <Flex flex="1" minW="0" columnGap="4" justify="space-between">
-        <Text fontWeight="medium">{payment.planName}</Text>
-        <Flex gap={{ base: '4', md: '8' }}>
-          <Text color="text.muted">
-            <FullDate atMs={payment.paidAt ?? payment.createdAt} />
-          </Text>
-          <Text minW="20" textAlign="end">
-            {usd(payment.amountUsd)}
-          </Text>
-        </Flex>
-      </Flex>
+      <Text gridArea="plan" fontWeight={{ lg: 'medium' }}>
+        {payment.planName}
+      </Text>
+      <Text gridArea="date" color="text.muted">
+        <FullDate atMs={payment.paidAt ?? payment.createdAt} />
+      </Text>
+      <Text gridArea="amount" textAlign="end">
+        {usd(payment.amountUsd)}
+      </Text>
     </chakra.li>
   );
 }
