@@ -1,7 +1,10 @@
 import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
+import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
+import { DAY_MS } from '@farwatch/core/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
 import { agentsOfEachKind, changeAgent, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
 import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
+import { giveOrders } from '../e2e/testing/orders.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
@@ -18,12 +21,15 @@ function alertsOfEachKind(): GivenAlert[] {
   return [...kinds, ...untold];
 }
 
-/** Whose eyes the screens are seen through. `endpointId` is of the one who has many of everything. */
+/** Whose eyes the screens are seen through. `stocked` is of the one who has many of everything, `orders` of the buyer. */
 export type People = {
   user: Account;
   newcomer: Account;
   full: Account;
   many: Account;
+  payer: Account;
+  buyer: Account;
+  orders: Map<OrderState, string>;
   stocked: Stocked;
   operator: Account;
   newOperator: Account;
@@ -31,13 +37,17 @@ export type People = {
   detailed: DetailedAgents;
 };
 
-/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, and admins with agents and without. */
+/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, one with a plan, and admins with agents and without. */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
-  const [newcomer, full, many, operator, newOperator, keeper] = await Promise.all([
+  const nowMs = Date.now();
+  const plan = { name: 'Professional', price: 20, since: nowMs - 5 * DAY_MS, until: nowMs + 25 * DAY_MS };
+  const [newcomer, full, many, payer, buyer, operator, newOperator, keeper] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
+    makeAccount('Paula Payer', { plan }),
+    makeAccount('Bo Buyer'),
     makeAdmin(),
     makeAdmin('Otto Operator'),
     makeAdmin('Kim Keeper'),
@@ -56,8 +66,18 @@ export async function makePeople(): Promise<People> {
   await giveAlerts(many, alertsOfEachKind());
   keepReporting((await giveAgents(operator, agentsOfEachKind(Date.now()))).slice(0, 4));
   const detailed = await giveDetailedAgents(keeper);
+  const states = ['finished', 'partially_paid', 'failed', 'refunded'] as const;
+  await giveOrders(
+    payer,
+    states.map((state, index) => ({ state, daysAgo: 5 + 7 * index })),
+  );
+  const ids = await giveOrders(
+    buyer,
+    orderStateSchema.options.map((state) => ({ state })),
+  );
+  const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
   if (!stocked) throw new Error('Nothing was stocked.');
-  return { user, newcomer, full, many, stocked, operator, newOperator, keeper, detailed };
+  return { user, newcomer, full, many, payer, buyer, orders, stocked, operator, newOperator, keeper, detailed };
 }
 
 /** Keeps agents active, however long it takes to picture every screen. */

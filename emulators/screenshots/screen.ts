@@ -6,7 +6,7 @@ import type { People } from './people.ts';
 export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
-  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper';
+  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only at this width. */

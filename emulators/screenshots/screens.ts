@@ -2,6 +2,7 @@ import { failApi } from '../e2e/testing/app.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { type Look, text } from './looks.ts';
+import { paymentScreens } from './payment-screens.ts';
 import type { People } from './people.ts';
 import { at, dialog, press, type Screen, steps } from './screen.ts';
 
@@ -179,4 +180,5 @@ export const screens: readonly Screen[] = [
   ...otherScreens,
   ...agentScreens,
   ...agentDetailScreens,
+  ...paymentScreens,
 ];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('the code', () => {
       page.getByRole('button', { name: 'Download QR Code' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('farwatch-agent-台北机房-东区-1.png');
-    expect(readQr(readFileSync(await download.path()))).toBe(linkOf(agent, name));
+    expect(readQr(await buffer(await download.createReadStream()))).toBe(linkOf(agent, name));
     await page.context().close();
   });
 

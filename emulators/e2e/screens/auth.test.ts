@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
-import { projectId } from '../../src/project.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { newContext, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { mailedCode } from '../testing/mail.ts';
 
-const { origin, authHost } = addressesFromEnv();
+const { origin } = addressesFromEnv();
 const problems: string[] = [];
 let browser: Browser;
 
@@ -28,15 +28,6 @@ async function open(path: string, view: View = {}): Promise<Page> {
   await page.goto(`${origin}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
-}
-
-/** The code in the newest mail of that kind to the address, as the Auth emulator keeps it. */
-async function mailedCode(email: string): Promise<string> {
-  const answer = await fetch(`http://${authHost}/emulator/v1/projects/${projectId}/oobCodes`);
-  const { oobCodes } = (await answer.json()) as { oobCodes: { email: string; oobCode: string }[] };
-  const code = oobCodes.filter((each) => each.email === email).at(-1)?.oobCode;
-  if (!code) throw new Error(`No mail was sent to ${email}.`);
-  return code;
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -4,6 +4,8 @@ import { Loading } from '../components/loading.tsx';
 import { decideAccess } from '../lib/access.ts';
 import { askedPath } from '../lib/navigation-state.ts';
 import { useSession } from '../lib/session.ts';
+import { useClaims } from './use-claims.ts';
+import { useForgetAccount } from './use-forget-account.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Shows the page where it may be seen, else goes where the rules send. What was asked for is kept for after sign-in. */
@@ -11,6 +13,8 @@ export function AccessGuard() {
   const session = useSession();
   const location = useLocation();
   useSignOut();
+  useForgetAccount();
+  useClaims();
   if (session.state === 'loading') return <Loading tall />;
   const access = decideAccess(location.pathname, session);
   if (access) {

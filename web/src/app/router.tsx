@@ -11,6 +11,8 @@ const AppShell = lazy(PARTS.shell);
 const Login = lazy(PARTS.login);
 const Signup = lazy(PARTS.signup);
 const VerifyEmail = lazy(PARTS.verifyEmail);
+const Checkout = lazy(PARTS.checkout);
+const PaymentSuccess = lazy(PARTS.paymentSuccess);
 const Monitors = lazy(PARTS.monitors);
 const Monitor = lazy(PARTS.monitor);
 const Endpoint = lazy(PARTS.endpoint);
@@ -64,6 +66,8 @@ export const router = createBrowserRouter([
           { path: PATHS.login, Component: Login },
           { path: PATHS.signup, Component: Signup },
           { path: PATHS.verifyEmail, Component: VerifyEmail },
+          { path: PATHS.checkout, Component: Checkout },
+          { path: PATHS.paymentSuccess, Component: PaymentSuccess },
           { Component: AppShell, children: [{ ErrorBoundary: Crash, children: inShell }] },
         ],
       },

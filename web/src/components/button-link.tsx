@@ -1,11 +1,13 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** A link that looks like a button. */
-export function ButtonLink({ to, children, ...button }: ButtonProps & { to: string }) {
+/** A link that looks like a button; `state` is what the navigation carries. */
+export function ButtonLink({ to, state, children, ...button }: ButtonProps & { to: string; state?: unknown }) {
   return (
     <Button asChild {...button}>
-      <Link to={to}>{children}</Link>
+      <Link to={to} state={state}>
+        {children}
+      </Link>
     </Button>
   );
 }

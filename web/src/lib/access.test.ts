@@ -1,49 +1,70 @@
 import { describe, expect, it } from 'vitest';
 import { afterSignIn, decideAccess } from './access.ts';
+import { agentPath, editMonitorPath, endpointPath, monitorPath, PATHS } from './paths.ts';
 import type { Session } from './session.ts';
 
 const user = { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' };
-const signedOut: Session = { state: 'signed-out' };
-const unverified: Session = { state: 'unverified', user };
-const verified: Session = { state: 'verified', user, isAdmin: false };
-const admin: Session = { state: 'verified', user, isAdmin: true };
+const states = {
+  'signed out': { state: 'signed-out' },
+  unverified: { state: 'unverified', user },
+  verified: { state: 'verified', user, isAdmin: false },
+  admin: { state: 'verified', user, isAdmin: true },
+} satisfies Record<string, Session>;
+
+const HERE = null;
+const { login, verifyEmail, monitors } = PATHS;
+
+/** Where each address leads who is signed out, unverified, verified, and an admin. */
+const RULES: readonly (readonly [string, string | null, string | null, string | null, string | null])[] = [
+  [PATHS.landing, HERE, verifyEmail, monitors, monitors],
+  [PATHS.checkout, HERE, verifyEmail, HERE, HERE],
+  [PATHS.paymentSuccess, HERE, verifyEmail, HERE, HERE],
+  [PATHS.joinAgent, HERE, HERE, HERE, HERE],
+  [PATHS.login, HERE, HERE, HERE, HERE],
+  [PATHS.signup, HERE, verifyEmail, HERE, HERE],
+  [PATHS.verifyEmail, HERE, HERE, HERE, HERE],
+  [PATHS.dashboard, login, verifyEmail, monitors, monitors],
+  [PATHS.monitors, login, verifyEmail, HERE, HERE],
+  [PATHS.newMonitor, login, verifyEmail, HERE, HERE],
+  [monitorPath('abc'), login, verifyEmail, HERE, HERE],
+  [editMonitorPath('abc'), login, verifyEmail, HERE, HERE],
+  [endpointPath('abc'), login, verifyEmail, HERE, HERE],
+  [PATHS.incidents, login, verifyEmail, HERE, HERE],
+  [PATHS.settings, login, verifyEmail, HERE, HERE],
+  [PATHS.agents, login, verifyEmail, monitors, HERE],
+  [agentPath('abc'), login, verifyEmail, monitors, HERE],
+  // The router takes these for the same addresses.
+  ['/AGENTS', login, verifyEmail, monitors, HERE],
+  ['/%61gents/abc', login, verifyEmail, monitors, HERE],
+  ['/Login', HERE, HERE, HERE, HERE],
+  ['/%', login, verifyEmail, HERE, HERE],
+  ['/nowhere', login, verifyEmail, HERE, HERE],
+  ['/checkout/more', login, verifyEmail, HERE, HERE],
+  ['/loginx', login, verifyEmail, HERE, HERE],
+  ['/agentsx', login, verifyEmail, HERE, HERE],
+];
+
+const cases = RULES.flatMap(([path, ...expected]) =>
+  Object.entries(states).map(([name, session], index) => ({ path, name, session, expected: expected[index] ?? HERE })),
+);
 
 describe('decideAccess', () => {
-  it.each<[string, Session, string | null]>([
-    ['/', signedOut, null],
-    ['/checkout', signedOut, null],
-    ['/payment-success', signedOut, null],
-    ['/agent/register', signedOut, null],
-    ['/login', signedOut, null],
-    ['/login/', signedOut, null],
-    ['/signup', signedOut, null],
-    ['/verify-email', signedOut, null],
-    ['/monitors', signedOut, '/login'],
-    ['/monitor/abc', signedOut, '/login'],
-    ['/nowhere', signedOut, '/login'],
-    ['/verify-email', unverified, null],
-    ['/login', unverified, null],
-    ['/agent/register', unverified, null],
-    ['/', unverified, '/verify-email'],
-    ['/monitors', unverified, '/verify-email'],
-    ['/signup', unverified, '/verify-email'],
-    ['/', verified, '/monitors'],
-    ['/dashboard', verified, '/monitors'],
-    ['/monitors', verified, null],
-    ['/monitor/new', verified, null],
-    ['/incidents', verified, null],
-    ['/settings', verified, null],
-    ['/login', verified, null],
-    ['/checkout', verified, null],
-    ['/agent/register', verified, null],
-    ['/agents', verified, '/monitors'],
-    ['/agents/a1', verified, '/monitors'],
-    ['/agents', admin, null],
-    ['/agents/a1', admin, null],
-    ['/', admin, '/monitors'],
-    ['/monitors', { state: 'loading' }, null],
-  ])('%s for %o', (path, session, expected) => {
-    expect(decideAccess(path, session)?.redirectTo ?? null).toBe(expected);
+  it.each(cases)('$path, $name: $expected', ({ path, session, expected }) => {
+    expect(decideAccess(path, session)?.redirectTo ?? HERE).toBe(expected);
+    if (path !== '/') expect(decideAccess(`${path}/`, session)?.redirectTo ?? HERE).toBe(expected);
+  });
+
+  it.each(cases)('$path, $name: who is sent on may stay there', ({ path, session }) => {
+    const access = decideAccess(path, session);
+    if (access) expect(decideAccess(access.redirectTo, session)).toBeNull();
+  });
+
+  it('has a rule for every address there is', () => {
+    expect(RULES.map(([path]) => path)).toEqual(expect.arrayContaining(Object.values(PATHS)));
+  });
+
+  it.each(RULES)('%s: nothing is decided while the session loads', (path) => {
+    expect(decideAccess(path, { state: 'loading' })).toBeNull();
   });
 });
 
@@ -51,7 +72,12 @@ describe('afterSignIn', () => {
   it.each([
     [undefined, '/monitors'],
     ['/monitor/abc?tab=1', '/monitor/abc?tab=1'],
+    ['/checkout?planName=Professional&planPrice=20', '/checkout?planName=Professional&planPrice=20'],
+    ['/settings#plan', '/settings#plan'],
     ['/login', '/monitors'],
+    ['/login/', '/monitors'],
+    ['/Signup?x=1', '/monitors'],
+    ['/verify-email?oobCode=1', '/monitors'],
     ['/', '/monitors'],
     ['//evil.test', '/monitors'],
     ['/\\evil.test', '/monitors'],

@@ -4,20 +4,14 @@ import type { Session } from './session.ts';
 /** Where to go instead; null where the address may be shown. */
 export type Access = { redirectTo: string } | null;
 
-const PUBLIC: readonly string[] = [
-  PATHS.landing,
-  PATHS.checkout,
-  PATHS.paymentSuccess,
-  PATHS.joinAgent,
-  PATHS.login,
-  PATHS.signup,
-  PATHS.verifyEmail,
-];
+/** The ways in: nowhere to go once one is. */
+const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
+const PUBLIC: readonly string[] = [...WAYS_IN, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
 
 /** The access rules of spec 2 for one address. While the session is loading nothing is decided: null. */
 export function decideAccess(pathname: string, session: Session): Access {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  const path = asRouted(pathname);
   switch (session.state) {
     case 'loading':
       return null;
@@ -27,6 +21,19 @@ export function decideAccess(pathname: string, session: Session): Access {
       return UNVERIFIED.includes(path) ? null : { redirectTo: PATHS.verifyEmail };
     case 'verified':
       return isClosedTo(path, session.isAdmin) ? { redirectTo: PATHS.monitors } : null;
+  }
+}
+
+/** A path as the router compares it: decoded, without regard to case and slashes at the end. */
+function asRouted(pathname: string): string {
+  return decoded(pathname).toLowerCase().replace(/\/+$/, '') || '/';
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
   }
 }
 
@@ -41,6 +48,6 @@ function isClosedTo(path: string, isAdmin: boolean): boolean {
  */
 export function afterSignIn(asked: unknown): string {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
-  const path = asked.split(/[?#]/)[0] ?? '';
-  return PUBLIC.includes(path) ? PATHS.monitors : asked;
+  const path = asRouted(asked.split(/[?#]/)[0] ?? '');
+  return WAYS_IN.includes(path) ? PATHS.monitors : asked;
 }

@@ -37,3 +37,8 @@ export function pageOf(pathname: string): string {
 export function editMonitorPath(id: string): string {
   return `${monitorPath(id)}/edit`;
 }
+
+/** Checkout for a plan, by its name and its price in USD a month. */
+export function checkoutPath({ name, price }: { name: string; price: number }): string {
+  return `${PATHS.checkout}?${new URLSearchParams({ planName: name, planPrice: String(price) })}`;
+}

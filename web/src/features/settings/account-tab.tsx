@@ -8,6 +8,8 @@ import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { PaymentHistory } from './payment-history.tsx';
+import { PlanSection } from './plan-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
 import { sending } from './stored-form.ts';
@@ -17,8 +19,19 @@ import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** Who one is: the name can be changed, the address not (spec 2). */
+/** Who one is, and what one has paid for. */
 export function AccountTab({ onDirty }: Dirty) {
+  return (
+    <Flex direction="column" gap={{ base: '4', md: '6' }}>
+      <Profile onDirty={onDirty} />
+      <PlanSection />
+      <PaymentHistory />
+    </Flex>
+  );
+}
+
+/** The name can be changed, the address not. */
+function Profile({ onDirty }: Dirty) {
   const settings = useSettings();
   if (settings.data) return <AccountForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
   if (!settings.error) return <Loading />;

@@ -10,7 +10,16 @@ export type ApiRequest = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: un
  * Calls `/api{path}` as the signed-in user and gives its answer as the schema reads it. Throws ApiFailure, also for an
  * answer that the schema refuses. A 401 is tried once more with a fresh token (design 8).
  */
-export async function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
+export function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
+  return call(`/api${path}`, schema, request);
+}
+
+/** Calls the payments service at `/payment{path}`, otherwise as `callApi` does; also signed out. */
+export function callPayments<T>(path: string, schema: z.ZodType<T>, body: unknown): Promise<T> {
+  return call(`/payment${path}`, schema, { method: 'POST', body });
+}
+
+async function call<T>(path: string, schema: z.ZodType<T>, request: ApiRequest): Promise<T> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     let answer = await send(path, request, signal, false);
@@ -28,7 +37,7 @@ export async function callApi<T>(path: string, schema: z.ZodType<T>, request: Ap
 
 async function send(path: string, { method = 'GET', body }: ApiRequest, signal: AbortSignal, freshToken: boolean) {
   const token = await auth.currentUser?.getIdToken(freshToken);
-  return fetch(`/api${path}`, {
+  return fetch(path, {
     method,
     signal,
     headers: {

@@ -11,6 +11,8 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   conflict: 'failure.conflict',
   too_large: 'failure.tooLarge',
   too_many_requests: 'failure.tooManyRequests',
+  invoice_missing: 'checkout.errors.invoiceMissing',
+  payment_failed: 'checkout.errors.unknown',
   internal: 'failure.internal',
   server: 'failure.server',
   timeout: 'failure.timeout',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarDay, dayOfWeek, exactTime, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
+import { calendarDay, dayOfWeek, exactTime, fullDate, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 
@@ -7,6 +7,8 @@ it('gives short and exact times in the viewer’s zone and language', () => {
   expect(shortDate(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 14:05');
   expect(exactTime(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 2026, 14:05:09 GMT+8');
   expect(shortDate(at, 'cn', 'Asia/Taipei')).toBe('1月15日 14:05');
+  expect(fullDate(at, 'en', 'America/Los_Angeles')).toBe('Jan 14, 2026');
+  expect(fullDate(at, 'cn', 'Asia/Taipei')).toBe('2026年1月15日');
 });
 
 it.each([

@@ -11,6 +11,7 @@ const SHORT: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
+const DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const CALENDAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
 const WEEKDAY: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
@@ -36,6 +37,11 @@ export function shortDate(atMs: number, language: Language, timeZone?: string): 
 /** 'Jan 15, 2026, 14:05:09 GMT+8': what is shown on hover. */
 export function exactTime(atMs: number, language: Language, timeZone?: string): string {
   return format(language, EXACT, timeZone).format(atMs);
+}
+
+/** 'Jan 15, 2026' */
+export function fullDate(atMs: number, language: Language, timeZone?: string): string {
+  return format(language, DATE, timeZone).format(atMs);
 }
 
 /** A UTC hour as the viewer lives it: its day, and its range with the offset from GMT (spec 2). */

@@ -1,0 +1,148 @@
+import { getAuth } from 'firebase-admin/auth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { makeAccount } from '../testing/accounts.ts';
+import { newContext } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { mailedCode } from '../testing/mail.ts';
+
+const { origin } = addressesFromEnv();
+const IDENTITY = '**/identitytoolkit.googleapis.com/**';
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function open(path: string): Promise<Page> {
+  const context = await newContext(browser, {});
+  context.on('weberror', (error) => problems.push(error.error().message));
+  const page = await context.newPage();
+  await page.goto(`${origin}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const done = (page: Page) => page.context().close();
+const said = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('signing in', () => {
+  async function signIn(page: Page, email: string, password: string): Promise<void> {
+    await page.getByPlaceholder('Email or phone number').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Sign in');
+  }
+
+  it('says what is missing, wrong, disabled, or not to be reached', async () => {
+    const account = await makeAccount();
+    const page = await open('/login');
+    await press(page, 'Sign in');
+    await said(page, 'Please enter both email and password');
+    await signIn(page, 'nobody@farwatch.test', 'farwatch-e2e');
+    await said(page, 'Invalid email or password. Please try again.');
+    await page.route(IDENTITY, (route) => route.abort());
+    await signIn(page, account.email, account.password);
+    await said(page, 'Login failed. Please try again.');
+    await page.unroute(IDENTITY);
+    await getAuth().updateUser(account.uid, { disabled: true });
+    await signIn(page, account.email, account.password);
+    await said(page, 'This account has been disabled. Please contact support.');
+    await expectAccessible(page);
+    await done(page);
+  });
+
+  it('says so when Google cannot be reached, and does so again', async () => {
+    const page = await open('/login');
+    await page.context().route(/apis\.google\.com|__\/auth/, (route) => route.abort());
+    await press(page, 'Sign in with Google');
+    await said(page, 'Google login failed. Please try again or use email login instead.');
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in with Google' }).isEnabled()).toBe(true);
+    await done(page);
+  });
+
+  it('sends a link for a new password, and says when it could not', async () => {
+    const account = await makeAccount();
+    const page = await open('/login');
+    await press(page, 'Forgot password?');
+    await said(page, 'Enter your email first, then choose Forgot password?');
+    await page.getByPlaceholder('Email or phone number').fill(account.email);
+    await page.route(IDENTITY, (route) => route.abort());
+    await press(page, 'Forgot password?');
+    await said(page, 'The reset mail could not be sent. Please try again.');
+    await page.unroute(IDENTITY);
+    await press(page, 'Forgot password?');
+    await page.getByText('a link to set a new password is on its way.').waitFor();
+    expect(await mailedCode(account.email)).not.toBe('');
+    await done(page);
+  });
+});
+
+describe('signing up', () => {
+  async function fill(page: Page, email: string, password = 'secret-1', confirm = password): Promise<void> {
+    await page.getByLabel('First name').fill('Sam');
+    await page.getByLabel('Last name').fill('Starter');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(confirm);
+    await press(page, 'Sign up');
+  }
+
+  it('says what is missing, wrong, taken, or not to be reached, and keeps what was typed', async () => {
+    const account = await makeAccount();
+    const page = await open('/signup');
+    await press(page, 'Sign up');
+    await said(page, 'Please fill in all fields');
+    await fill(page, account.email, 'secret-1', 'secret-2');
+    await said(page, 'Passwords do not match');
+    await fill(page, account.email, 'short');
+    await said(page, 'Password must be at least 6 characters long');
+    await fill(page, account.email);
+    await said(page, 'This email address is already in use. Please use a different email or login.');
+    await fill(page, 'no address');
+    await said(page, 'Please enter a valid email address.');
+    await page.route(IDENTITY, (route) => route.abort());
+    await fill(page, `new${account.email}`);
+    await said(page, 'Failed to create account. Please try again.');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Sam');
+    await expectAccessible(page);
+    await done(page);
+  });
+
+  it('says so when Google cannot be reached', async () => {
+    const page = await open('/signup');
+    await page.context().route(/apis\.google\.com|__\/auth/, (route) => route.abort());
+    await press(page, 'Sign up with Google');
+    await page.getByRole('alert').getByText('Google').waitFor();
+    await done(page);
+  });
+});
+
+describe('verifying', () => {
+  it('says so when it takes longer than 10 s, and when it cannot be reached', async () => {
+    const context = await newContext(browser, {});
+    const page = await context.newPage();
+    await context.route(IDENTITY, () => {});
+    await page.clock.install();
+    await page.goto(`${origin}/verify-email?mode=verifyEmail&oobCode=slow`);
+    await page.getByText('Verifying your email address...').waitFor();
+    await page.clock.fastForward(10_000);
+    await page.getByText('Verification timed out. Please try clicking the verification link again.').waitFor();
+    await expectAccessible(page);
+    await context.unroute(IDENTITY);
+    await context.close();
+    const other = await open('/verify-email?mode=verifyEmail&oobCode=nonsense');
+    await other.getByText('Failed to verify email. The code may be invalid or expired.').waitFor();
+    await other.getByRole('link', { name: 'Back to Login' }).click();
+    await other.waitForURL('**/login');
+    await done(other);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { failApi, newContext } from '../testing/app.ts';
+import { signIn, startBrowser } from '../testing/browser.ts';
+import { proceed, provider, warmPayments } from '../testing/checkout-screen.ts';
+import { mailedCode } from '../testing/mail.ts';
+
+const { origin, targets } = addressesFromEnv();
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  await warmPayments();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function tab(context?: BrowserContext): Promise<Page> {
+  const used = context ?? (await newContext(browser, {}));
+  if (!context) used.on('weberror', (error) => problems.push(error.error().message));
+  return used.newPage();
+}
+
+/** Orders Professional, signed out; gives the invoice's id. */
+async function order(page: Page): Promise<string> {
+  await page.goto(`${origin}/checkout?planName=Professional&planPrice=20`);
+  return proceed(page);
+}
+
+const stored = (page: Page) => page.evaluate("localStorage.getItem('claims')");
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
+
+async function fillIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.getByPlaceholder('Email or phone number').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+it('from the landing page to a plan that was paid signed out, an account, and its first monitor', async () => {
+  const email = `journey${Date.now()}@farwatch.test`;
+  const page = await tab();
+  await page.goto(`${origin}/`);
+  await page.getByRole('link', { name: 'Start Free' }).first().waitFor();
+  await order(page);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await page.getByText('One last step: sign in or create an account in this browser.').waitFor();
+  await expectAccessible(page);
+  await page.goto(`${origin}/`);
+  await page.getByRole('link', { name: 'Start Free' }).first().click();
+  await page.getByLabel('First name').fill('Jo');
+  await page.getByLabel('Last name').fill('Journey');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret-1');
+  await page.getByLabel('Confirm password').fill('secret-1');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByText('A verification link has been sent to your email. Please check your inbox.').waitFor();
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await fillIn(page, { email, password: 'secret-1' });
+  await page.getByText('Verification email sent!').waitFor();
+  expect(await stored(page)).not.toBeNull();
+  await page.goto(`${origin}/verify-email?mode=verifyEmail&oobCode=${await mailedCode(email)}`);
+  await page.getByRole('button', { name: 'Continue Now' }).click();
+  await page.getByText('No monitors found').waitFor();
+  await expect.poll(() => stored(page)).toBeNull();
+
+  await page.getByRole('link', { name: 'Create monitor' }).first().click();
+  await page.getByLabel('Monitor Name').fill('My shop');
+  await page.getByRole('button', { name: 'Add URL' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill(`${targets}/ok`);
+  await dialog.getByRole('button', { name: 'Verify URLs' }).click();
+  await dialog.getByRole('button', { name: 'Add URL', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Taiwan' }).press('Space');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('My shop').first().waitFor();
+  await page.goto(`${origin}/settings`);
+  await plan(page).getByText('Professional').waitFor();
+  await plan(page).getByText('Active').waitFor();
+  await page.getByRole('region', { name: 'Payments' }).getByText('Paid', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+it('goes to whoever signs in first, though claiming failed at first, and not to who comes after', async () => {
+  const [first, second] = [await makeAccount('Fay First'), await makeAccount('Sam Second')];
+  const page = await tab();
+  const invoice = await order(page);
+  await provider(invoice, 'finished');
+  await page.goto(origin);
+  const again = await failApi(page, '/payments/claim', 500);
+  const refused = page.waitForResponse('**/api/payments/claim');
+  await signIn(page, first);
+  await refused;
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByPlaceholder('Email or phone number').waitFor();
+  await again();
+
+  await signIn(page, second);
+  await page.goto(`${origin}/settings`);
+  await plan(page).getByText('No plan yet').waitFor();
+  expect(await stored(page)).toContain(first.uid);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByPlaceholder('Email or phone number').waitFor();
+
+  await signIn(page, first);
+  await expect.poll(() => stored(page)).toBeNull();
+  await page.goto(`${origin}/settings`);
+  await plan(page).getByText('Professional').waitFor();
+  await page.context().close();
+});
+
+it('is claimed again by itself after a failure, and once by two tabs', async () => {
+  const account = await makeAccount();
+  const page = await tab();
+  const invoice = await order(page);
+  await provider(invoice, 'finished');
+  const again = await failApi(page, '/payments/claim', 'offline');
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/payments/claim'));
+  await signIn(page, account);
+  await failed;
+  await again();
+  const other = await tab(page.context());
+  await other.goto(`${origin}/settings`);
+  await plan(other).getByText('Professional').waitFor();
+  await expect.poll(() => stored(page)).toBeNull();
+  await page.context().close();
+});
+
+it('a claim that is no good is forgotten', async () => {
+  const account = await makeAccount();
+  const page = await tab();
+  await page.goto(`${origin}/login`);
+  const claims = [{ claim: 'abc.def', untilMs: Date.now() + 60_000_000, uid: null }];
+  await page.evaluate(`localStorage.setItem('claims', ${JSON.stringify(JSON.stringify(claims))})`);
+  await signIn(page, account);
+  await expect.poll(() => stored(page)).toBeNull();
+  await page.context().close();
+});
+
+it('who signs in on the way comes back to the plan', async () => {
+  const account = await makeAccount();
+  const page = await tab();
+  await page.goto(`${origin}/checkout?planName=Professional&planPrice=20`);
+  await page.getByRole('link', { name: 'Sign in first' }).click();
+  await fillIn(page, account);
+  await page.getByText(`The plan goes to your account ${account.email}.`).waitFor();
+  await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
+  await page.context().close();
+});

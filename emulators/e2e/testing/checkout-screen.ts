@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { addressesFromEnv } from '../../src/addresses.ts';
+
+const { origin, payments } = addressesFromEnv();
+
+export const proceedButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Crypto Checkout' });
+
+/** Starts the payments function, whose first call takes longer than a browser waits. */
+export async function warmPayments(): Promise<void> {
+  await fetch(`${origin}/payment/create`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+}
+
+/** From checkout to the provider's page of the invoice; gives the invoice's id. */
+export async function proceed(page: Page): Promise<string> {
+  await proceedButton(page).click();
+  await page.waitForURL(`${payments}/invoice/*`);
+  return new URL(page.url()).pathname.replace('/invoice/', '');
+}
+
+/** Lets the provider tell of an invoice's payment, as it does by itself while a payer waits. */
+export async function provider(invoice: string, ...states: string[]): Promise<void> {
+  const body = JSON.stringify({ states });
+  const response = await fetch(`${payments}/invoices/${invoice}/notify`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`The provider's stand-in answered ${response.status}.`);
+}

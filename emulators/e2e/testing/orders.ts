@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { type Payment, paymentSchema } from '@farwatch/core/documents/payment';
+import { isMoneySeen } from '@farwatch/core/payments/progress';
+import { DAY_MS } from '@farwatch/core/time';
+import { SeedDocuments } from '../../src/seed/documents.ts';
+import { type Account, database } from './accounts.ts';
+
+/** An order as it stands; Professional, made just now, where nothing is said. */
+export type GivenOrder = Pick<Payment, 'state'> &
+  Partial<Pick<Payment, 'planName' | 'amountUsd'>> & { daysAgo?: number };
+
+/** Gives the account orders; gives their ids, in the same sequence. */
+export async function giveOrders({ uid }: Account, given: readonly GivenOrder[]): Promise<string[]> {
+  const nowMs = Date.now();
+  const documents = new SeedDocuments();
+  const ids = given.map(({ state, planName = 'Professional', amountUsd = 20, daysAgo = 0 }) => {
+    const id = randomBytes(16).toString('hex');
+    const atMs = nowMs - daysAgo * DAY_MS;
+    documents.put(paymentSchema, `payments/${id}`, {
+      ownerId: uid,
+      orderId: `${planName}-order`,
+      orderDescription: planName,
+      planName,
+      amountUsd,
+      state,
+      statesSeen: ['created'],
+      createdAt: atMs,
+      updatedAt: atMs,
+      paidAt: state === 'finished' || state === 'refunded' ? atMs : null,
+      expireAt: isMoneySeen(state) ? null : nowMs + DAY_MS,
+    });
+    return id;
+  });
+  await documents.write(database());
+  return ids;
+}

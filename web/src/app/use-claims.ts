@@ -1,0 +1,34 @@
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { useWaitsFor } from '../lib/orders/claim-store.ts';
+import { useUid } from '../lib/session.ts';
+
+const FIRST_RETRY_MS = 2 * SECOND_MS;
+const LAST_RETRY_MS = MINUTE_MS;
+
+/** Gives the account the orders that were made in this browser before it signed in; silently, and again until it worked. */
+export function useClaims() {
+  const uid = useUid();
+  const { mutate } = useSWRConfig();
+  const waiting = useWaitsFor(uid) && uid !== null;
+  useEffect(() => {
+    if (!waiting || uid === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    async function claim(account: string, waitMs: number) {
+      // Loaded only where there is something to claim, which is rare.
+      const { takeClaims } = await import('../lib/orders/take-claims.ts');
+      const settled = await takeClaims(account);
+      if (settled) void mutate((key) => Array.isArray(key) && key[0] === 'api');
+      else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
+    }
+    const again = (account: string, waitMs: number) =>
+      claim(account, waitMs).catch((error: unknown) => console.error('Claiming orders failed', error));
+    void again(uid, FIRST_RETRY_MS);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [waiting, uid, mutate]);
+}

@@ -1,0 +1,48 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import { OFFERS } from '@farwatch/core/payments/plans';
+import { useTranslation } from 'react-i18next';
+import { usd } from '../lib/format/money.ts';
+import { checkoutPath } from '../lib/paths.ts';
+import { ButtonLink } from './button-link.tsx';
+
+/** Each plan at its first price: what else is sold under its name is for those who were offered it. */
+const LISTED = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
+
+/** The plans there are, each with the way to pay for it. */
+export function PlanChoices() {
+  const { t } = useTranslation();
+  return (
+    <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2">
+      {LISTED.map((offer) => (
+        <chakra.li
+          key={offer.name}
+          display="flex"
+          alignItems="center"
+          columnGap="4"
+          px="4"
+          py="2"
+          minH="14"
+          css={{ '& + &': { borderTopWidth: '1px' } }}
+        >
+          <Flex wrap="wrap" justify="space-between" align="baseline" columnGap="4" flex="1" minW="0">
+            <Text fontWeight="medium">{offer.name}</Text>
+            <Text whiteSpace="nowrap">
+              {usd(offer.price)}{' '}
+              <Text as="span" color="text.muted">
+                {t('checkout.perMonth')}
+              </Text>
+            </Text>
+          </Flex>
+          <ButtonLink
+            to={checkoutPath(offer)}
+            variant="outline"
+            borderColor="edge"
+            aria-label={t('checkout.choose', { plan: offer.name })}
+          >
+            {t('checkout.chooseShort')}
+          </ButtonLink>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

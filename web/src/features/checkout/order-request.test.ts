@@ -1,0 +1,35 @@
+import { orderInputSchema } from '@farwatch/core/api/payments';
+import { expect, it } from 'vitest';
+import { invoiceAddress, orderRequest } from './order-request.ts';
+
+const origin = 'https://farwatch.test';
+const nowMs = Date.parse('2026-11-20T12:05:40Z');
+
+it('is what the payments service agrees to, and comes back to the same plan', () => {
+  const request = orderRequest({ name: 'Professional', price: 20 }, 'A month', { origin, language: null }, nowMs);
+  expect(orderInputSchema.parse(request)).toEqual({
+    price: 20,
+    currency: 'USD',
+    planName: 'Professional',
+    orderId: 'Professional-202611201205',
+    orderDescription: 'A month',
+    successUrl: 'https://farwatch.test/payment-success',
+    cancelUrl: 'https://farwatch.test/checkout?planName=Professional&planPrice=20&cancelled=1',
+  });
+});
+
+it('comes back in the language that the address asked for', () => {
+  const request = orderRequest({ name: 'Standard', price: 25 }, '', { origin, language: 'cn' }, nowMs);
+  expect(request.successUrl).toBe('https://farwatch.test/payment-success?lng=cn');
+  expect(request.cancelUrl).toContain('&lng=cn&');
+});
+
+it.each([
+  ['https://pay.test/invoice/1', 'https://pay.test/invoice/1'],
+  ['http://localhost:5802/invoice/1', 'http://localhost:5802/invoice/1'],
+  ['javascript:alert(1)', null],
+  ['/invoice/1', null],
+  ['', null],
+])('%s leads to %s', (url, expected) => {
+  expect(invoiceAddress(url)).toBe(expected);
+});

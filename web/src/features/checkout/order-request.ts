@@ -1,0 +1,35 @@
+import type { OrderInput } from '@farwatch/core/api/payments';
+import type { Offer } from '@farwatch/core/payments/plans';
+import { checkoutPath, PATHS } from '../../lib/paths.ts';
+
+/** How the page is seen: its origin, and the language its address asks for, null where it asks for none. */
+type Seen = { origin: string; language: string | null };
+
+/**
+ * What `POST /payment/create` is told. The order's id is the plan's name with the minute (UTC). The payer comes back to
+ * /payment-success, or to the same plan at /checkout, which then knows that it was cancelled.
+ */
+export function orderRequest(offer: Offer, description: string, seen: Seen, nowMs: number): OrderInput {
+  const minute = new Date(nowMs).toISOString().slice(0, 16).replace(/\D/g, '');
+  const back = (path: string) => {
+    const url = new URL(path, seen.origin);
+    if (seen.language !== null) url.searchParams.set('lng', seen.language);
+    return url;
+  };
+  const cancelUrl = back(checkoutPath(offer));
+  cancelUrl.searchParams.set('cancelled', '1');
+  return {
+    price: offer.price,
+    currency: 'USD',
+    planName: offer.name,
+    orderId: `${offer.name}-${minute}`,
+    orderDescription: description,
+    successUrl: back(PATHS.paymentSuccess).href,
+    cancelUrl: cancelUrl.href,
+  };
+}
+
+/** The invoice's address where it is one that a browser may be sent to; else null. */
+export function invoiceAddress(url: string): string | null {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+}

@@ -1,0 +1,59 @@
+import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import type { Offer } from '@farwatch/core/payments/plans';
+import { useTranslation } from 'react-i18next';
+import { usd } from '../../lib/format/money.ts';
+
+const TAX_USD = 0;
+
+/** The plan, and what it comes to today. */
+export function OrderSummary({ offer }: { offer: Offer }) {
+  const { t } = useTranslation();
+  return (
+    <Flex as="section" direction="column" aria-label={t('checkout.summary')}>
+      <Heading as="h1" textStyle="lg" fontWeight="medium" color="text.muted">
+        {t('checkout.plan', { plan: offer.name })}
+      </Heading>
+      <Text textStyle="3xl" fontWeight="semibold" letterSpacing="-0.02em" mt="1">
+        {usd(offer.price)}{' '}
+        <Text as="span" textStyle="lg" fontWeight="normal" letterSpacing="normal" color="text.muted">
+          {t('checkout.perMonth')}
+        </Text>
+      </Text>
+      <chakra.dl mt={{ base: '5', md: '8' }}>
+        <Line label={t('checkout.lineItem')} amount={offer.price} isItem />
+        <Line label={t('checkout.subtotal')} amount={offer.price} />
+        <Line label={t('checkout.tax')} amount={TAX_USD} />
+        <Line label={t('checkout.total')} amount={offer.price + TAX_USD} isTotal />
+      </chakra.dl>
+      <Text color="text.muted" textStyle="sm" mt="2">
+        {t('checkout.renewal')}
+      </Text>
+    </Flex>
+  );
+}
+
+type LineProps = { label: string; amount: number; isItem?: boolean; isTotal?: boolean };
+
+function Line({ label, amount, isItem = false, isTotal = false }: LineProps) {
+  const strong = isItem || isTotal;
+  return (
+    <Box
+      display="flex"
+      justifyContent="space-between"
+      gap="4"
+      py={strong ? '4' : '1.5'}
+      mb={isItem ? '2.5' : '0'}
+      mt={isTotal ? '2.5' : '0'}
+      borderBottomWidth={isItem ? '1px' : '0'}
+      borderTopWidth={isTotal ? '1px' : '0'}
+      textStyle={isTotal ? 'lg' : 'md'}
+      fontWeight={strong ? 'semibold' : 'normal'}
+      color={strong ? 'text' : 'text.muted'}
+    >
+      <dt>{label}</dt>
+      <chakra.dd textAlign="end" whiteSpace="nowrap">
+        {usd(amount)}
+      </chakra.dd>
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
+import { expect, it } from 'vitest';
+import { outcomeOf, type PaymentOutcome } from './payment-outcome.ts';
+
+it.each<[OrderState | undefined, boolean, PaymentOutcome]>([
+  [undefined, false, 'looking'],
+  [undefined, true, 'unknown'],
+  ['created', false, 'waiting'],
+  ['confirming', true, 'confirming'],
+  ['sending', false, 'confirming'],
+  ['partially_paid', false, 'partial'],
+  ['finished', false, 'paid'],
+  ['refunded', false, 'refunded'],
+])('%s, failed %s: %s', (state, hasFailed, expected) => {
+  expect(outcomeOf(state, hasFailed)).toBe(expected);
+});
+
+it('says that it is paid of no other state', () => {
+  const paid = orderStateSchema.options.filter((state) => outcomeOf(state, false) === 'paid');
+  expect(paid).toEqual(['finished']);
+});

@@ -1,0 +1,33 @@
+import { OFFERS, type Offer, offerOf } from '@farwatch/core/payments/plans';
+import { z } from 'zod';
+
+/** What is to be ordered: a plan that is sold, one whose total is not above zero, or one that nobody sells. */
+export type Wanted = { kind: 'sold' | 'free'; offer: Offer } | { kind: 'unknown'; name: string; price: string };
+
+const DEFAULT: Offer = { name: 'Standard', price: 25 };
+const stateSchema = z.object({ planName: z.string().optional(), planPrice: z.number().optional() });
+
+/** The plan that the navigation carries, else the address; what neither names is completed from what is sold. */
+export function wantedPlan(state: unknown, query: URLSearchParams): Wanted {
+  const given = stateSchema.safeParse(state).data;
+  const carried = given?.planName !== undefined || given?.planPrice !== undefined;
+  const name = carried ? given.planName : (query.get('planName') ?? undefined);
+  const price = carried ? given.planPrice?.toString() : (query.get('planPrice') ?? undefined);
+  if (name === undefined && price === undefined) return { kind: 'sold', offer: DEFAULT };
+  if (price === undefined) return namedOnly(name ?? '');
+  return priced(name, price);
+}
+
+/** The default where it has that name, else the first plan that does. */
+function namedOnly(name: string): Wanted {
+  const offer = name === DEFAULT.name ? DEFAULT : OFFERS.find((each) => each.name === name);
+  return offer ? { kind: 'sold', offer } : { kind: 'unknown', name, price: '' };
+}
+
+function priced(name: string | undefined, text: string): Wanted {
+  const price = text.trim() === '' ? Number.NaN : Number(text);
+  const offer = offerOf(price, name);
+  if (offer) return { kind: 'sold', offer };
+  if (price <= 0) return { kind: 'free', offer: { name: name ?? DEFAULT.name, price } };
+  return { kind: 'unknown', name: name ?? '', price: text };
+}

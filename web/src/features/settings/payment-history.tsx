@@ -1,0 +1,75 @@
+import { Box, chakra, Text } from '@chakra-ui/react';
+import type { Payment } from '@farwatch/core/documents/payment';
+import { isMoneySeen } from '@farwatch/core/payments/progress';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FullDate } from '../../components/full-date.tsx';
+import { LiveNotices } from '../../components/live-notices.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PaymentState } from '../../components/payment-state.tsx';
+import { useWash } from '../../components/wash.ts';
+import { usd } from '../../lib/format/money.ts';
+import { usePayments } from '../../lib/live/payments.ts';
+import { OutcomeNotice } from './outcome.tsx';
+import { Section } from './section.tsx';
+
+/** What was paid from the account, live: orders of which no money was ever seen are not among it. */
+export function PaymentHistory() {
+  const { t } = useTranslation();
+  const live = usePayments();
+  const paid = live.data?.items.filter(({ state }) => isMoneySeen(state));
+  return (
+    <Section title={t('payments.title')} text={t('payments.text')}>
+      {live.error && !paid && <OutcomeNotice outcome={{ failed: 'payments.loadFailed', why: live.error }} />}
+      <LiveNotices live={live} />
+      {!paid && !live.error && <Loading />}
+      {paid?.length === 0 && <EmptyState title={t('payments.empty')} hint={t('payments.emptyHint')} />}
+      {paid && paid.length > 0 && (
+        <chakra.ul
+          listStyleType="none"
+          aria-label={t('payments.title')}
+          mx={{ base: '-4', sm: '-6' }}
+          mb={{ base: '-4', sm: '-6' }}
+        >
+          {paid.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </chakra.ul>
+      )}
+    </Section>
+  );
+}
+
+/** In two lines where there is little room. */
+const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount"' };
+const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const wash = useWash(payment.state);
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateAreas={AREAS}
+      gridTemplateColumns={COLUMNS}
+      columnGap="4"
+      rowGap="1"
+      px={{ base: '4', sm: '6' }}
+      py="3"
+      borderTopWidth="1px"
+      style={wash}
+    >
+      <Box gridArea="state">
+        <PaymentState state={payment.state} />
+      </Box>
+      <Text gridArea="plan" fontWeight={{ lg: 'medium' }}>
+        {payment.planName}
+      </Text>
+      <Text gridArea="date" color="text.muted">
+        <FullDate atMs={payment.paidAt ?? payment.createdAt} />
+      </Text>
+      <Text gridArea="amount" textAlign="end">
+        {usd(payment.amountUsd)}
+      </Text>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,84 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import type { Plan } from '@farwatch/core/documents/user';
+import { runningPlan } from '@farwatch/core/payments/paid-plan';
+import { MINUTE_MS } from '@farwatch/core/time';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { FullDate } from '../../components/full-date.tsx';
+import { PlanChoices } from '../../components/plan-choices.tsx';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { usd } from '../../lib/format/money.ts';
+import { useProfile } from '../../lib/live/profile.ts';
+import { useNow } from '../../lib/now.ts';
+import { checkoutPath } from '../../lib/paths.ts';
+import { Section } from './section.tsx';
+
+/** The plan that was paid for last, live; the plans there are where none runs. */
+export function PlanSection() {
+  const { t } = useTranslation();
+  const nowMs = useNow(MINUTE_MS);
+  const { data: profile } = useProfile();
+  if (profile === undefined) return null;
+  const plan = profile?.plan ?? null;
+  const runs = runningPlan(plan, nowMs) !== null;
+  return (
+    <Section title={t('settings.plan.title')} text={t('settings.plan.text')}>
+      {plan && <PlanFacts plan={plan} runs={runs} />}
+      {plan && runs ? (
+        <ButtonLink to={checkoutPath(plan)} variant="outline" borderColor="edge" alignSelf="flex-start">
+          {t('settings.plan.extend')}
+        </ButtonLink>
+      ) : (
+        <Flex direction="column" gap="3" maxW="480px">
+          <div>
+            {!plan && <Text fontWeight="medium">{t('settings.plan.none')}</Text>}
+            <Text color={plan ? 'text' : 'text.muted'}>
+              {t(plan ? 'settings.plan.endedText' : 'settings.plan.noneText')}
+            </Text>
+          </div>
+          <PlanChoices />
+        </Flex>
+      )}
+    </Section>
+  );
+}
+
+function PlanFacts({ plan, runs }: { plan: Plan; runs: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Flex direction="column" gap="4">
+      <Flex align="center" columnGap="4" rowGap="1" wrap="wrap">
+        <Text textStyle="xl" fontWeight="semibold">
+          {plan.name}
+        </Text>
+        <StatusLabel look={runs ? 'up' : 'none'} text={t(runs ? 'settings.plan.active' : 'settings.plan.ended')} />
+      </Flex>
+      <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(120px, 1fr))" gap="4" maxW="480px">
+        <Fact name={t('settings.plan.price')}>
+          {usd(plan.price)}{' '}
+          <Text as="span" color="text.muted">
+            {t('checkout.perMonth')}
+          </Text>
+        </Fact>
+        <Fact name={t('settings.plan.since')}>
+          <FullDate atMs={plan.since} />
+        </Fact>
+        <Fact name={t('settings.plan.until')}>
+          <FullDate atMs={plan.until} />
+        </Fact>
+      </chakra.dl>
+    </Flex>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.dt color="text.muted" textStyle="sm">
+        {name}
+      </chakra.dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** The order that this tab has gone to pay: of an account, or (null) of nobody yet. */
+const orderSchema = z.object({ id: z.string(), uid: z.string().nullable() });
+export type LastOrder = z.infer<typeof orderSchema>;
+
+const KEY = 'order';
+
+/** Remembers it for when the payer comes back. Where the browser refuses, the page says less then. */
+export function rememberOrder(order: LastOrder): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(order));
+  } catch {
+    console.warn('The order cannot be remembered: this browser refuses session storage.');
+  }
+}
+
+/** The order of this tab as far as it may be the account's; null signed out, or where there is none. */
+export function orderOf(uid: string | null): string | null {
+  const order = lastOrder();
+  return uid !== null && order !== null && (order.uid ?? uid) === uid ? order.id : null;
+}
+
+function lastOrder(): LastOrder | null {
+  try {
+    return orderSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}

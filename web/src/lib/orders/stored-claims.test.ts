@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { boundTo, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
+
+const claim = (name: string, untilMs = 100, uid: string | null = null): StoredClaim => ({ claim: name, untilMs, uid });
+
+it.each<[string, string | null, StoredClaim[]]>([
+  ['nothing', null, []],
+  ['no JSON', '{', []],
+  ['something else', '{"claim":"a"}', []],
+  ['another shape', '[{"claim":1}]', []],
+  [
+    'one that is too late beside one that is not',
+    JSON.stringify([claim('old', 50), claim('new', 51)]),
+    [claim('new', 51)],
+  ],
+])('reads %s', (_, text, expected) => {
+  expect(readClaims(text, 50)).toEqual(expected);
+});
+
+it('a new one waits for nobody yet, and of too many the oldest goes', () => {
+  const many = Array.from({ length: 20 }, (_, index) => claim(`c${index}`));
+  const after = withClaim(many, 'newest', 7);
+  expect(after).toHaveLength(20);
+  expect(after[0]).toEqual(claim('c1'));
+  expect(after.at(-1)).toEqual(claim('newest', 7));
+});
+
+it('the account that signs in first has them for good', () => {
+  const first = boundTo([claim('a'), claim('b', 100, 'ada')], 'bob');
+  expect(first.map(({ uid }) => uid)).toEqual(['bob', 'ada']);
+  expect(boundTo(first, 'eve')).toEqual(first);
+});
+
+it.each<[StoredClaim[], string | null, boolean]>([
+  [[], null, false],
+  [[claim('a')], null, true],
+  [[claim('a')], 'ada', true],
+  [[claim('a', 100, 'ada')], 'ada', true],
+  [[claim('a', 100, 'ada')], 'bob', false],
+  [[claim('a', 100, 'ada')], null, false],
+])('%o waits for %s: %s', (claims, uid, expected) => {
+  expect(waitsFor(claims, uid)).toBe(expected);
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * The secret by which an order made signed out is claimed, until `untilMs`. `uid` is the account that signed in first since
+ * then, null before any did: nobody who signs in later gets what is theirs.
+ */
+const claimSchema = z.object({ claim: z.string(), untilMs: z.number(), uid: z.string().nullable() });
+export type StoredClaim = z.infer<typeof claimSchema>;
+
+const MOST = 20;
+
+/** The claims in a stored text that are not too late; what cannot be read is none. */
+export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
+  return parsed(text).filter(({ untilMs }) => nowMs < untilMs);
+}
+
+function parsed(text: string | null): StoredClaim[] {
+  try {
+    return z.array(claimSchema).parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** With another one, which waits for whoever signs in next; of too many the oldest goes. */
+export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs: number): StoredClaim[] {
+  return [...claims, { claim, untilMs, uid: null }].slice(-MOST);
+}
+
+/** With those that nobody had made this account's. */
+export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClaim[] {
+  return claims.map((each) => ({ ...each, uid: each.uid ?? uid }));
+}
+
+/** Whether anything waits for this account, or, for nobody (null), for whoever signs in next. */
+export function waitsFor(claims: readonly StoredClaim[], uid: string | null): boolean {
+  return claims.some((each) => each.uid === null || each.uid === uid);
+}
