@@ -17,7 +17,7 @@ afterEach(() => {
   stop = new AbortController();
 });
 
-const FAST = { againMs: 50, everyMs: 60_000, rate: { burst: 100, perSec: 100 } };
+const FAST = { againMs: 50, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 60_000 };
 
 function sightOf(witnesses: string[], pace = FAST) {
   const changes: boolean[] = [];

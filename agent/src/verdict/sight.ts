@@ -5,10 +5,18 @@ import { RecentFailures } from './recent-failures.ts';
 import { RecentHosts } from './recent-hosts.ts';
 import type { AskWitness, Witness } from './witnesses.ts';
 
-/** How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. */
-export type LookPace = { againMs: number; everyMs: number; rate: Rate };
+/**
+ * How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. Hosts that
+ * begin to fail within `togetherMs` may do so for the same reason.
+ */
+export type LookPace = { againMs: number; everyMs: number; rate: Rate; togetherMs: number };
 
-const PACE: LookPace = { againMs: 10 * SECOND_MS, everyMs: 10 * MINUTE_MS, rate: { burst: 5, perSec: 1 / 3 } };
+const PACE: LookPace = {
+  againMs: 10 * SECOND_MS,
+  everyMs: 10 * MINUTE_MS,
+  rate: { burst: 5, perSec: 1 / 3 },
+  togetherMs: MINUTE_MS,
+};
 
 export type SightOptions = {
   witnesses: readonly Witness[];
@@ -28,7 +36,7 @@ export class Sight {
   private readonly options: SightOptions;
   private readonly pace: LookPace;
   private readonly hosts = new RecentHosts();
-  private readonly failures = new RecentFailures();
+  private readonly failures: RecentFailures;
   private provenAtMs = Number.NEGATIVE_INFINITY;
   private witnessedAtMs = Number.NEGATIVE_INFINITY;
   private looking: Promise<void> | null = null;
@@ -39,6 +47,7 @@ export class Sight {
   constructor(options: SightOptions) {
     this.options = options;
     this.pace = options.pace ?? PACE;
+    this.failures = new RecentFailures(this.pace.togetherMs);
   }
 
   get abstaining(): boolean {
@@ -65,7 +74,7 @@ export class Sight {
     this.seeAgain();
   }
 
-  /** A target failed that was not known to. */
+  /** A target began to fail. Not for each failure after that: those that last would be new for ever, and never be told. */
   noteFailure(url: string): void {
     this.failures.note(url);
   }
