@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Probe } from '../probe/probe.ts';
+import type { ProbeResult } from '../probe/result.ts';
 import { fullAfterOne, nextFree, type Rate } from '../schedule/rate.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { RecentHosts } from './recent-hosts.ts';
@@ -43,6 +44,7 @@ export class Sight {
   private looksFullAtMs = Number.NEGATIVE_INFINITY;
   private isBlind = false;
   private isDeserted = false;
+  private wasWitnessed = false;
 
   constructor(options: SightOptions) {
     this.options = options;
@@ -65,6 +67,14 @@ export class Sight {
     const timer = setInterval(() => void this.look(), this.pace.everyMs);
     timer.unref();
     this.options.signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  /**
+   * Whether what a check found proves that the internet is there. A failure does only where no witness ever answered: a box of the
+   * own network that has a certificate for every name answers so when it finds no way out.
+   */
+  proves({ isProof, error }: Pick<ProbeResult, 'isProof' | 'error'>): boolean {
+    return isProof && (error === null || !this.wasWitnessed);
   }
 
   /** A target proved that the internet is there. */
@@ -113,10 +123,11 @@ export class Sight {
     if (signal.aborted) return;
     this.isDeserted = !isWitnessed;
     if (isWitnessed) {
+      this.wasWitnessed = true;
       this.witnessedAtMs = performance.now();
       return this.seeAgain();
     }
-    const isProven = await this.any(this.hosts.list(), async (url, either) => (await probe(url, either)).isProof);
+    const isProven = await this.any(this.hosts.list(), async (url, either) => this.proves(await probe(url, either)));
     if (!isProven) return;
     this.provenAtMs = performance.now();
     this.seeAgain();

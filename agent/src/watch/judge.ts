@@ -6,7 +6,7 @@ import type { KnowledgeBook } from './knowledge.ts';
 /** What a finding leads to: whether the verdict changed, and when a doubt wants its second check. Epoch ms. */
 export type Outcome = { changed: boolean; recheckAt: number | null };
 
-/** A finding on a URL, over at `endedAtMs` (epoch ms). `isProof`: it proves by itself that the internet is there (see `Hop`). */
+/** A finding on a URL, over at `endedAtMs` (epoch ms). `isProof`: the internet can have answered so (see `Hop`). */
 export type Found = Finding & { url: string; isProof: boolean; endedAtMs: number };
 
 const NOTHING: Outcome = { changed: false, recheckAt: null };
@@ -33,9 +33,10 @@ export class Judge {
     const found = read();
     const first = confirm(this.knowledge.of(key), found, found.endedAtMs);
     if ((first.became !== null || first.recheckAt !== null) && this.sight.abstaining) return this.disbelieve(key);
+    const isProven = this.sight.proves(found);
     const begins = found.error !== null && verdict?.up !== false && doubtSince === null;
-    if (begins && !found.isProof) this.sight.noteFailure(found.url);
-    const isSeen = first.became === null || found.isProof || (await this.sight.canJudge(endedMs));
+    if (begins && !isProven) this.sight.noteFailure(found.url);
+    const isSeen = first.became === null || isProven || (await this.sight.canJudge(endedMs));
     if (!isCurrent()) return NOTHING;
     if (!isSeen && this.sight.abstaining) return this.disbelieve(key);
     const { endedAtMs } = read();

@@ -119,6 +119,25 @@ describe('what the own network does', () => {
     watcher.ask(ask(['one', 'two']));
     await expect.poll(() => changes().slice(3).sort(), SOON).toEqual(['one down', 'two down']);
   });
+
+  test('a box of the own network that answers for everybody, with certificates that are trusted, makes nothing down', async () => {
+    const { network, resolve } = await startNetwork();
+    const port = await httpsServer(trusted, (_request, response) => {
+      response.writeHead(network.isCaptive ? 502 : 200).end(network.isCaptive ? 'No way out' : 'well');
+    });
+    const at = (path: string) => `https://localhost:${port}/${path}`;
+    const { watcher, changes, abstained } = startWatcher([`${at('w')} 200 well`], 1_000, resolve, createClock(), () => true);
+    watcher.assign([assignmentOf({ one: at('1') })]);
+    await expect.poll(changes, SOON).toEqual(['one up']);
+    watcher.assign([assignmentOf({ one: at('1'), plain: `http://127.0.0.1:${await closedPort()}/` })]);
+    await expect.poll(changes, SOON).toEqual(['one up', 'plain down']);
+    network.isCaptive = true;
+    watcher.ask(ask(['one']));
+    await expect.poll(() => abstained, SOON).toEqual([true]);
+    network.isCaptive = false;
+    await expect.poll(() => abstained, SOON).toEqual([true, false]);
+    expect(changes()).toEqual(['one up', 'plain down']);
+  });
 });
 
 describe('the agent’s own faults', () => {

@@ -216,7 +216,7 @@ export class Watcher {
     const result = await probe(url, signal, hooks);
     // A check in whose middle the machine slept found nothing out. It is still due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
-    if (result.isProof) sight.noteProof(url);
+    if (sight.proves(result)) sight.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.hindered(planned, result.ownFault, clock.now());
     const taken = this.take(planned, result, began);
