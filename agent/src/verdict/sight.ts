@@ -41,6 +41,8 @@ export class Sight {
   private provenAtMs = Number.NEGATIVE_INFINITY;
   private witnessedAtMs = Number.NEGATIVE_INFINITY;
   private looking: Promise<void> | null = null;
+  /** Who waits until enough was seen, each to look whether that is so. */
+  private readonly waiting = new Set<() => void>();
   private looksFullAtMs = Number.NEGATIVE_INFINITY;
   private isBlind = false;
   private isDeserted = false;
@@ -80,8 +82,7 @@ export class Sight {
   /** A target proved that the internet is there. */
   noteProof(url: string): void {
     this.hosts.note(url);
-    this.provenAtMs = performance.now();
-    this.seeAgain();
+    this.noteSeen({ isWitness: false });
   }
 
   /** A target began to fail. Not for each failure after that: those that last would be new for ever, and never be told. */
@@ -93,7 +94,10 @@ export class Sight {
   async canJudge(sinceMs: number): Promise<boolean> {
     if (this.isBlind) return false;
     if (this.isEnough(sinceMs)) return true;
-    await this.look();
+    const isBefore = this.looking !== null;
+    await this.lookUntilEnough(sinceMs);
+    // A look that had begun before may have seen what it saw before, too.
+    if (isBefore && !this.isEnough(sinceMs)) await this.lookUntilEnough(sinceMs);
     if (this.isEnough(sinceMs)) return true;
     const sawAnything = Math.max(this.provenAtMs, this.witnessedAtMs) >= sinceMs;
     if (!sawAnything && !this.options.signal.aborted) this.abstain();
@@ -105,7 +109,23 @@ export class Sight {
     return this.witnessedAtMs >= sinceMs || (!this.failures.spanHosts() && this.provenAtMs >= sinceMs);
   }
 
-  /** Asks the witnesses, then the targets that proved themselves last. One look at a time serves all. */
+  /** Ends with the look, or as soon as enough was seen: what blocks the witnesses may be silent for long. */
+  private lookUntilEnough(sinceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        this.waiting.delete(endIfEnough);
+        resolve();
+      };
+      const endIfEnough = () => this.isEnough(sinceMs) && end();
+      this.waiting.add(endIfEnough);
+      void this.look().then(end);
+    });
+  }
+
+  /**
+   * Asks the witnesses, then the targets that proved themselves last; side by side where no witness answered the last time. One
+   * look at a time serves all.
+   */
   private look(): Promise<void> {
     this.looking ??= this.lookInTurn().finally(() => {
       this.looking = null;
@@ -114,22 +134,30 @@ export class Sight {
   }
 
   private async lookInTurn(): Promise<void> {
-    const { witnesses, ask, probe, signal } = this.options;
+    const { witnesses, ask, signal } = this.options;
     const nowMs = performance.now();
     const turnMs = nextFree(this.looksFullAtMs, this.pace.rate, nowMs);
     this.looksFullAtMs = fullAfterOne(this.looksFullAtMs, this.pace.rate, nowMs);
     if (turnMs > nowMs) await new Promise((resolve) => setTimeout(resolve, turnMs - nowMs).unref());
+    const beside = this.isDeserted ? this.askTargets() : null;
     const isWitnessed = await this.any(witnesses, (witness, either) => ask(witness, either));
     if (signal.aborted) return;
     this.isDeserted = !isWitnessed;
-    if (isWitnessed) {
-      this.wasWitnessed = true;
-      this.witnessedAtMs = performance.now();
-      return this.seeAgain();
-    }
+    if (isWitnessed) this.noteSeen({ isWitness: true });
+    else await (beside ?? this.askTargets());
+  }
+
+  private async askTargets(): Promise<void> {
+    const { probe } = this.options;
     const isProven = await this.any(this.hosts.list(), async (url, either) => this.proves(await probe(url, either)));
-    if (!isProven) return;
-    this.provenAtMs = performance.now();
+    if (isProven) this.noteSeen({ isWitness: false });
+  }
+
+  private noteSeen({ isWitness }: { isWitness: boolean }): void {
+    if (isWitness) this.witnessedAtMs = performance.now();
+    else this.provenAtMs = performance.now();
+    this.wasWitnessed ||= isWitness;
+    for (const endIfEnough of this.waiting) endIfEnough();
     this.seeAgain();
   }
 

@@ -126,7 +126,13 @@ describe('what the own network does', () => {
       response.writeHead(network.isCaptive ? 502 : 200).end(network.isCaptive ? 'No way out' : 'well');
     });
     const at = (path: string) => `https://localhost:${port}/${path}`;
-    const { watcher, changes, abstained } = startWatcher([`${at('w')} 200 well`], 1_000, resolve, createClock(), () => true);
+    const { watcher, changes, abstained } = startWatcher(
+      [`${at('w')} 200 well`],
+      1_000,
+      resolve,
+      createClock(),
+      () => true,
+    );
     watcher.assign([assignmentOf({ one: at('1') })]);
     await expect.poll(changes, SOON).toEqual(['one up']);
     watcher.assign([assignmentOf({ one: at('1'), plain: `http://127.0.0.1:${await closedPort()}/` })]);
