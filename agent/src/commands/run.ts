@@ -1,12 +1,14 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AGENT } from '@farwatch/core/limits';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 import { openFirebase } from '../client/firebase.ts';
-import { createClock } from '../clock/clock.ts';
+import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
 import { type AddressPolicy, addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
 import { ownNetwork } from '../guard/own-network.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
+import { isPublicAddress } from '../guard/special-ranges.ts';
 import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
@@ -77,7 +79,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     askWitness: createAsk(guard),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createProbe(guard),
+    probe: createProbe(guard, isPublicAddress, () => isWallRight(clock)),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
@@ -95,6 +97,11 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
 function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolicy {
   const own = ownNetwork();
   return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
+}
+
+/** Certificates are judged by the machine’s own clock. A few minutes are nothing in the life of one. */
+function isWallRight(clock: Clock): boolean {
+  return clock.isKnown() && Math.abs(clock.wallOffsetMs()) < AGENT.clockSkewMs;
 }
 
 function tellMemory(log: Log, error: Error | null): void {

@@ -48,3 +48,11 @@ test('the later one replaces, an ended one removes, and the longest path goes fi
   const second = withCookies(first, ['a=2; Path=/', 'b=; Path=/; Max-Age=0', 'd=1'], url, NOW_MS);
   expect(cookiesFor(url, second, NOW_MS)).toBe('d=1; c=1; a=2');
 });
+
+test('of a site that sets thousands only the newest are kept', () => {
+  const url = new URL(FROM);
+  const fields = Array.from({ length: 5_000 }, (_, index) => `c${index}=1`);
+  const cookies = withCookies([], fields, url, NOW_MS);
+  expect(cookies).toHaveLength(180);
+  expect(cookies.at(-1)?.name).toBe('c4999');
+});

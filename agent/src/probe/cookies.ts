@@ -11,7 +11,10 @@ export type Cookie = {
   endsAtMs: number;
 };
 
-/** The cookies after an answer from `url` that set `fields` (values of Set-Cookie): RFC 6265, 5.2 and 5.3. */
+/** As many as browsers keep of a site: without a bound a site could keep this machine busy for minutes. */
+const KEPT = 180;
+
+/** The cookies after an answer from `url` that set `fields` (values of Set-Cookie), the newest 180: RFC 6265, 5.2 and 5.3. */
 export function withCookies(
   known: readonly Cookie[],
   fields: readonly string[],
@@ -19,11 +22,11 @@ export function withCookies(
   nowMs: number,
 ): readonly Cookie[] {
   let cookies = known;
-  for (const field of fields) {
+  for (const field of fields.slice(-KEPT)) {
     const cookie = parseCookie(field, url, nowMs);
     if (cookie) cookies = [...cookies.filter((other) => !isSame(cookie, other)), cookie];
   }
-  return cookies;
+  return cookies.slice(-KEPT);
 }
 
 /** The value of the Cookie header for a request to `url`, '' for none: RFC 6265, 5.4. */

@@ -3,6 +3,7 @@ import net, { type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGuard } from '../guard/guard.ts';
 import { type Connected, connectFirst, familiesInTurn } from './first-connection.ts';
+import { ownFaultOf } from './own-fault.ts';
 import { createProbe } from './probe.ts';
 import { closedPort, httpServer } from './testing/servers.ts';
 
@@ -62,6 +63,24 @@ describe('among several addresses', () => {
     if ('socket' in result) made.push(result.socket);
     expect('socket' in result).toBe(true);
     expect(triedAfterMs).toBeCloseTo(expectedMs, -1);
+  });
+
+  test('what failed is told with the time that is over, where the others never answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const short = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    const connect = ({ host }: { host: string }) => {
+      const socket = new net.Socket();
+      made.push(socket);
+      if (host === GOOD.address) process.nextTick(() => socket.destroy(short));
+      return socket;
+    };
+    const told: Connected<Socket>[] = [];
+    connectFirst([...deadV6(1), GOOD], 80, 4_000, (result) => told.push(result), connect);
+    await vi.advanceTimersByTimeAsync(3_999);
+    const [result] = told;
+    const error = result && 'error' in result ? result.error : null;
+    expect(error && (await ownFaultOf(error))).toBe('descriptors');
+    expect(told).toHaveLength(1);
   });
 
   test('nothing of the others is left open', async () => {

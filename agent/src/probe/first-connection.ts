@@ -2,6 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import net, { type Socket } from 'node:net';
 import { PROBE } from './limits.ts';
 
+const TELL_BEFORE_MS = 20;
+
 /** What came of it: exactly one of them. */
 export type Connected<S> = { socket: S } | { error: Error };
 
@@ -23,8 +25,15 @@ export function connectFirst(
   const everyMs = Math.min(PROBE.attemptMs, withinMs / (addresses.length + 1));
   let timer: NodeJS.Timeout | undefined;
 
+  // A little before whoever waits gives up: an attempt that a shortage kept from being made is to be told, too.
+  const overTimer = setTimeout(() => {
+    if (errors.length === 0) return;
+    stop();
+    done({ error: new AggregateError([...errors, Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })]) });
+  }, withinMs - TELL_BEFORE_MS);
   const stop = () => {
     clearTimeout(timer);
+    clearTimeout(overTimer);
     waiting.length = 0;
     for (const socket of trying) socket.destroy();
   };
@@ -39,7 +48,10 @@ export function connectFirst(
       trying.delete(socket);
       errors.push(error);
       if (waiting.length > 0) next(performance.now());
-      else if (trying.size === 0) done({ error: errors.length === 1 ? error : new AggregateError(errors) });
+      else if (trying.size === 0) {
+        clearTimeout(overTimer);
+        done({ error: errors.length === 1 ? error : new AggregateError(errors) });
+      }
     };
     socket.once('error', failed);
     socket.once('connect', () => {

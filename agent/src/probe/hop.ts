@@ -12,13 +12,17 @@ import { type Hop, type Phases, unanswered } from './result.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** How a hop is asked for. `isPublic`: whether an address is one of the internet. `onBody` hears the body, its first 64 KiB. */
+/**
+ * How a hop is asked for. `isPublic`: whether an address is one of the internet. `onBody` hears the body, its first 64 KiB.
+ * `isWallRight`: whether the machine's clock is right, as it is taken to be when left out.
+ */
 export type HopOptions = {
   guard: Guard;
   isPublic: (address: string) => boolean;
   deadlineMs: number;
   signal: AbortSignal;
   onBody?: (part: Buffer) => void;
+  isWallRight?: () => boolean;
 };
 
 /**
@@ -38,7 +42,7 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
       clearTimeout(totalTimer);
       signal.removeEventListener('abort', aborted);
       stop();
-      if (failure instanceof Error) void withFailure(hop, failure).then(resolve);
+      if (failure instanceof Error) void withFailure(hop, failure, options.isWallRight).then(resolve);
       else resolve({ ...hop, error: failure });
     };
     const aborted = () => settle('network');
@@ -68,8 +72,8 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
   });
 }
 
-async function withFailure(hop: Hop, failure: Error): Promise<Hop> {
-  return { ...hop, error: checkErrorOf(failure), ownFault: await ownFaultOf(failure) };
+async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean): Promise<Hop> {
+  return { ...hop, error: checkErrorOf(failure), ownFault: await ownFaultOf(failure, undefined, isWallRight) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Listener } from './answer.ts';
 import { PROBE } from './limits.ts';
 
 const LF = 10;
+const CR = 13;
 const BEGIN = 'HTTP/';
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+([1-9]\d\d)(?!\d)/i;
 const NO_BODY: ReadonlySet<number> = new Set([101, 204, 304]);
@@ -50,10 +51,17 @@ export class Http1Reader {
     const bytes = at < 0 ? this.#rest.length : at + 1;
     if (this.#headBytes + bytes > PROBE.headerBytes) return this.#end('headers');
     if (at < 0) return false;
-    const line = this.#rest.toString('latin1', 0, at).replace(/\r+$/, '');
+    const line = this.#rest.toString('latin1', 0, this.#endOfLine(at));
     this.#rest = this.#rest.subarray(bytes);
     this.#readLine(line, bytes);
     return true;
+  }
+
+  /** Where the line ends whose LF is at `at`, without what carriage returns there are: in time that grows with those alone. */
+  #endOfLine(at: number): number {
+    let end = at;
+    while (end > 0 && this.#rest[end - 1] === CR) end -= 1;
+    return end;
   }
 
   #mayBeHttp(): boolean {
@@ -111,7 +119,8 @@ export class Http1Reader {
     if (line.includes('\0')) this.#end('protocol');
     const last = this.#headers.at(-1);
     const colon = line.indexOf(':');
-    if (/^[ \t]/.test(line) && last) last[1] = `${last[1]} ${line.trim()}`.trim();
+    // Only ever appended to: trimming the whole each time would take minutes for a header of thousands of lines.
+    if (/^[ \t]/.test(line) && last) last[1] += last[1] === '' ? line.trim() : ` ${line.trim()}`;
     else if (colon > 0) this.#headers.push([line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]);
   }
 

@@ -18,6 +18,9 @@ const BY_CODE: Record<string, OwnFault> = {
   ENETDOWN: 'no-network',
 };
 
+/** What is said of a certificate by this machine's own clock. */
+const OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+
 /** These come from this machine where it has no route to the address, else from some router on the way. */
 const OF_ROUTES: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
@@ -29,9 +32,15 @@ export type HasRoute = (address: string) => Promise<boolean>;
 
 /**
  * What of this machine or its network made the attempts fail. Of several, a shortage counts always, since the attempt that it
- * kept from being made might have succeeded; else null where one of them came as far as the target's side.
+ * kept from being made might have succeeded; else null where one of them came as far as the target's side. `isWallRight`: whether
+ * this machine's clock is right, by which certificates seem valid or not.
  */
-export async function ownFaultOf(error: Error, hasRoute: HasRoute = routes): Promise<OwnFault | null> {
+export async function ownFaultOf(
+  error: Error,
+  hasRoute: HasRoute = routes,
+  isWallRight: () => boolean = () => true,
+): Promise<OwnFault | null> {
+  if (OF_TIME.has((error as NodeJS.ErrnoException).code ?? '') && !isWallRight()) return 'other';
   const errors: Error[] = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
   const faults = await Promise.all(errors.map((each) => ownFaultOfOne(each, hasRoute)));
   const shortage = faults.find((fault) => fault !== null && isShortage(fault));

@@ -233,7 +233,8 @@ describe('TLS', () => {
   const usual = getCACertificates('default');
   const trusted = selfSigned(now - DAY_MS, now + 5 * DAY_MS);
   const expired = selfSigned(now - 9 * DAY_MS, now - DAY_MS);
-  setDefaultCACertificates([...usual, trusted.cert, expired.cert]);
+  const early = selfSigned(now + DAY_MS, now + 9 * DAY_MS);
+  setDefaultCACertificates([...usual, trusted.cert, expired.cert, early.cert]);
   afterAll(() => setDefaultCACertificates(usual));
   const answer = (identity: { key: string; cert: string }) =>
     httpsServer(identity, (_request, response) => response.end('ok'));
@@ -244,6 +245,18 @@ describe('TLS', () => {
     expect(result.certificateEndsAtMs).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000);
     expect(result.phases.tlsMs).toBeGreaterThan(0);
   });
+  test('one that ended, or has not begun, by a clock of this machine that is wrong says nothing of the target', async () => {
+    const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
+    const wrong = createProbe(createGuard(addressPolicy(true, () => new Set())), undefined, () => false);
+    const faultOf = async (identity: typeof expired) =>
+      (await wrong(`https://localhost:${await answer(identity)}/`, never)).ownFault;
+    expect([await faultOf(expired), await faultOf(early), await faultOf(stranger)]).toEqual(['other', 'other', null]);
+    expect(await check(`https://localhost:${await answer(early)}/`)).toMatchObject({
+      error: 'certificate',
+      ownFault: null,
+    });
+  });
+
   test('expired', async () => {
     const result = await check(`https://localhost:${await answer(expired)}/`);
     expect(result).toMatchObject({ statusCode: null, error: 'certificate' });

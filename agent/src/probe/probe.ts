@@ -18,9 +18,13 @@ export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Pr
 /**
  * A check: GET, at most 5 redirects each judged anew and asked with the cookies that were set on the way, up when the final
  * status is below 400, 10 s in all.
- * `isPublic`: whether an address is one of the internet.
+ * `isPublic`: whether an address is one of the internet. `isWallRight`: whether this machine's clock is right.
  */
-export function createProbe(guard: Guard, isPublic: (address: string) => boolean = isPublicAddress): Probe {
+export function createProbe(
+  guard: Guard,
+  isPublic: (address: string) => boolean = isPublicAddress,
+  isWallRight: () => boolean = () => true,
+): Probe {
   const stoodStillSince = startHeartbeat();
   return async (url, signal, hooks) => {
     const calledMs = performance.now();
@@ -32,7 +36,13 @@ export function createProbe(guard: Guard, isPublic: (address: string) => boolean
       beganMs += performance.now() - pausedMs;
     };
     const request: Request = (next, cookie) =>
-      judgeAndRequest(next, cookie, { guard: told, isPublic, deadlineMs: beganMs + PROBE.totalMs, signal });
+      judgeAndRequest(next, cookie, {
+        guard: told,
+        isPublic,
+        isWallRight,
+        deadlineMs: beganMs + PROBE.totalMs,
+        signal,
+      });
     const { statusCode, error, ownFault, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
     const ms = Math.round(performance.now() - beganMs);
     const fault = stoodStillSince(calledMs) ? 'frozen' : ownFault;

@@ -1,8 +1,11 @@
-import { MINUTE_MS } from '@farwatch/core/time';
-
-/** Which hosts were found failing within the last minute. Times by performance.now(). */
+/** Which hosts began to fail within the last `withinMs`. Times by performance.now(). */
 export class RecentFailures {
+  private readonly withinMs: number;
   private readonly failedAtMs = new Map<string, number>();
+
+  constructor(withinMs: number) {
+    this.withinMs = withinMs;
+  }
 
   note(url: string): void {
     const { host } = new URL(url);
@@ -19,7 +22,7 @@ export class RecentFailures {
 
   private forgetOld(): void {
     for (const [host, atMs] of this.failedAtMs) {
-      if (atMs > performance.now() - MINUTE_MS) return;
+      if (atMs > performance.now() - this.withinMs) return;
       this.failedAtMs.delete(host);
     }
   }

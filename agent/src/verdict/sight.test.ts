@@ -17,7 +17,7 @@ afterEach(() => {
   stop = new AbortController();
 });
 
-const FAST = { againMs: 50, everyMs: 60_000, rate: { burst: 100, perSec: 100 } };
+const FAST = { againMs: 50, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 60_000 };
 
 function sightOf(witnesses: string[], pace = FAST) {
   const changes: boolean[] = [];
@@ -79,6 +79,31 @@ test('a target that proved itself last is asked where the witnesses are silent, 
   expect(await blocked.sight.canJudge(performance.now())).toBe(true);
   expect(target.visits).toHaveLength(1);
   expect([blocked.sight.withoutWitness, open.sight.withoutWitness]).toEqual([true, false]);
+});
+
+test('where the witnesses are known to be silent they are not waited for: a target proves it at once', async () => {
+  const [target, silent] = [await startTarget(), await startWitness(60_000)];
+  const { sight, changes } = sightOf([silent.url]);
+  sight.noteProof(target.url);
+  const judge = async () => {
+    const beganMs = performance.now();
+    expect(await sight.canJudge(beganMs)).toBe(true);
+    return performance.now() - beganMs;
+  };
+  const firstMs = await judge();
+  expect(await judge()).toBeLessThan(firstMs / 2);
+  expect([sight.withoutWitness, changes]).toEqual([true, []]);
+});
+
+test('a proof that comes while it is looked around is enough', async () => {
+  const silent = await startWitness(60_000);
+  const { sight } = sightOf([silent.url]);
+  const judged = sight.canJudge(performance.now());
+  await expect.poll(() => silent.visits).toHaveLength(1);
+  sight.noteProof('https://target.farwatch.test/');
+  const beganMs = performance.now();
+  expect(await judged).toBe(true);
+  expect(performance.now() - beganMs).toBeLessThan(2_000);
 });
 
 test('a plain answer of a target, and one from a private network, prove nothing', async () => {

@@ -1,14 +1,23 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Probe } from '../probe/probe.ts';
+import type { ProbeResult } from '../probe/result.ts';
 import { fullAfterOne, nextFree, type Rate } from '../schedule/rate.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { RecentHosts } from './recent-hosts.ts';
 import type { AskWitness, Witness } from './witnesses.ts';
 
-/** How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. */
-export type LookPace = { againMs: number; everyMs: number; rate: Rate };
+/**
+ * How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. Hosts that
+ * begin to fail within `togetherMs` may do so for the same reason.
+ */
+export type LookPace = { againMs: number; everyMs: number; rate: Rate; togetherMs: number };
 
-const PACE: LookPace = { againMs: 10 * SECOND_MS, everyMs: 10 * MINUTE_MS, rate: { burst: 5, perSec: 1 / 3 } };
+const PACE: LookPace = {
+  againMs: 10 * SECOND_MS,
+  everyMs: 10 * MINUTE_MS,
+  rate: { burst: 5, perSec: 1 / 3 },
+  togetherMs: MINUTE_MS,
+};
 
 export type SightOptions = {
   witnesses: readonly Witness[];
@@ -28,17 +37,21 @@ export class Sight {
   private readonly options: SightOptions;
   private readonly pace: LookPace;
   private readonly hosts = new RecentHosts();
-  private readonly failures = new RecentFailures();
+  private readonly failures: RecentFailures;
   private provenAtMs = Number.NEGATIVE_INFINITY;
   private witnessedAtMs = Number.NEGATIVE_INFINITY;
   private looking: Promise<void> | null = null;
+  /** Who waits until enough was seen, each to look whether that is so. */
+  private readonly waiting = new Set<() => void>();
   private looksFullAtMs = Number.NEGATIVE_INFINITY;
   private isBlind = false;
   private isDeserted = false;
+  private wasWitnessed = false;
 
   constructor(options: SightOptions) {
     this.options = options;
     this.pace = options.pace ?? PACE;
+    this.failures = new RecentFailures(this.pace.togetherMs);
   }
 
   get abstaining(): boolean {
@@ -58,14 +71,21 @@ export class Sight {
     this.options.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
+  /**
+   * Whether what a check found proves that the internet is there. A failure does only where no witness ever answered: a box of the
+   * own network that has a certificate for every name answers so when it finds no way out.
+   */
+  proves({ isProof, error }: Pick<ProbeResult, 'isProof' | 'error'>): boolean {
+    return isProof && (error === null || !this.wasWitnessed);
+  }
+
   /** A target proved that the internet is there. */
   noteProof(url: string): void {
     this.hosts.note(url);
-    this.provenAtMs = performance.now();
-    this.seeAgain();
+    this.noteSeen({ isWitness: false });
   }
 
-  /** A target failed that was not known to. */
+  /** A target began to fail. Not for each failure after that: those that last would be new for ever, and never be told. */
   noteFailure(url: string): void {
     this.failures.note(url);
   }
@@ -74,7 +94,10 @@ export class Sight {
   async canJudge(sinceMs: number): Promise<boolean> {
     if (this.isBlind) return false;
     if (this.isEnough(sinceMs)) return true;
-    await this.look();
+    const isBefore = this.looking !== null;
+    await this.lookUntilEnough(sinceMs);
+    // A look that had begun before may have seen what it saw before, too.
+    if (isBefore && !this.isEnough(sinceMs)) await this.lookUntilEnough(sinceMs);
     if (this.isEnough(sinceMs)) return true;
     const sawAnything = Math.max(this.provenAtMs, this.witnessedAtMs) >= sinceMs;
     if (!sawAnything && !this.options.signal.aborted) this.abstain();
@@ -86,7 +109,23 @@ export class Sight {
     return this.witnessedAtMs >= sinceMs || (!this.failures.spanHosts() && this.provenAtMs >= sinceMs);
   }
 
-  /** Asks the witnesses, then the targets that proved themselves last. One look at a time serves all. */
+  /** Ends with the look, or as soon as enough was seen: what blocks the witnesses may be silent for long. */
+  private lookUntilEnough(sinceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        this.waiting.delete(endIfEnough);
+        resolve();
+      };
+      const endIfEnough = () => this.isEnough(sinceMs) && end();
+      this.waiting.add(endIfEnough);
+      void this.look().then(end);
+    });
+  }
+
+  /**
+   * Asks the witnesses, then the targets that proved themselves last; side by side where no witness answered the last time. One
+   * look at a time serves all.
+   */
   private look(): Promise<void> {
     this.looking ??= this.lookInTurn().finally(() => {
       this.looking = null;
@@ -95,21 +134,30 @@ export class Sight {
   }
 
   private async lookInTurn(): Promise<void> {
-    const { witnesses, ask, probe, signal } = this.options;
+    const { witnesses, ask, signal } = this.options;
     const nowMs = performance.now();
     const turnMs = nextFree(this.looksFullAtMs, this.pace.rate, nowMs);
     this.looksFullAtMs = fullAfterOne(this.looksFullAtMs, this.pace.rate, nowMs);
     if (turnMs > nowMs) await new Promise((resolve) => setTimeout(resolve, turnMs - nowMs).unref());
+    const beside = this.isDeserted ? this.askTargets() : null;
     const isWitnessed = await this.any(witnesses, (witness, either) => ask(witness, either));
     if (signal.aborted) return;
     this.isDeserted = !isWitnessed;
-    if (isWitnessed) {
-      this.witnessedAtMs = performance.now();
-      return this.seeAgain();
-    }
-    const isProven = await this.any(this.hosts.list(), async (url, either) => (await probe(url, either)).isProof);
-    if (!isProven) return;
-    this.provenAtMs = performance.now();
+    if (isWitnessed) this.noteSeen({ isWitness: true });
+    else await (beside ?? this.askTargets());
+  }
+
+  private async askTargets(): Promise<void> {
+    const { probe } = this.options;
+    const isProven = await this.any(this.hosts.list(), async (url, either) => this.proves(await probe(url, either)));
+    if (isProven) this.noteSeen({ isWitness: false });
+  }
+
+  private noteSeen({ isWitness }: { isWitness: boolean }): void {
+    if (isWitness) this.witnessedAtMs = performance.now();
+    else this.provenAtMs = performance.now();
+    this.wasWitnessed ||= isWitness;
+    for (const endIfEnough of this.waiting) endIfEnough();
     this.seeAgain();
   }
 

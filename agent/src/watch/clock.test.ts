@@ -1,6 +1,8 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { describe, expect, test, vi } from 'vitest';
 import { startMachine } from '../clock/testing/machine.ts';
+import { createResolver, type Resolve } from '../resolve/resolver.ts';
+import { dnsServer } from '../resolve/testing/dns-server.ts';
 import { queueLimits } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startSite, startWatcher } from './testing/bench.ts';
@@ -15,10 +17,12 @@ const SELDOM_MS = SELDOM_SEC * SECOND_MS;
 /** So many of an hour's checks may come due by themselves meanwhile. */
 const BY_CHANCE = 3;
 
+type Starting = { wallOffMs?: number; isHeard?: boolean; perHost?: number; witnesses?: string[]; resolve?: Resolve };
+
 /** A watcher on such a machine, which does as the agent does when its time turns out to be another. */
-async function start({ wallOffMs = 0, isHeard = true, perHost = 1_000 } = {}) {
+async function start({ wallOffMs = 0, isHeard = true, perHost = 1_000, witnesses, resolve }: Starting = {}) {
   const [machine, site] = [startMachine(wallOffMs), await startSite()];
-  const bench = startWatcher([], perHost, undefined, machine.clock);
+  const bench = startWatcher(witnesses, perHost, resolve, machine.clock);
   machine.clock.onMove((move) => bench.watcher.retime(move));
   if (isHeard) machine.hear();
   const waits = () => [...bench.watcher.endpoints.values()].map(({ dueAt }) => dueAt - machine.clock.now());
@@ -70,6 +74,25 @@ describe('a clock that is set', () => {
       }
     },
   );
+
+  test('what the agent looks around for while the server is heard is dated by the right time', async () => {
+    const witness = await startSite();
+    witness.slow(1_000);
+    const { machine, watcher, site, changes } = await start({
+      wallOffMs: -3 * HOUR_MS,
+      isHeard: false,
+      witnesses: [witness.url('/')],
+    });
+    site.switchTo('/down', null);
+    watcher.assign([assignmentOf({ e1: site.url('/up') }), assignmentOf({ e2: site.url('/down') }, { ownerId: 'o2' })]);
+    await expect.poll(() => witness.visitsOf('/').length, SOON).toBe(1);
+    machine.hear();
+    await expect.poll(changes, SOON).toHaveLength(2);
+    for (const key of ['o1/e1', 'o2/e2']) {
+      const { since = 0 } = watcher.knowledge.verdictOf(key) ?? {};
+      expect(Math.abs(since - machine.truth())).toBeLessThan(20_000);
+    }
+  });
 
   test('a check that runs while the server is heard has the right stamp', async () => {
     const { machine, watcher, site, kept } = await start({ wallOffMs: -3 * HOUR_MS, isHeard: false });
@@ -135,5 +158,21 @@ describe('a machine that sleeps', () => {
     expect(changes()).toEqual(['e1 up']);
     const { doubtSince } = watcher.knowledge.of('o1/e1');
     expect(Math.abs((doubtSince ?? 0) - machine.truth())).toBeLessThan(20_000);
+  });
+
+  test('while a check is hindered: it has not been hindered all night, and what was known holds', async () => {
+    const { server } = await dnsServer(() => ({ addresses }));
+    const addresses = ['127.0.0.1'];
+    const { machine, watcher, site, hindered } = await start({ resolve: createResolver({ servers: [server] }) });
+    const url = site.url('/1').replace('127.0.0.1', 'well.farwatch.test');
+    watcher.assign([assignmentOf({ e1: url })]);
+    await watcher.round();
+    addresses[0] = '0.0.0.0';
+    watcher.ask({ e1: machine.clock.now() });
+    await expect.poll(() => hindered, SOON).toEqual(['e1 sinkhole']);
+    machine.sleep(8 * HOUR_MS);
+    await expect.poll(() => hindered, SOON).toHaveLength(2);
+    expect(hindered).toEqual(['e1 sinkhole', 'e1 sinkhole']);
+    expect(watcher.knowledge.verdictOf('o1/e1')?.up).toBe(true);
   });
 });

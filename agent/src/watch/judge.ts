@@ -6,8 +6,8 @@ import type { KnowledgeBook } from './knowledge.ts';
 /** What a finding leads to: whether the verdict changed, and when a doubt wants its second check. Epoch ms. */
 export type Outcome = { changed: boolean; recheckAt: number | null };
 
-/** A finding on a URL. `isProof`: it proves by itself that the internet is there (see `Hop`). */
-export type Found = Finding & { url: string; isProof: boolean };
+/** A finding on a URL, over at `endedAtMs` (epoch ms). `isProof`: the internet can have answered so (see `Hop`). */
+export type Found = Finding & { url: string; isProof: boolean; endedAtMs: number };
 
 const NOTHING: Outcome = { changed: false, recheckAt: null };
 /** What cannot be judged now, though the agent does not abstain, is checked again after so long. */
@@ -23,18 +23,26 @@ export class Judge {
     this.sight = sight;
   }
 
-  /** `nowMs`: when the check ended, epoch ms. `isCurrent` is asked again after any wait: the endpoint may be gone by then. */
-  async judge(key: string, found: Found, nowMs: number, isCurrent: () => boolean): Promise<Outcome> {
+  /**
+   * `read` gives the finding by the time as it is known then. It and `isCurrent` are asked again after any wait: meanwhile the time
+   * may have turned out to be another, what was doubted may be so no more, or the endpoint may be gone.
+   */
+  async judge(key: string, read: () => Found, isCurrent: () => boolean): Promise<Outcome> {
     const endedMs = performance.now();
-    const { verdict } = this.knowledge.of(key);
-    const { knowledge, recheckAt, became } = confirm(this.knowledge.of(key), found, nowMs);
-    const isNews = became !== null || recheckAt !== null;
-    if (isNews && this.sight.abstaining) return this.disbelieve(key);
-    if (found.error !== null && !found.isProof && verdict?.up !== false) this.sight.noteFailure(found.url);
-    const isSeen = became === null || found.isProof || (await this.sight.canJudge(endedMs));
+    const { verdict, doubtSince } = this.knowledge.of(key);
+    const found = read();
+    const first = confirm(this.knowledge.of(key), found, found.endedAtMs);
+    if ((first.became !== null || first.recheckAt !== null) && this.sight.abstaining) return this.disbelieve(key);
+    const isProven = this.sight.proves(found);
+    const begins = found.error !== null && verdict?.up !== false && doubtSince === null;
+    if (begins && !isProven) this.sight.noteFailure(found.url);
+    const isSeen = first.became === null || isProven || (await this.sight.canJudge(endedMs));
     if (!isCurrent()) return NOTHING;
     if (!isSeen && this.sight.abstaining) return this.disbelieve(key);
-    if (!isSeen) return { changed: false, recheckAt: nowMs + AGAIN_MS };
+    const { endedAtMs } = read();
+    if (!isSeen) return { changed: false, recheckAt: endedAtMs + AGAIN_MS };
+    const { knowledge, recheckAt, became } = confirm(this.knowledge.of(key), read(), endedAtMs);
+    const isNews = became !== null || recheckAt !== null;
     if (isNews || !this.sight.abstaining) this.knowledge.learn(key, knowledge);
     return { changed: became !== null, recheckAt };
   }

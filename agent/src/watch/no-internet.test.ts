@@ -8,7 +8,7 @@ import type { Saying } from '../resolve/testing/start-dns.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/bench.ts';
 
-const SOON = { interval: 10, timeout: 20_000 };
+const SOON = { interval: 10, timeout: 30_000 };
 const trusted = trustedCertificate();
 afterAll(trusted.forget);
 
@@ -105,6 +105,44 @@ describe('what the own network does', () => {
     await expect.poll(changes, SOON).toEqual(['secure up', 'plain down']);
     expect(network.isCaptive).toBe(false);
     expect([sight.withoutWitness, abstained]).toEqual([true, []]);
+  });
+
+  test('where all witnesses are blocked several hosts that go down at once are told of, later', async () => {
+    const { network, port, tlsPort, resolve } = await startNetwork();
+    const blocked = `http://127.0.0.1:${await closedPort()}/`;
+    const { watcher, changes } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
+    const urls = { secure: `https://localhost:${tlsPort}/`, one: `http://well1.farwatch.test:${port}/` };
+    const all = { ...urls, two: `http://well2.farwatch.test:${port}/` };
+    watcher.assign([assignmentOf(all)]);
+    await expect.poll(changes, SOON).toHaveLength(3);
+    network.isWellDown = true;
+    watcher.ask(ask(['one', 'two']));
+    await expect.poll(() => changes().slice(3).sort(), SOON).toEqual(['one down', 'two down']);
+  });
+
+  test('a box of the own network that answers for everybody, with certificates that are trusted, makes nothing down', async () => {
+    const { network, resolve } = await startNetwork();
+    const port = await httpsServer(trusted, (_request, response) => {
+      response.writeHead(network.isCaptive ? 502 : 200).end(network.isCaptive ? 'No way out' : 'well');
+    });
+    const at = (path: string) => `https://localhost:${port}/${path}`;
+    const { watcher, changes, abstained } = startWatcher(
+      [`${at('w')} 200 well`],
+      1_000,
+      resolve,
+      createClock(),
+      () => true,
+    );
+    watcher.assign([assignmentOf({ one: at('1') })]);
+    await expect.poll(changes, SOON).toEqual(['one up']);
+    watcher.assign([assignmentOf({ one: at('1'), plain: `http://127.0.0.1:${await closedPort()}/` })]);
+    await expect.poll(changes, SOON).toEqual(['one up', 'plain down']);
+    network.isCaptive = true;
+    watcher.ask(ask(['one']));
+    await expect.poll(() => abstained, SOON).toEqual([true]);
+    network.isCaptive = false;
+    await expect.poll(() => abstained, SOON).toEqual([true, false]);
+    expect(changes()).toEqual(['one up', 'plain down']);
   });
 });
 

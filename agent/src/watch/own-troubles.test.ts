@@ -9,7 +9,7 @@ const UP = { up: true, since: 1, statusCode: 200, error: null };
 function start() {
   const knowledge = new KnowledgeBook();
   const places: number[] = [];
-  const troubles = new OwnTroubles({ knowledge, places: 64, onPlaces: (now) => places.push(now) });
+  const troubles = new OwnTroubles({ knowledge, places: 64, sleptMs: () => 0, onPlaces: (now) => places.push(now) });
   return { knowledge, troubles, places };
 }
 

@@ -11,12 +11,15 @@ const RETRY_AT_MOST_MS = MINUTE_MS;
 const FEWER_FOR_MS = 10 * MINUTE_MS;
 const FEWEST = 2;
 
-type Hindered = { fault: OwnFault; sinceMs: number; times: number };
+/** `sleptMs`: how long the machine had slept in all by `sinceMs`. */
+type Hindered = { fault: OwnFault; sinceMs: number; sleptMs: number; times: number };
 
 export type OwnTroublesOptions = {
   knowledge: KnowledgeBook;
   /** How many checks run at a time when nothing is short. */
   places: number;
+  /** How long the machine has slept in all: that is no time in which anything was tried. */
+  sleptMs: () => number;
   onPlaces: (places: number) => void;
 };
 
@@ -40,14 +43,16 @@ export class OwnTroubles {
   note({ key, gen }: Pick<Planned, 'key' | 'gen'>, fault: OwnFault, nowMs: number) {
     const { knowledge } = this.options;
     const before = this.hindered.get(key);
-    const { sinceMs, times } = before ?? { sinceMs: nowMs, times: 0 };
-    this.hindered.set(key, { fault, sinceMs, times: times + 1 });
+    const nowSleptMs = this.options.sleptMs();
+    const { sinceMs, sleptMs, times } = before ?? { sinceMs: nowMs, sleptMs: nowSleptMs, times: 0 };
+    this.hindered.set(key, { fault, sinceMs, sleptMs, times: times + 1 });
     this.metAtMs.set(fault, nowMs);
     if (isShortage(fault)) this.bearLess(nowMs);
     const isBound = isOfTarget(fault);
     const patienceMs = isBound && knowledge.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
     // Without a network nobody can be told; with it the verdicts come back.
-    const isForLong = before !== undefined && fault !== 'no-network' && nowMs - sinceMs >= patienceMs;
+    const isForLong =
+      before !== undefined && fault !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= patienceMs;
     const isOther = isForLong && knowledge.withdrawalOf(key)?.reason !== fault;
     if (isOther) knowledge.withdraw(key, { reason: fault, since: sinceMs });
     knowledge.pass(key);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import type { Clock, Move, Stamp } from '../clock/clock.ts';
+import type { Clock, Move } from '../clock/clock.ts';
 import type { Probe, ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { AskLimits } from '../schedule/ask-limits.ts';
@@ -62,6 +62,7 @@ export class Watcher {
     this.troubles = new OwnTroubles({
       knowledge: this.knowledge,
       places: options.limits.places,
+      sleptMs: () => options.clock.sleptMs(),
       onPlaces: (places) => this.queue.allow(places),
     });
     this.redirects = new RedirectLimits(options.limits.hostRate);
@@ -207,8 +208,7 @@ export class Watcher {
   private async check(planned: Planned, signal: AbortSignal, place: HeldPlace): Promise<void> {
     const { clock, probe, sight } = this.options;
     const { owner, url } = planned;
-    const sleptMs = clock.sleptMs();
-    const began = clock.elapsed();
+    const [sleptMs, began] = [clock.sleptMs(), clock.elapsed()];
     const hooks: ProbeHooks = {
       onName: (resolved) => place.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(owner, next, signal),
@@ -216,10 +216,10 @@ export class Watcher {
     const result = await probe(url, signal, hooks);
     // A check in whose middle the machine slept found nothing out. It is still due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
-    if (result.isProof) sight.noteProof(url);
+    if (sight.proves(result)) sight.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.hindered(planned, result.ownFault, clock.now());
-    const taken = this.take(planned, result, clock.stamp(began));
+    const taken = this.take(planned, result, began);
     // It may have to wait until the agent has looked around.
     place.lend(taken);
     await taken;
@@ -234,19 +234,20 @@ export class Watcher {
     this.options.onHindered(planned, fault, isNews);
   }
 
-  private async take(planned: Planned, result: ProbeResult, { atMs, guess }: Stamp): Promise<void> {
+  private async take(planned: Planned, result: ProbeResult, began: number): Promise<void> {
     const { clock, keep, sight, onChecked } = this.options;
     const { key, owner, gen, endpoint, url } = planned;
-    const { ms, statusCode, error, certificateEndsAtMs, isProof } = result;
-    const nowMs = clock.now();
-    this.troubles.clear(key, nowMs);
+    const { ms, statusCode, error } = result;
+    const ended = clock.elapsed();
+    const { atMs, guess } = clock.stamp(began);
+    this.troubles.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error };
     // What is seen while the internet is not may be anybody's answer, or nobody's.
     const isKept = !sight.abstaining && keep({ owner, gen, check, ...(guess && { guess }) }).then(IS_SO, IS_NOT_SO);
     const before = this.knowledge.verdictOf(key);
-    const found = { url, isProof, atMs, statusCode, error, certificateEndsAtMs };
-    const { changed, recheckAt } = await this.judge.judge(key, found, nowMs, () => this.isCurrent(planned));
-    if (changed) this.paceByVerdict(planned, nowMs);
+    const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
+    const { changed, recheckAt } = await this.judge.judge(key, read, () => this.isCurrent(planned));
+    if (changed) this.paceByVerdict(planned, clock.now());
     if (changed || recheckAt !== null) this.asks.changed(key);
     if (recheckAt !== null) this.due(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {

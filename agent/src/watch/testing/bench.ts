@@ -80,7 +80,7 @@ export function startWatcher(
     ask: isAlwaysSeeing ? async () => true : createAsk(guard),
     probe,
     signal: stop.signal,
-    pace: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 } },
+    pace: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 5_000 },
     onChange(abstaining) {
       abstained.push(abstaining);
       if (!abstaining) watcher.seeAgain();
