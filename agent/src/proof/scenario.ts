@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Judgement, judge, type Trouble } from './judge.ts';
-import { type CheckedMessage, checkedSchema, type Orders } from './messages.ts';
+import { type CheckedMessage, messageSchema, type Orders, type Stall } from './messages.ts';
 import { type Sites, startSites } from './sites.ts';
 
 /** What befalls the watching program or its network for a while, or, as few descriptors, all the time. */
@@ -37,7 +37,7 @@ export async function runScenario(scenario: Scenario): Promise<Judgement> {
   const folder = await mkdtemp(join(tmpdir(), 'farwatch-proof-'));
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, sites.authority);
-  const { child, checked } = startWatching(sites, intervalSec, fault, authority);
+  const { child, checked, stalls } = startWatching(sites, intervalSec, fault, authority);
   try {
     const intervalMs = intervalSec * SECOND_MS;
     const [before, during, after] = someOf(sites);
@@ -57,7 +57,7 @@ export async function runScenario(scenario: Scenario): Promise<Judgement> {
     await known(healthyOf(sites), true);
     const endedAt = Date.now();
     const ids = sites.sites.map(({ id }) => id);
-    return judge({ ids, outages: sites.outages, checked, settledAt, endedAt, trouble });
+    return judge({ ids, outages: sites.outages, checked, stalls, settledAt, endedAt, trouble });
   } finally {
     child.kill('SIGKILL');
     await sites.close();
@@ -78,8 +78,13 @@ function startWatching(sites: Sites, intervalSec: number, fault: Fault, authorit
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
   const child = spawn('/bin/sh', command, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const checked: CheckedMessage[] = [];
-  child.on('message', (message) => checked.push(checkedSchema.parse(message)));
-  return { child, checked };
+  const stalls: Stall[] = [];
+  child.on('message', (given) => {
+    const message = messageSchema.parse(given);
+    if ('stalledMs' in message) stalls.push(message);
+    else checked.push(message);
+  });
+  return { child, checked, stalls };
 }
 
 /** Ends when the last word on all of these is that they are up, or down, or so much time has passed that it is no use to wait. */
