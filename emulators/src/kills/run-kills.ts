@@ -9,8 +9,9 @@ import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
 import { type Judgement, judge, type Life } from './judge.ts';
 import { type Listening, startListening } from './listening.ts';
 import { ServerMemory } from './memory.ts';
+import { readSaid } from './said.ts';
 import { spooledChecks } from './spooled.ts';
-import { startTargets, type Targets } from './targets.ts';
+import { OLD_STATUS, startTargets, type Targets } from './targets.ts';
 
 /** `lifeMs`: how long the agent lives at most after its first check, where nothing else ends it. */
 export type KillsOptions = { seed: number; kills: number; lifeMs: number; onRound?: (round: number) => void };
@@ -114,7 +115,7 @@ async function leaveOldChecks({ folder, kept }: World): Promise<void> {
   for (let windows = 3; windows < 8; windows += 1) {
     const windowAt = windowStart(Date.now()) - windows * WINDOW_MS;
     const lines = Array.from({ length: 40 }, (_, index) =>
-      JSON.stringify(['o1', OWNERS.o1, `o1e${index % 20}`, windowAt + index * 1_000, 12, 200, null]),
+      JSON.stringify(['o1', OWNERS.o1, `o1e${index % 20}`, windowAt + index * 1_000, 12, OLD_STATUS, null]),
     );
     await writeFile(join(spool, `checks-${windowAt}-before.log`), `${lines.join('\n')}\n`);
   }
@@ -129,7 +130,6 @@ async function oneRound(world: World, random: Random, lifeMs: number): Promise<s
   const end = random.one(ENDS);
   const isRestless = random.share() < 0.5;
   const disturbing = seeded(random.whole(0, 1_000_000));
-  const fromMs = Date.now();
   const agent = runAgent(program, folder, ['--witness', targets.witness]);
   const restless = setInterval(() => disturb(world, disturbing, isRestless), 500);
   await Promise.race([momentOf(end, world, random, lifeMs), agent.ended]);
@@ -141,9 +141,10 @@ async function oneRound(world: World, random: Random, lifeMs: number): Promise<s
   }
   const { code, signal } = await agent.ended;
   clearInterval(restless);
-  if (signal === null && !(isTold && code === 0)) throw new Error(`the agent ended by itself: ${agent.out()}`);
+  if (signal === null && !(isTold && code === 0)) throw new Error(`the agent ended by itself: ${agent.trouble()}`);
   // Told to stop before it could listen, it ends as if it were killed.
-  lives.push({ fromMs, untilMs: Date.now(), end, isKilled: signal !== null });
+  lives.push({ end, isKilled: signal !== null, said: readSaid(agent.out(), agent.trouble()) });
+  await targets.endLife();
   return code === 0 && end !== 'term' ? 'term' : end;
 }
 
@@ -197,7 +198,7 @@ function nthReport(world: World, nth: number): Promise<void> {
 
 /** All goes well from now on: runs until the server knows every verdict, and is told to stop: then it sends what there is. */
 async function lastRound(world: World): Promise<void> {
-  const { program, folder, targets, memory } = world;
+  const { program, folder, targets, memory, lives } = world;
   const agent = runAgent(program, folder, ['--witness', targets.witness]);
   const untilMs = performance.now() + SETTLED_WITHIN_MS;
   const before = memory.applied.length;
@@ -206,10 +207,11 @@ async function lastRound(world: World): Promise<void> {
     endpoints().every(([owner, endpoint]) => memory.isUp(owner, endpoint) === targets.isUp(endpoint));
   while (performance.now() < untilMs && !isKnown()) await sleep(100);
   await stop(agent);
+  lives.push({ end: 'the last', isKilled: false, said: readSaid(agent.out(), agent.trouble()) });
 }
 
 async function stop(agent: AgentProcess): Promise<void> {
   agent.child.kill('SIGTERM');
   const { code } = await Promise.race([agent.ended, sleep(MINUTE_MS, { code: null })]);
-  if (code !== 0) throw new Error(`the agent did not stop as it should: ${agent.out()}`);
+  if (code !== 0) throw new Error(`the agent did not stop as it should: ${agent.trouble()}`);
 }
