@@ -166,7 +166,7 @@ export class CheckInLoop {
     if (failure.kind === 'trouble') this.retryLater(`The server cannot be reached (${failure.text}).`);
     if (failure.kind === 'signed-out') return this.signInAgain();
     if (failure.kind !== 'refused') return null;
-    const { reason, serverAt, expectedSeq } = failure.refusal;
+    const { reason, serverAt } = failure.refusal;
     if (serverAt !== undefined) clock.learn(serverAt, sentAtMs);
     if (reason === 'foreign' && this.foreignInARow === 0) {
       // Also what a call without any token is answered: only a fresh one makes it certain.
@@ -174,9 +174,10 @@ export class CheckInLoop {
       return this.signInAgain();
     }
     if (finalSentence(failure) !== null) return finalSentence(failure);
-    if (reason === 'order' && expectedSeq !== undefined) {
-      this.retryLater(`The server expects report ${expectedSeq}: going on from there.`);
-      await spool.renumber(expectedSeq);
+    if (reason === 'order') {
+      // The number that it expects may be that of an old request, which is still on its way.
+      this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
+      await spool.beginAnew();
     } else if (reason === 'malformed') await this.onMalformed(reason);
     else this.retryLater(`The server refused a report (${reason}).`);
     return null;

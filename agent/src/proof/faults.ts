@@ -2,7 +2,8 @@ import { type Fault, runScenario } from './scenario.ts';
 
 /**
  * `npm run proof:faults`: 1,000 sites, watched while names are dead, behind a captive portal, frozen, and with few file
- * descriptors: says whether that was ever taken for an outage. Arguments: how many sites, and which scenarios.
+ * descriptors: says whether that was ever taken for an outage, and by how much checks were late, with and without the time in which
+ * the machine ran something else. Arguments: how many sites, and which scenarios.
  */
 const ALL: [name: string, deadPercent: number, fault: Fault, faultSec: number][] = [
   ['all names known', 0, 'none', 0],
@@ -24,21 +25,13 @@ for (const [name, deadPercent, fault, faultSec] of ALL) {
     endpoints: Number(endpoints),
     intervalSec: INTERVAL_SEC,
   });
-  const { checks, healthyCalledDown, healthyFailed, deadCalledUp, worstDelayMs, outages, outagesFound, wrongAtEnd } =
-    judged;
-  rows[name] = {
-    checks,
-    healthyCalledDown,
-    healthyFailed,
-    deadCalledUp,
-    worstDelayMs,
-    found: `${outagesFound} of ${outages}`,
-    wrongAtEnd,
-  };
+  const { outages, outagesFound, ...told } = judged;
+  rows[name] = { ...told, found: `${outagesFound} of ${outages}` };
+  const { healthyCalledDown, healthyFailed, deadCalledUp, worstOwnDelayMs, wrongAtEnd } = told;
   // Behind a portal checks do fail, and are kept as what they are; only that nobody is called down for it matters.
   const failed = fault === 'portal' ? 0 : healthyFailed;
   const wrong = healthyCalledDown + failed + deadCalledUp + wrongAtEnd;
-  isGood &&= wrong === 0 && worstDelayMs <= 1_000 && outagesFound === outages;
+  isGood &&= wrong === 0 && worstOwnDelayMs <= 1_000 && outagesFound === outages;
 }
 console.table(rows);
 process.exit(isGood ? 0 : 1);

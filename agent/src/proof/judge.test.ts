@@ -17,6 +17,7 @@ const GOOD: Evidence = {
     change('a', false, 105_000),
     change('a', true, 204_000),
   ],
+  stalls: [],
   settledAt: 10_000,
   endedAt: 300_000,
   trouble: null,
@@ -26,6 +27,8 @@ const FINE = {
   healthyFailed: 0,
   deadCalledUp: 0,
   worstDelayMs: 0,
+  worstOwnDelayMs: 0,
+  stalledMs: 0,
   outages: 1,
   outagesFound: 1,
   wrongAtEnd: 0,
@@ -54,7 +57,23 @@ test.each<[string, Partial<Evidence>, object]>([
     { outages: 2, deadCalledUp: 1, wrongAtEnd: 1 },
   ],
   ['a site never heard of', { ids: ['a', 'b', 'c'] }, { wrongAtEnd: 1 }],
-  ['a check that is late', heard({ ...change('b', null, 80_000), at: 81_500 }), { worstDelayMs: 1_500 }],
+  [
+    'a check that is late',
+    heard({ ...change('b', null, 80_000), at: 81_500 }),
+    { worstDelayMs: 1_500, worstOwnDelayMs: 1_500 },
+  ],
+  [
+    'one that is late because the machine ran something else, for a part of it',
+    {
+      ...heard({ ...change('b', null, 80_000), at: 81_500 }),
+      stalls: [
+        { fromMs: 79_800, untilMs: 80_200, stalledMs: 300 },
+        { fromMs: 80_500, untilMs: 81_500, stalledMs: 900 },
+        { fromMs: 81_500, untilMs: 82_500, stalledMs: 900 },
+      ],
+    },
+    { worstDelayMs: 1_500, worstOwnDelayMs: 450, stalledMs: 2_100 },
+  ],
   [
     'one that is late by a trouble',
     { trouble: { fromMs: 79_000, untilMs: 90_000 }, ...heard({ ...change('b', null, 80_000), at: 91_500 }) },

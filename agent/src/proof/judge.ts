@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/time';
-import type { CheckedMessage } from './messages.ts';
+import type { CheckedMessage, Stall } from './messages.ts';
 import type { Outage } from './sites.ts';
 
 /** A time in which the watching program or its network was not well. Epoch ms. */
@@ -9,6 +9,8 @@ export type Evidence = {
   ids: readonly string[];
   outages: readonly Outage[];
   checked: readonly CheckedMessage[];
+  /** When the machine ran something else. */
+  stalls: readonly Stall[];
   /** From when on each site had had its first say, and when it all ended. */
   settledAt: number;
   endedAt: number;
@@ -22,6 +24,10 @@ export type Judgement = {
   healthyFailed: number;
   deadCalledUp: number;
   worstDelayMs: number;
+  /** Without the time in which the machine ran something else. */
+  worstOwnDelayMs: number;
+  /** For how long, in all, it did. */
+  stalledMs: number;
   outages: number;
   outagesFound: number;
   /** Sites whose last verdict is not what is true. */
@@ -33,7 +39,7 @@ const CLOSE_MS = SECOND_MS;
 
 /** Holds what the watching program said against what was true. */
 export function judge(evidence: Evidence): Judgement {
-  const { ids, outages, checked, settledAt } = evidence;
+  const { ids, outages, checked, settledAt, stalls } = evidence;
   const changes = checked.filter(({ up }) => up !== null);
   const isWrong = ({ id, up, at, toldAt }: CheckedMessage) => !wasSo(id, up === true, at - CLOSE_MS, toldAt, outages);
   const healthy = checked.filter(
@@ -51,7 +57,9 @@ export function judge(evidence: Evidence): Judgement {
       ({ id, error, at, toldAt }) => error !== null && !wasSo(id, false, at - CLOSE_MS, toldAt, outages),
     ).length,
     deadCalledUp: changes.filter((change) => change.up === true && isWrong(change)).length,
-    worstDelayMs: Math.max(0, ...healthy.map(({ at, dueAt }) => at - dueAt)),
+    worstDelayMs: Math.round(Math.max(0, ...healthy.map(({ at, dueAt }) => at - dueAt))),
+    worstOwnDelayMs: Math.round(Math.max(0, ...healthy.map((check) => ownDelayMs(check, stalls)))),
+    stalledMs: Math.round(stalls.reduce((sum, { stalledMs }) => sum + stalledMs, 0)),
     outages: outages.length,
     outagesFound: outages.filter(foundIn).length,
     wrongAtEnd: ids.filter((id) => last.get(id) !== isUpAt(id, evidence.endedAt, outages)).length,
@@ -67,6 +75,15 @@ function wasSo(id: string, up: boolean, fromMs: number, untilMs: number, outages
 
 function isUpAt(id: string, atMs: number, outages: readonly Outage[]): boolean {
   return !outages.some((outage) => outage.id === id && outage.fromMs <= atMs && outage.untilMs > atMs);
+}
+
+/** How late a check began by the program itself: of a stall that lay partly within, that part. */
+function ownDelayMs({ dueAt, at }: CheckedMessage, stalls: readonly Stall[]): number {
+  const within = stalls.map(({ fromMs, untilMs, stalledMs }) => {
+    const sharedMs = Math.max(0, Math.min(at, untilMs) - Math.max(dueAt, fromMs));
+    return sharedMs === 0 ? 0 : (stalledMs * sharedMs) / (untilMs - fromMs);
+  });
+  return at - dueAt - within.reduce((sum, stalledMs) => sum + stalledMs, 0);
 }
 
 /** What waited for the trouble's end is late by it. */

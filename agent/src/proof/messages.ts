@@ -23,3 +23,9 @@ export const checkedSchema = z.object({
   toldAt: z.number(),
 });
 export type CheckedMessage = z.infer<typeof checkedSchema>;
+
+/** For so long of a time the machine did not let the watching program run. Epoch ms. */
+export const stallSchema = z.object({ fromMs: z.number(), untilMs: z.number(), stalledMs: z.number() });
+export type Stall = z.infer<typeof stallSchema>;
+
+export const messageSchema = z.union([checkedSchema, stallSchema]);

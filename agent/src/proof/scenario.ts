@@ -6,19 +6,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Judgement, judge, type Trouble } from './judge.ts';
-import { type CheckedMessage, checkedSchema, type Orders } from './messages.ts';
+import { type CheckedMessage, messageSchema, type Orders, type Stall } from './messages.ts';
 import { type Sites, startSites } from './sites.ts';
 
 /** What befalls the watching program or its network for a while, or, as few descriptors, all the time. */
 export type Fault = 'none' | 'portal' | 'freeze' | 'descriptors';
 
-/** `faultSec`: how long a portal or a freeze lasts. */
+/**
+ * `faultSec`: how long a portal or a freeze lasts. `isBrief`: there is none, and sites go down all at once, while dead names are
+ * still being asked for.
+ */
 export type Scenario = {
   endpoints: number;
   deadPercent: number;
   fault: Fault;
   intervalSec: number;
   faultSec: number;
+  isBrief?: boolean;
 };
 
 const PROGRAM = fileURLToPath(new URL('watching.ts', import.meta.url));
@@ -32,32 +36,18 @@ const AT_MOST_MS = 90 * SECOND_MS;
  * against what was true.
  */
 export async function runScenario(scenario: Scenario): Promise<Judgement> {
-  const { endpoints, deadPercent, fault, intervalSec, faultSec } = scenario;
+  const { endpoints, deadPercent, fault, intervalSec } = scenario;
   const sites = await startSites(endpoints, deadPercent);
   const folder = await mkdtemp(join(tmpdir(), 'farwatch-proof-'));
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, sites.authority);
-  const { child, checked } = startWatching(sites, intervalSec, fault, authority);
+  const watching = startWatching(sites, intervalSec, fault, authority);
+  const { child, checked, stalls } = watching;
   try {
-    const intervalMs = intervalSec * SECOND_MS;
-    const [before, during, after] = someOf(sites);
-    const known = (ids: readonly string[], up: boolean) => untilKnown(child, checked, ids, up);
-    await known(healthyOf(sites), true);
-    await known(deadOf(sites), false);
-    await sleep(intervalMs);
-    const settledAt = Date.now();
-    sites.turn(before, false);
-    await known(before, false);
-    const trouble = await befall(fault, faultSec * SECOND_MS, sites, child, () => sites.turn(during, false));
-    await known(during, false);
-    sites.turn(after, false);
-    await known(after, false);
-    await sleep(intervalMs); // what went wrong in the trouble shows
-    sites.turn([...before, ...during, ...after], true);
-    await known(healthyOf(sites), true);
+    const { settledAt, trouble } = await (scenario.isBrief ? brief : inTurn)(scenario, sites, watching);
     const endedAt = Date.now();
     const ids = sites.sites.map(({ id }) => id);
-    return judge({ ids, outages: sites.outages, checked, settledAt, endedAt, trouble });
+    return judge({ ids, outages: sites.outages, checked, stalls, settledAt, endedAt, trouble });
   } finally {
     child.kill('SIGKILL');
     await sites.close();
@@ -65,7 +55,43 @@ export async function runScenario(scenario: Scenario): Promise<Judgement> {
   }
 }
 
-function startWatching(sites: Sites, intervalSec: number, fault: Fault, authority: string) {
+type Watching = { child: ChildProcess; checked: CheckedMessage[]; stalls: Stall[] };
+type Course = { settledAt: number; trouble: Trouble | null };
+
+async function inTurn(scenario: Scenario, sites: Sites, { child, checked }: Watching): Promise<Course> {
+  const { fault, intervalSec, faultSec } = scenario;
+  const [before, during, after] = someOf(sites);
+  const known = (ids: readonly string[], up: boolean) => untilKnown(child, checked, ids, up);
+  await known(healthyOf(sites), true);
+  await known(deadOf(sites), false);
+  await sleep(intervalSec * SECOND_MS);
+  const settledAt = Date.now();
+  sites.turn(before, false);
+  await known(before, false);
+  const trouble = await befall(fault, faultSec * SECOND_MS, sites, child, () => sites.turn(during, false));
+  await known(during, false);
+  sites.turn(after, false);
+  await known(after, false);
+  await sleep(intervalSec * SECOND_MS); // what went wrong in the trouble shows
+  sites.turn([...before, ...during, ...after], true);
+  await known(healthyOf(sites), true);
+  return { settledAt, trouble };
+}
+
+async function brief(_scenario: Scenario, sites: Sites, { child, checked }: Watching): Promise<Course> {
+  const some = someOf(sites).flat();
+  const known = (ids: readonly string[], up: boolean) => untilKnown(child, checked, ids, up);
+  await known(healthyOf(sites), true);
+  const settledAt = Date.now();
+  sites.turn(some, false);
+  await known(some, false);
+  sites.turn(some, true);
+  await known(healthyOf(sites), true);
+  await known(deadOf(sites), false);
+  return { settledAt, trouble: null };
+}
+
+function startWatching(sites: Sites, intervalSec: number, fault: Fault, authority: string): Watching {
   const { references, dnsServer } = sites;
   const orders: Orders = {
     sites: Object.fromEntries(sites.sites.map(({ id, url }) => [id, url])),
@@ -78,8 +104,13 @@ function startWatching(sites: Sites, intervalSec: number, fault: Fault, authorit
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
   const child = spawn('/bin/sh', command, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const checked: CheckedMessage[] = [];
-  child.on('message', (message) => checked.push(checkedSchema.parse(message)));
-  return { child, checked };
+  const stalls: Stall[] = [];
+  child.on('message', (given) => {
+    const message = messageSchema.parse(given);
+    if ('stalledMs' in message) stalls.push(message);
+    else checked.push(message);
+  });
+  return { child, checked, stalls };
 }
 
 /** Ends when the last word on all of these is that they are up, or down, or so much time has passed that it is no use to wait. */

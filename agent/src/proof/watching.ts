@@ -8,7 +8,8 @@ import { Sight } from '../verdict/sight.ts';
 import { createAsk } from '../verdict/witnesses.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
 import { Watcher } from '../watch/watcher.ts';
-import { type CheckedMessage, freezeSchema, ordersSchema } from './messages.ts';
+import { type CheckedMessage, freezeSchema, ordersSchema, type Stall } from './messages.ts';
+import { watchStalls } from './stalls.ts';
 
 /**
  * A program that watches what it is told to in its argument, with the agent's own parts, and says what became of each check.
@@ -48,6 +49,10 @@ const watcher: Watcher = new Watcher({
   },
 });
 sight.begin();
+watchStalls(
+  () => clock.now(),
+  (stall) => process.send?.(stall satisfies Stall),
+);
 process.on('message', (message) => {
   const untilMs = performance.now() + freezeSchema.parse(message).freezeMs;
   while (performance.now() < untilMs);

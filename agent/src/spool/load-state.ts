@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFile, writeDurably } from './durable.ts';
-import { type SpoolState, spoolStateSchema } from './state.ts';
+import { type Outgoing, type SpoolState, spoolStateSchema } from './state.ts';
 
 const FILE = 'spool.json';
 /** The same once more, written first: it holds what counts where the other is lost. */
@@ -38,6 +38,12 @@ export async function markSpent(folder: string): Promise<void> {
 /** A spool under whose id nothing has been sent yet. */
 export function newTurn(): Pick<SpoolState, 'id' | 'seq' | 'isSpent'> {
   return { id: randomUUID(), seq: 0, isSpent: false };
+}
+
+/** What was on its way, as the first report of a new spool. */
+export function firstOfNewTurn({ report, ...rest }: Outgoing): Partial<SpoolState> {
+  const turn = newTurn();
+  return { ...turn, outgoing: { ...rest, report: { ...report, spool: turn.id, seq: turn.seq + 1 } } };
 }
 
 async function readState(path: string): Promise<SpoolState | null> {

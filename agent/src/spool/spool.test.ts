@@ -101,14 +101,18 @@ describe('a report', () => {
     expect(await waiting(third)).toEqual(['c']);
   });
 
-  test('gets the seq that the server expects', async () => {
+  test('becomes the first of a new id where the server expects another seq', async () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a');
     await dispatchAll(spool);
-    await spool.renumber(5);
-    expect((await openSpool(folder)).outgoing?.seq).toBe(5);
+    const { spool: before } = spool.turn;
+    await spool.beginAnew();
+    const again = await openSpool(folder);
+    expect(again.outgoing?.seq).toBe(1);
+    expect(again.outgoing?.spool).toBe(again.turn.spool);
+    expect(again.turn.spool).not.toBe(before);
     await spool.acknowledge(W0);
-    expect((await openSpool(folder)).turn.seq).toBe(6);
+    expect((await openSpool(folder)).turn).toMatchObject({ spool: spool.turn.spool, seq: 2 });
   });
 
   test('that is not taken is kept aside, and its seq is free again', async () => {

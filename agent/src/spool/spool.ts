@@ -5,7 +5,7 @@ import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
 import { freeSpace, isNoRoom } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
-import { loadState, markSpent, newTurn, storeState } from './load-state.ts';
+import { firstOfNewTurn, loadState, markSpent, newTurn, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
@@ -154,11 +154,10 @@ export class Spool {
     await this.removeSent(nowMs);
   }
 
-  /** The server expects another seq: the same report goes out under that one. */
-  async renumber(seq: number): Promise<void> {
+  /** The server expects another seq: the same report goes out as the first under a new id, which no request of before has. */
+  async beginAnew(): Promise<void> {
     const { outgoing } = this.state;
-    if (!outgoing) return;
-    await this.save({ seq: seq - 1, outgoing: { ...outgoing, report: { ...outgoing.report, seq } } });
+    if (outgoing) await this.save(firstOfNewTurn(outgoing));
   }
 
   /** The server does not take the report: it is kept beside the spool with the reason, and its seq is free again. Gives its checks. */

@@ -39,9 +39,11 @@ export async function makeAgentFolder(server: string, firestore: string): Promis
 
 export type AgentProcess = {
   child: ChildProcess;
-  /** How it ended: by itself with a code, or by a signal. */
+  /** How it ended, once all that it wrote is read: by itself with a code, or by a signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** What it wrote so far, to its standard output and its standard error. */
   out(): string;
+  trouble(): string;
 };
 
 /** Builds the agent's program of now, beside the folder of its state. */
@@ -53,12 +55,13 @@ export async function buildProgram(folder: string): Promise<string> {
 
 /** Runs the agent's program in that folder. */
 export function runAgent(program: string, folder: string, more: readonly string[]): AgentProcess {
-  const args = ['run', '--dir', folder, '--allow-private', '--per-host', '10000', ...more];
+  const args = ['run', '--dir', folder, '--allow-private', '--per-host', '10000', '--verbose', ...more];
   const child = spawn(process.execPath, [program, ...args], { env: cleanEnv() });
-  let out = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (out += text));
+  let [out, trouble] = ['', ''];
+  child.stdout.on('data', (text) => (out += text));
+  child.stderr.on('data', (text) => (trouble += text));
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  return { child, ended, out: () => out };
+  return { child, ended, out: () => out, trouble: () => trouble };
 }

@@ -3,9 +3,11 @@ import type { Check } from '@farwatch/core/checks/check';
 import { expect, test } from 'vitest';
 import { type Evidence, judge } from './judge.ts';
 import type { Applied } from './memory.ts';
-import { statusOf } from './targets.ts';
+import { OLD_STATUS, statusOf } from './targets.ts';
 
-const visit = (number: number, atMs: number) => ({ number, atMs, statusCode: statusOf(number, true) });
+const visit = (number: number, atMs: number, inLife = 0) => ({
+  ...{ number, atMs, life: inLife, statusCode: statusOf(number, true) },
+});
 const check = (number: number, at: number): Check => ({
   ...{ endpoint: 'e', at, ms: 5, statusCode: statusOf(number, true), error: null },
 });
@@ -26,33 +28,88 @@ function applied(checks: Check[], { era = 0, since = 0, droppedChecks = 0 } = {}
   return { report, era };
 }
 
-const life = (fromMs: number, untilMs: number) => ({ fromMs, untilMs, end: 'write', isKilled: true });
+/** A life that was killed, and in which these checks were said to be done. */
+const life = (...kept: number[]) => ({
+  ...{ end: 'write', isKilled: true },
+  said: { kept: new Map([['e', kept.map((number) => statusOf(number, true))]]), unanswered: new Map(), isBlind: false },
+});
 
 /** Three requests, 1 s apart, that all arrived; the agent was killed after the second and after the third. */
 const GOOD: Evidence = {
-  visits: new Map([['e', [visit(0, 1_000), visit(1, 2_000), visit(2, 3_000)]]]),
+  visits: new Map([['e', [visit(0, 1_000), visit(1, 2_000), visit(2, 3_000, 1)]]]),
   kept: new Set(['o1/e@1001']),
-  lives: [life(0, 2_500), life(2_600, 3_100)],
+  lives: [life(0), life()],
   applied: [applied([check(0, 1_001), check(1, 2_001)], { since: 10 }), applied([check(2, 3_001)], { since: 20 })],
   verdicts: [{ endpoint: 'e', isUp: true, knownUp: true }],
 };
 const [first = applied([]), second = applied([])] = GOOD.applied;
-const FINE = { served: 3, arrived: 3, cutOff: 0, repeated: 0, reports: 2 };
+const FINE = { served: 3, arrived: 3, cutOff: 0, hindered: 0, repeated: 0, reports: 2 };
 
 test.each<[string, Partial<Evidence>, string[], object]>([
   ['what is right', {}, [], {}],
   [
-    'a check lost long before a kill',
-    { applied: [applied([check(1, 2_001)]), second], kept: new Set() },
-    ['e: its check no. 0 was lost, 1500 ms before the end by write'],
+    'a check lost before another of its endpoint',
+    { applied: [applied([check(1, 2_001)]), second], kept: new Set(), lives: [life(), life()] },
+    ['e: its check no. 0 was lost in life 0, which ended by write'],
     { arrived: 2 },
+  ],
+  [
+    'one that the agent hindered itself',
+    {
+      ...{ applied: [applied([check(1, 2_001)]), second], kept: new Set() },
+      lives: [{ ...life(), said: { ...life().said, unanswered: new Map([['e', 1]]) } }, life()],
+    },
+    [],
+    { arrived: 2, hindered: 1 },
+  ],
+  [
+    'one hindered in another life',
+    {
+      ...{ applied: [applied([check(1, 2_001)]), second], kept: new Set() },
+      lives: [life(), { ...life(), said: { ...life().said, unanswered: new Map([['e', 1]]) } }],
+    },
+    ['e: its check no. 0 was lost in life 0, which ended by write'],
+    { arrived: 2 },
+  ],
+  [
+    'one found while the internet was not seen',
+    {
+      ...{ applied: [applied([check(1, 2_001)]), second], kept: new Set() },
+      lives: [{ ...life(), said: { ...life().said, isBlind: true } }, life()],
+    },
+    [],
+    { arrived: 2, hindered: 1 },
   ],
   ['one that ran when the agent was killed', { applied: [first] }, [], { arrived: 2, cutOff: 1, reports: 1 }],
   [
-    'one lost in a life that ended well',
-    { applied: [first], lives: [life(0, 2_500), { ...life(2_600, 3_100), isKilled: false }] },
-    ['e: its check no. 2 was lost, 100 ms before the end by write'],
+    'one that ran when the agent was killed, however long before it was served',
+    { applied: [first], visits: new Map([['e', [visit(0, 1_000), visit(1, 2_000), visit(2, 2_001, 1)]]]) },
+    [],
+    { arrived: 2, cutOff: 1, reports: 1 },
+  ],
+  [
+    'one that was said to be done before the agent was killed',
+    { applied: [first], lives: [life(0), life(2)] },
+    ['e: its check no. 2 was lost in life 1, which ended by write'],
     { arrived: 2, reports: 1 },
+  ],
+  [
+    'one lost in a life that ended well',
+    { applied: [first], lives: [life(0), { ...life(), isKilled: false }] },
+    ['e: its check no. 2 was lost in life 1, which ended by write'],
+    { arrived: 2, reports: 1 },
+  ],
+  [
+    'checks of a clock that is off by seconds',
+    { applied: [applied([check(0, 4_001), check(1, 5_001)], { since: 10 }), second], kept: new Set() },
+    [],
+    {},
+  ],
+  [
+    'one that lay in the spool from the beginning',
+    { applied: [first, second, applied([{ ...check(0, 7), statusCode: OLD_STATUS }])] },
+    [],
+    { arrived: 4, reports: 3 },
   ],
   ['one that was on the disk', { kept: new Set(['o1/e@9']) }, ['o1/e@9 was on the disk and did not arrive'], {}],
   ['one counted twice', { applied: [first, second, second] }, ['o1/e@3001 was counted twice'], { reports: 3 }],

@@ -1,8 +1,9 @@
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import type { Check } from '@farwatch/core/checks/check';
 import type { Applied } from './memory.ts';
+import type { Said } from './said.ts';
 import { checkKey } from './spooled.ts';
-import type { Visit } from './targets.ts';
+import { OLD_STATUS, type Visit } from './targets.ts';
 
 /** What was true, and what came of it. Moments in epoch ms. */
 export type Evidence = {
@@ -10,7 +11,7 @@ export type Evidence = {
   visits: ReadonlyMap<string, readonly Visit[]>;
   /** The checks that were seen on the agent's disk after some kill. */
   kept: ReadonlySet<string>;
-  /** The agent's lives; one that was told to stop and did loses nothing. */
+  /** The agent's lives, in order; one that was told to stop and did loses nothing. */
   lives: readonly Life[];
   applied: readonly Applied[];
   /** Endpoints as they were in the end, and as the server then knew them; null where it knows nothing. */
@@ -20,20 +21,18 @@ export type Evidence = {
 /** What is wrong, a sentence each, by kind; `counts` for the table. */
 export type Judgement = {
   wrong: string[];
-  counts: { served: number; arrived: number; cutOff: number; repeated: number; reports: number };
+  counts: Counts;
 };
 
-/** Checks reach the disk in the order in which they end, and one that was served by so much later ended later. */
-const IN_ORDER_MS = 500;
-/** How far the agent's clock may be off the targets'. */
-const CLOCK_MS = 500;
-/** Before the first request by so much, a check is one that lay in the spool from the beginning. */
-const OLD_MS = 600_000;
+/**
+ * `cutOff`: checks that ran when the agent was killed; `hindered`: those that it said to have hindered itself, or that found no
+ * status; `repeated`: those that came again after the server forgot.
+ */
+type Counts = { served: number; arrived: number; cutOff: number; hindered: number; repeated: number; reports: number };
 
-/** From when to when a run of the agent lived. Epoch ms. */
-export type Life = { fromMs: number; untilMs: number; end: string; isKilled: boolean };
+/** A run of the agent: how it ended, and what it said. */
+export type Life = { end: string; isKilled: boolean; said: Said };
 
-type Missing = { endpoint: string; visit: Visit; visits: readonly Visit[] };
 type Arrival = { owner: string; check: Check; era: number };
 
 /** Holds what arrived against what was served. */
@@ -41,29 +40,27 @@ export function judge(evidence: Evidence): Judgement {
   const arrivals = arrivalsOf(evidence.applied);
   const { first, wrong, repeated } = onceEach(arrivals);
   const byEndpoint = Map.groupBy(first.values(), ({ check }) => check.endpoint);
-  const missing: Missing[] = [];
-  const arrivedAt: number[] = [];
+  const counts = { served: 0, arrived: first.size, cutOff: 0, hindered: 0, repeated, reports: evidence.applied.length };
   for (const [endpoint, visits] of evidence.visits) {
-    const checks = (byEndpoint.get(endpoint) ?? []).map(({ check }) => check).sort((a, b) => a.at - b.at);
+    const checks = (byEndpoint.get(endpoint) ?? []).map(({ check }) => check);
     const { unmatched, invented } = match(visits, checks);
     wrong.push(...invented.map(({ at, statusCode }) => `${endpoint}: a check of ${at} (${statusCode}) was never made`));
-    missing.push(...visits.filter((visit) => unmatched.has(visit)).map((visit) => ({ endpoint, visit, visits })));
-    arrivedAt.push(...visits.filter((visit) => !unmatched.has(visit)).map(({ atMs }) => atMs));
-  }
-  const lost = missing.filter((each) => !wasCutOff(each, arrivedAt, evidence.lives));
-  for (const { endpoint, visit } of lost) {
-    const life = lifeOf(visit, evidence.lives);
-    const when = life ? `, ${life.untilMs - visit.atMs} ms before the end by ${life.end}` : '';
-    wrong.push(`${endpoint}: its check no. ${visit.number} was lost${when}`);
+    counts.served += visits.length;
+    for (const [life, missing] of Map.groupBy(unmatched, (visit) => visit.life)) {
+      const last = visits.findLast((visit) => visit.life === life);
+      const { lost, cutOff } = judgeMissing(endpoint, missing, last, evidence.lives[life]);
+      counts.cutOff += cutOff;
+      counts.hindered += missing.length - lost.length - cutOff;
+      const how = `in life ${life}, which ended by ${evidence.lives[life]?.end}`;
+      wrong.push(...lost.map(({ number }) => `${endpoint}: its check no. ${number} was lost ${how}`));
+    }
   }
   for (const key of evidence.kept) if (!first.has(key)) wrong.push(`${key} was on the disk and did not arrive`);
   wrong.push(...outOfOrder(evidence.applied), ...dropped(evidence.applied));
   for (const { endpoint, isUp, knownUp } of evidence.verdicts) {
     if (knownUp !== isUp) wrong.push(`${endpoint} is ${isUp ? 'up' : 'down'}, and known as ${knownUp ?? 'nothing'}`);
   }
-  const served = missing.length + arrivedAt.length;
-  const cutOff = missing.length - lost.length;
-  return { wrong, counts: { served, arrived: first.size, cutOff, repeated, reports: evidence.applied.length } };
+  return { wrong, counts };
 }
 
 function arrivalsOf(applied: readonly Applied[]): Arrival[] {
@@ -88,41 +85,36 @@ function onceEach(arrivals: readonly Arrival[]) {
   return { first, wrong, repeated };
 }
 
-/** Each check against the request that it says it made, in order. */
+/** Each check against the request that it says it made. The status tells which; of those with the same, which are many apart, the time. */
 function match(visits: readonly Visit[], checks: readonly Check[]) {
   const unmatched = new Set(visits);
   const invented: Check[] = [];
-  const [firstMs = 0] = visits.map(({ atMs }) => atMs);
-  let next = 0;
   for (const check of checks) {
-    if (check.at < firstMs - OLD_MS) continue; // it lay in the spool from the beginning
-    const isIt = ({ statusCode, atMs }: Visit) =>
-      statusCode === check.statusCode && atMs > check.at - CLOCK_MS && atMs < check.at + check.ms + CLOCK_MS;
-    const index = visits.findIndex((visit, at) => at >= next && isIt(visit));
-    const visit = visits[index];
-    if (!visit) invented.push(check);
-    else {
-      unmatched.delete(visit);
-      next = index + 1;
-    }
+    if (check.statusCode === null || check.statusCode === OLD_STATUS) continue;
+    const apartMs = ({ atMs }: Visit) => Math.abs(atMs - check.at);
+    const [visit] = visits
+      .filter(({ statusCode }) => statusCode === check.statusCode)
+      .sort((a, b) => apartMs(a) - apartMs(b));
+    if (!visit || !unmatched.delete(visit)) invented.push(check);
   }
   return { unmatched, invented };
 }
 
 /**
- * Whether a check had not ended, or was on its way to the disk, when the agent was killed: however slow the disk was, nothing of
- * later can have reached it.
+ * Which of an endpoint's requests of a life, that no check came of, are lost: those of checks that the agent said were done, and
+ * those that another of the endpoint followed, for it begins none before the one before is on the disk. Except as many
+ * as it said to have hindered itself. However slow the machine was, it was so.
  */
-function wasCutOff({ visit, visits }: Missing, arrivedAt: readonly number[], lives: readonly Life[]): boolean {
-  const life = lifeOf(visit, lives);
-  if (!life?.isKilled) return false;
-  const later = visits[visit.number + 1];
-  const isLast = later === undefined || later.atMs > life.untilMs;
-  return isLast && !arrivedAt.some((atMs) => atMs > visit.atMs + IN_ORDER_MS && atMs <= life.untilMs);
+function judgeMissing(endpoint: string, missing: readonly Visit[], last: Visit | undefined, life: Life | undefined) {
+  const kept = life?.said.kept.get(endpoint) ?? [];
+  const [told, untold] = partition(missing, ({ statusCode }) => kept.includes(statusCode));
+  const [cutOff, followed] = partition(untold, (visit) => visit === last && life?.isKilled === true);
+  const hindered = life?.said.isBlind ? followed.length : (life?.said.unanswered.get(endpoint) ?? 0);
+  return { lost: [...told, ...followed.slice(hindered)], cutOff: cutOff.length };
 }
 
-function lifeOf({ atMs }: Visit, lives: readonly Life[]): Life | undefined {
-  return lives.find(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs);
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /** A verdict never gives way to one of earlier, except where the server had forgotten. */

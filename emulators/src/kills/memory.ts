@@ -1,6 +1,7 @@
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
 import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
+import { checkKey } from './spooled.ts';
 
 /** What a callable answers: a result, or an error as HttpsError sends it. */
 export type Answer = { result: unknown } | { error: { status: string; message: string; details?: unknown } };
@@ -17,6 +18,8 @@ export class ServerMemory {
   forgot = 0;
   private state: AgentState;
   private readonly copies: AgentState[] = [];
+  private readonly arrived = new Set<string>();
+  private counted = 0;
   private readonly heard = new Map<string, string>();
 
   constructor(owners: Record<string, number>) {
@@ -27,6 +30,17 @@ export class ServerMemory {
   isUp(owner: string, endpoint: string): boolean | null {
     const memory = this.state.verdicts[owner]?.endpoints[endpoint];
     return memory ? memory[0] === 1 : null;
+  }
+
+  /** The checks that have arrived. */
+  keys(): ReadonlySet<string> {
+    for (const { report } of this.applied.slice(this.counted)) {
+      for (const [owner, { checks }] of Object.entries(report.owners)) {
+        for (const { endpoint, at } of checks) this.arrived.add(checkKey(owner, endpoint, at));
+      }
+    }
+    this.counted = this.applied.length;
+    return this.arrived;
   }
 
   /** Becomes as it was so many reports ago, as a database restored from a copy. What was filed stays. */

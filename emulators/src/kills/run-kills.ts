@@ -9,8 +9,9 @@ import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
 import { type Judgement, judge, type Life } from './judge.ts';
 import { type Listening, startListening } from './listening.ts';
 import { ServerMemory } from './memory.ts';
+import { readSaid } from './said.ts';
 import { spooledChecks } from './spooled.ts';
-import { startTargets, type Targets } from './targets.ts';
+import { OLD_STATUS, startTargets, type Targets } from './targets.ts';
 
 /** `lifeMs`: how long the agent lives at most after its first check, where nothing else ends it. */
 export type KillsOptions = { seed: number; kills: number; lifeMs: number; onRound?: (round: number) => void };
@@ -26,7 +27,9 @@ const ENDPOINTS = { o1: 20, o2: 10 };
 const RESTLESS = 6;
 /** The first check of a life comes within this, or never. */
 const LONGEST_MS = 7_000;
+/** When nothing is heard for so long, nothing more comes. */
 const SETTLED_WITHIN_MS = 60_000;
+const LAST_ROUNDS = 4;
 
 type World = {
   program: string;
@@ -54,7 +57,7 @@ export async function runKills({ seed, kills, lifeMs, onRound }: KillsOptions): 
       for (const key of await spooledChecks(join(folder, 'spool'))) kept.add(key);
     }
     server.mend();
-    await lastRound(world);
+    await lastRounds(world);
     const verdicts = endpoints().map(([owner, endpoint]) => {
       return { endpoint, isUp: targets.isUp(endpoint), knownUp: memory.isUp(owner, endpoint) };
     });
@@ -87,7 +90,7 @@ async function startWorld(seed: number): Promise<World & { close: () => Promise<
     await Promise.all([targets.close(), server.close(), listening.close()]);
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...world, close };
+  return Object.assign(world, { close });
 }
 
 function endpoints(): [owner: keyof typeof OWNERS, endpoint: string][] {
@@ -114,7 +117,7 @@ async function leaveOldChecks({ folder, kept }: World): Promise<void> {
   for (let windows = 3; windows < 8; windows += 1) {
     const windowAt = windowStart(Date.now()) - windows * WINDOW_MS;
     const lines = Array.from({ length: 40 }, (_, index) =>
-      JSON.stringify(['o1', OWNERS.o1, `o1e${index % 20}`, windowAt + index * 1_000, 12, 200, null]),
+      JSON.stringify(['o1', OWNERS.o1, `o1e${index % 20}`, windowAt + index * 1_000, 12, OLD_STATUS, null]),
     );
     await writeFile(join(spool, `checks-${windowAt}-before.log`), `${lines.join('\n')}\n`);
   }
@@ -129,7 +132,6 @@ async function oneRound(world: World, random: Random, lifeMs: number): Promise<s
   const end = random.one(ENDS);
   const isRestless = random.share() < 0.5;
   const disturbing = seeded(random.whole(0, 1_000_000));
-  const fromMs = Date.now();
   const agent = runAgent(program, folder, ['--witness', targets.witness]);
   const restless = setInterval(() => disturb(world, disturbing, isRestless), 500);
   await Promise.race([momentOf(end, world, random, lifeMs), agent.ended]);
@@ -141,9 +143,10 @@ async function oneRound(world: World, random: Random, lifeMs: number): Promise<s
   }
   const { code, signal } = await agent.ended;
   clearInterval(restless);
-  if (signal === null && !(isTold && code === 0)) throw new Error(`the agent ended by itself: ${agent.out()}`);
+  if (signal === null && !(isTold && code === 0)) throw new Error(`the agent ended by itself: ${agent.trouble()}`);
   // Told to stop before it could listen, it ends as if it were killed.
-  lives.push({ fromMs, untilMs: Date.now(), end, isKilled: signal !== null });
+  lives.push({ end, isKilled: signal !== null, said: readSaid(agent.out(), agent.trouble()) });
+  await targets.endLife();
   return code === 0 && end !== 'term' ? 'term' : end;
 }
 
@@ -195,21 +198,41 @@ function nthReport(world: World, nth: number): Promise<void> {
   });
 }
 
-/** All goes well from now on: runs until the server knows every verdict, and is told to stop: then it sends what there is. */
+/** All goes well from now on. What a slow machine still leaves on the disk when the agent stops is for another run to send. */
+async function lastRounds(world: World): Promise<void> {
+  for (let round = 0; round < LAST_ROUNDS; round += 1) {
+    await lastRound(world);
+    for (const key of await spooledChecks(join(world.folder, 'spool'))) world.kept.add(key);
+    if (hasAll(world)) return;
+  }
+}
+
+/** Whether all that ever was on the disk has arrived. */
+function hasAll({ kept, memory }: World): boolean {
+  const arrived = memory.keys();
+  return [...kept].every((key) => arrived.has(key));
+}
+
+/** Runs until the server has all that it can have, or no more comes; then the agent is told to stop, and sends what there is. */
 async function lastRound(world: World): Promise<void> {
-  const { program, folder, targets, memory } = world;
+  const { program, folder, targets, memory, lives } = world;
   const agent = runAgent(program, folder, ['--witness', targets.witness]);
-  const untilMs = performance.now() + SETTLED_WITHIN_MS;
   const before = memory.applied.length;
+  let heardMs = performance.now();
+  world.onReport = () => {
+    heardMs = performance.now();
+  };
   const isKnown = () =>
     memory.applied.length > before &&
     endpoints().every(([owner, endpoint]) => memory.isUp(owner, endpoint) === targets.isUp(endpoint));
-  while (performance.now() < untilMs && !isKnown()) await sleep(100);
+  while (performance.now() < heardMs + SETTLED_WITHIN_MS && !(isKnown() && hasAll(world))) await sleep(100);
   await stop(agent);
+  lives.push({ end: 'the last', isKilled: false, said: readSaid(agent.out(), agent.trouble()) });
+  await targets.endLife();
 }
 
 async function stop(agent: AgentProcess): Promise<void> {
   agent.child.kill('SIGTERM');
   const { code } = await Promise.race([agent.ended, sleep(MINUTE_MS, { code: null })]);
-  if (code !== 0) throw new Error(`the agent did not stop as it should: ${agent.out()}`);
+  if (code !== 0) throw new Error(`the agent did not stop as it should: ${agent.trouble()}`);
 }

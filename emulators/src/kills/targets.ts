@@ -1,10 +1,13 @@
+import { get } from 'node:http';
 import { listenLocally } from '../platform/local-server.ts';
 
-/** One request that a target answered: the `number`-th of its endpoint, and when. Epoch ms. */
-export type Visit = { number: number; statusCode: number; atMs: number };
+/** One request that a target answered: the `number`-th of its endpoint, in which life of the agent, and when. Epoch ms. */
+export type Visit = { number: number; statusCode: number; life: number; atMs: number };
 
 /** Answers differ by their number, so that a check says which request it was. */
 const MARKS = 80;
+/** The status of checks that were never made, but lay in the spool from the beginning: none that a target gives. */
+export const OLD_STATUS = 200;
 
 /** The status that answers an endpoint's so-and-so-many-th request. */
 export function statusOf(number: number, isUp: boolean): number {
@@ -21,6 +24,8 @@ export type Targets = {
   readonly visits: ReadonlyMap<string, Visit[]>;
   isUp(endpoint: string): boolean;
   turn(endpoint: string, isUp: boolean): void;
+  /** The agent has ended: once all that it asked for is taken in, what comes is of its next life. */
+  endLife(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -28,21 +33,36 @@ export type Targets = {
 export async function startTargets(): Promise<Targets> {
   const visits = new Map<string, Visit[]>();
   const down = new Set<string>();
+  let life = 0;
   const server = await listenLocally((request, response) => {
     const endpoint = request.url?.slice(1) ?? '';
     if (endpoint === WITNESS) return response.end();
     const own = visits.get(endpoint) ?? [];
     visits.set(endpoint, own);
     const statusCode = statusOf(own.length, !down.has(endpoint));
-    own.push({ number: own.length, statusCode, atMs: Date.now() });
+    own.push({ number: own.length, statusCode, life, atMs: Date.now() });
     response.writeHead(statusCode).end();
   }, 0);
+  const witness = `http://127.0.0.1:${server.port}/${WITNESS}`;
   return {
-    witness: `http://127.0.0.1:${server.port}/${WITNESS}`,
+    witness,
     urlOf: (endpoint) => `http://127.0.0.1:${server.port}/${endpoint}`,
     visits,
     isUp: (endpoint) => !down.has(endpoint),
     turn: (endpoint, isUp) => void (isUp ? down.delete(endpoint) : down.add(endpoint)),
+    endLife: async () => {
+      // Connections are taken in order, and by the second request what the first ones of them asked is read.
+      await visit(witness);
+      await visit(witness);
+      life += 1;
+    },
     close: server.close,
   };
+}
+
+/** Over a connection of its own. */
+function visit(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => response.resume().once('end', resolve)).once('error', reject);
+  });
 }
