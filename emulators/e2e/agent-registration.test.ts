@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesFromEnv } from '../../src/addresses.ts';
-import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, database } from '../testing/accounts.ts';
-import { makeAdmin } from '../testing/agents-screen.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
-import { ended, newDevice } from '../testing/device.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
-import { readQr } from '../testing/qr.ts';
+import { addressesFromEnv } from '../src/addresses.ts';
+import { expectAccessible } from './testing/accessible.ts';
+import { type Account, database } from './testing/accounts.ts';
+import { makeAdmin } from './testing/agents-screen.ts';
+import { failApi, openApp, type View } from './testing/app.ts';
+import { startBrowser } from './testing/browser.ts';
+import { ended, newDevice } from './testing/device.ts';
+import { expectNoSidewaysScroll } from './testing/layout.ts';
+import { readQr } from './testing/qr.ts';
 import {
   act,
   type CreatedAgent,
@@ -19,7 +19,7 @@ import {
   dialog,
   qrCode,
   question,
-} from '../testing/registration-screen.ts';
+} from './testing/registration-screen.ts';
 
 const { origin } = addressesFromEnv();
 const LONG = '台北机房/东区 '.repeat(12).trim();
