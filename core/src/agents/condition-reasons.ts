@@ -63,7 +63,8 @@ function spoolReasons({ condition, abstainingSince = null }: Told, nowMs: number
 
 function machineReasons({ condition }: Told): ConditionReason[] {
   const { troubles = [], uncheckedPercent = 0, clockOffsetMs = 0 } = condition ?? {};
-  const reasons: ConditionReason[] = troubles.map((trouble) => ({ kind: 'trouble', trouble }));
+  // What a newer agent tells is all read as 'other'.
+  const reasons: ConditionReason[] = [...new Set(troubles)].map((trouble) => ({ kind: 'trouble', trouble }));
   if (uncheckedPercent > 0) reasons.unshift({ kind: 'unchecked', percent: uncheckedPercent });
   if (Math.abs(clockOffsetMs) > 30 * SECOND_MS) reasons.push({ kind: 'clockOff', offsetMs: clockOffsetMs });
   return reasons;

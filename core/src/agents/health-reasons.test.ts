@@ -36,6 +36,14 @@ describe('why an agent is as well as it is', () => {
     },
     { rule: 'in memory only', changes: condition({ inMemory: true }), reasons: [{ kind: 'inMemory' }] },
     {
+      rule: 'several troubles that this version does not know, told once',
+      changes: condition({ troubles: ['other', 'memory', 'other'] }),
+      reasons: [
+        { kind: 'trouble', trouble: 'other' },
+        { kind: 'trouble', trouble: 'memory' },
+      ],
+    },
+    {
       rule: 'a spool older than ten minutes',
       changes: condition({ spoolOldestAt: SPOOLED_AT }),
       reasons: [{ kind: 'oldSpool', sinceMs: SPOOLED_AT }],

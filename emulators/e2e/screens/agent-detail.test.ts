@@ -136,7 +136,7 @@ describe('the overview', () => {
       .getByText(/^Abstaining since/)
       .waitFor();
     expect(await value(page, 'Reporting', 'Results lost').innerText()).toContain('12 checks dropped');
-    expect(await value(page, 'Reporting', 'Clock').innerText()).toBe('42 s off');
+    expect(await value(page, 'Reporting', 'Clock').innerText()).toBe('42 s behind');
     expect(await value(page, 'Reporting', 'Storage').innerText()).toContain('Memory only');
     expect(await value(page, 'Device Information', 'Battery').innerText()).toBe('15%');
     await changeAgent(id, { lastReportAt: Date.now() - 2.5 * HOUR_MS });
@@ -309,7 +309,7 @@ describe('the monitored endpoints', () => {
         page
           .getByRole('searchbox')
           .fill('nobody')
-          .then(() => page.getByText('No endpoints match "nobody"').waitFor()),
+          .then(() => page.getByText('No endpoints match “nobody”').waitFor()),
       ),
       await take('all again', () => press('Clear search').then(() => page.getByText('5,000 endpoints').waitFor())),
     ];

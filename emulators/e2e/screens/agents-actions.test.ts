@@ -54,11 +54,15 @@ describe('what can be done with an agent', () => {
     await registration.waitFor({ state: 'detached' });
     const row = rowOf(page, 'Night watch');
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 2)).toEqual(['Night watch\nOn the roof', 'Thailand']);
-    for (const action of ['Manage Agent', 'Reset Agent']) {
+    const question = page.getByRole('alertdialog', { name: 'Reset Agent' });
+    for (const [action, opened] of [
+      ['Manage Agent', registration],
+      ['Reset Agent', question],
+    ] as const) {
       await chooseAction(page, 'Night watch', action);
-      await registration.waitFor();
+      await opened.waitFor();
       await page.keyboard.press('Escape');
-      await registration.waitFor({ state: 'detached' });
+      await opened.waitFor({ state: 'detached' });
     }
     expect(new URL(page.url()).pathname).toBe('/agents');
     await page.context().close();

@@ -122,6 +122,7 @@ describe.each(ZONES)('in $timeZone', ({ timeZone, offset, aheadMs }) => {
     expect(today[hour]).toContain('(this hour), UP, 100%');
     expect(today.filter((text) => text.endsWith('Future Time'))).toEqual(today.slice(hour + 1));
     await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Latest 24 hours' }).and(page.locator(':focus')).waitFor();
     await expect.poll(() => hoursOf(page, 'Taiwan')).toEqual(latest);
     await page.context().close();
   });

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
-import { exactTime, shortDate } from '../lib/format/dates.ts';
+import { exactTime, pastDate } from '../lib/format/dates.ts';
 import { relativeTime } from '../lib/format/relative-time.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { useNow } from '../lib/now.ts';
@@ -20,7 +20,7 @@ export function TimeAgo({ atMs, missing }: { atMs: number | null; missing?: stri
     now: () => t('time.now'),
     minutes: (count: number) => t('time.minutes', { count }),
     hours: (count: number) => t('time.hours', { count }),
-    date: () => shortDate(atMs, language),
+    date: () => pastDate(atMs, nowMs, language),
   };
   return (
     <chakra.time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs, language)} whiteSpace="nowrap">

@@ -53,3 +53,12 @@ test.each([
 ])('%s of an agent: its documents, and one for each user it serves', async (path, most) => {
   expect(await readsOf(`/agents/tw0/${path}`)).toBeLessThanOrEqual(most);
 });
+
+test('of a screen that asks again: its documents alone, until it is given more', async () => {
+  await readsOf('/agents/tw0/stats');
+  expect(await readsOf('/agents/tw0/endpoints')).toBeLessThanOrEqual(2);
+  const more = await make(api, await api.user(), shop(['more']));
+  const { id } = more.endpoints[0] ?? { id: '' };
+  const listed = (await api.call(admin, 'GET', '/agents/tw0/endpoints')).body as { id: string }[];
+  expect(listed.map((each) => each.id)).toContain(id);
+});

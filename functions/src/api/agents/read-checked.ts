@@ -1,9 +1,10 @@
 import type { AgentPresence } from '@farwatch/core/agents/presence';
 import { agentStateSchema, type OwnerMemory } from '@farwatch/core/documents/agent';
 import type { AssignedEndpoint } from '@farwatch/core/documents/assignment';
-import { agentStates, agents, assignments } from '../../db/kinds.ts';
+import { agentStates, agents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
+import { heldAssignments } from './held-assignments.ts';
 import { ownAgent } from './own-agent.ts';
 
 const memorySchema = agentStateSchema.pick({ verdicts: true, presence: true }).partial();
@@ -19,14 +20,13 @@ export async function readChecked(
 ): Promise<AgentPresence & { checked: Checked[] }> {
   const agent = ownAgent(caller, await agents.ref(run.db, id).get());
   const [held, [state]] = await Promise.all([
-    assignments.collection(run.db).where('agentId', '==', id).get(),
+    heldAssignments(run, id, agent),
     run.db.getAll(agentStates.ref(run.db, id), { fieldMask: Object.keys(memorySchema.shape) }),
   ]);
   const { verdicts = {}, presence = null } = memorySchema.parse(state?.data() ?? {});
-  const checked = held.docs.flatMap((doc) => {
-    const assignment = assignments.read(doc);
-    const memory = assignment ? verdicts[assignment.ownerId] : undefined;
-    return Object.entries(assignment?.endpoints ?? {}).map(([endpointId, endpoint]) => ({
+  const checked = held.flatMap(({ ownerId, endpoints }) => {
+    const memory = verdicts[ownerId];
+    return Object.entries(endpoints).map(([endpointId, endpoint]) => ({
       ...endpoint,
       id: endpointId,
       last: lastOf(memory, endpointId),

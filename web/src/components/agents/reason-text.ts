@@ -1,24 +1,27 @@
 import type { HealthReason } from '@farwatch/core/agents/health-reasons';
+import { HOUR_MS } from '@farwatch/core/time';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortDate } from '../../lib/format/dates.ts';
+import { pastDate } from '../../lib/format/dates.ts';
 import { durationParts } from '../../lib/format/duration.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/now.ts';
 
 /** Puts a reason for an agent's health into a sentence of the user's language. */
 export function useReasonText(): (reason: HealthReason) => string {
   const { t } = useTranslation();
   const language = useLanguage();
+  const nowMs = useNow(HOUR_MS);
   return useCallback(
     (reason) => {
       switch (reason.kind) {
         case 'abstaining':
           return reason.sinceMs === null
             ? t('agents.reasons.abstaining')
-            : t('agents.reasons.abstainingSince', { at: shortDate(reason.sinceMs, language) });
+            : t('agents.reasons.abstainingSince', { at: pastDate(reason.sinceMs, nowMs, language) });
         case 'silent':
         case 'oldSpool':
-          return t(`agents.reasons.${reason.kind}`, { at: shortDate(reason.sinceMs, language) });
+          return t(`agents.reasons.${reason.kind}`, { at: pastDate(reason.sinceMs, nowMs, language) });
         case 'clockOff': {
           const parts = durationParts(Math.abs(reason.offsetMs)).map(({ unit, count }) => t(`time.${unit}`, { count }));
           return t(reason.offsetMs > 0 ? 'agents.reasons.clockAhead' : 'agents.reasons.clockBehind', {
@@ -27,18 +30,21 @@ export function useReasonText(): (reason: HealthReason) => string {
         }
         case 'batteryLow':
         case 'memoryHigh':
-        case 'unchecked':
           return t(`agents.reasons.${reason.kind}`, { value: Math.round(reason.percent) });
+        case 'unchecked':
+          return t('agents.reasons.unchecked', { value: Math.max(1, Math.round(reason.percent)) });
         case 'lostChecks':
         case 'refusedReports':
-        case 'full':
-          return t(`agents.reasons.${reason.kind}`, { count: reason.count });
+        case 'full': {
+          const { kind, count } = reason;
+          return t(`agents.reasons.${kind}`, { count, number: count.toLocaleString('en') });
+        }
         case 'trouble':
           return t(`agents.reasons.troubles.${reason.trouble}`);
         default:
           return t(`agents.reasons.${reason.kind}`);
       }
     },
-    [t, language],
+    [t, language, nowMs],
   );
 }

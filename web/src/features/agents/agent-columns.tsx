@@ -52,7 +52,7 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       ...header('lastActive'),
       cell: ({ agent }) => <TimeAgo atMs={agent.lastReportAt} missing={t('agents.never')} />,
       sortBy: ({ agent }) => agent.lastReportAt,
-      width: '124px',
+      width: '140px',
     },
     { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px' },
     {
@@ -72,7 +72,7 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   function actions({ id, name }: AgentRow['agent']) {
     return (
       <Menu.Trigger value={id} asChild>
-        <IconButton variant="ghost" aria-label={t('agents.actions.open', { name })}>
+        <IconButton variant="ghost" data-menu-of={id} aria-label={t('agents.actions.open', { name })}>
           <EllipsisVertical />
         </IconButton>
       </Menu.Trigger>

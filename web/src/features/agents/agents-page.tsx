@@ -7,7 +7,7 @@ import {
 } from '@farwatch/core/api/agents';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -54,6 +54,7 @@ export default function AgentsPage() {
   const nowMs = useNow(ROWS_EVERY_MS);
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);
   const [open, setOpen] = useState<Open | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const failure = (live.data ? undefined : live.error) ?? locations.error ?? entries.error;
   const noneActive =
     locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
@@ -69,7 +70,7 @@ export default function AgentsPage() {
       <PageHeader
         title={t('agents.title')}
         subtitle={t('agents.subtitle')}
-        actions={<AddButton text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
+        actions={<AddButton ref={add} text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
       />
       {failure !== undefined && (
         <FailedAction failure={failure} onRetry={refresh}>
@@ -101,13 +102,18 @@ export default function AgentsPage() {
         onClose={() => setOpen(null)}
         onCreated={(known) => setOpen({ dialog: 'registration', agentId: known.id, mode: 'created', known })}
       />
-      <DeleteDialog agent={open?.dialog === 'delete' ? open.agent : null} onClose={() => setOpen(null)} />
+      <DeleteDialog
+        agent={open?.dialog === 'delete' ? open.agent : null}
+        onClose={() => setOpen(null)}
+        returnTo={() => add.current}
+      />
       {open?.dialog === 'registration' && (
         <Suspense fallback={null}>
           <RegistrationDialog
             agentId={open.agentId}
             registration={registrationOf(open, entries.data)}
             mode={open.mode}
+            returnTo={() => menuOf(open.agentId) ?? add.current}
             onClose={() => {
               setOpen(null);
               refresh();
@@ -119,6 +125,11 @@ export default function AgentsPage() {
   );
 }
 
+/** What opens an agent's menu; null where the list does not show the agent. */
+function menuOf(agentId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(agentId)}"]`);
+}
+
 function registrationOf(
   { agentId, known }: Extract<Open, { dialog: 'registration' }>,
   entries: readonly AgentEntry[] | undefined,
@@ -126,9 +137,17 @@ function registrationOf(
   return known ?? entries?.find((entry) => entry.id === agentId) ?? null;
 }
 
-function AddButton({ text, onAdd }: { text: string; onAdd: () => void }) {
+function AddButton({
+  text,
+  onAdd,
+  ref,
+}: {
+  text: string;
+  onAdd: () => void;
+  ref?: RefObject<HTMLButtonElement | null>;
+}) {
   return (
-    <Button colorPalette="accent" onClick={onAdd}>
+    <Button ref={ref} colorPalette="accent" onClick={onAdd}>
       <Plus aria-hidden="true" />
       {text}
     </Button>

@@ -74,7 +74,7 @@ function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] })
   };
   if (isPhone) return <RowCards {...table} />;
   const sort: Sort<AgentColumn> = { column: view.sort, direction: view.direction };
-  return <RowTable {...table} minWidth="940px" sort={sort} onSort={sortBy} />;
+  return <RowTable {...table} minWidth="956px" sort={sort} onSort={sortBy} />;
 
   function sortBy({ column, direction }: Sort<AgentColumn>) {
     const chosen = SORTS.find((each) => each === column);

@@ -2,7 +2,7 @@ import { Button, chakra, Field, Text, Textarea } from '@chakra-ui/react';
 import { type AgentCreated, agentCreatedSchema, agentInputSchema } from '@farwatch/core/api/agents';
 import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -48,10 +48,14 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
     resolver: zodResolver(agentInputSchema),
     defaultValues: { name: '', country_code: 'tw' as const, description: '' },
   });
+  const isSent = useRef(false);
   const { name, description } = form.formState.errors;
   const country = form.watch('country_code') ?? 'tw';
 
   const submit = form.handleSubmit(async (body) => {
+    // The button is disabled a moment later only: a second press meanwhile would make a second agent.
+    if (isSent.current) return;
+    isSent.current = true;
     onBusy(true);
     setFailure(null);
     try {
@@ -59,6 +63,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
     } catch (thrown) {
       setFailure(thrown);
     }
+    isSent.current = false;
     onBusy(false);
   });
 

@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Notice } from '../../components/notice.tsx';
@@ -12,16 +12,24 @@ type Props = {
   /** Which agent; null while nothing is asked. */
   agent: { id: string; name: string } | null;
   onClose: () => void;
+  /** What is focused once the agent is gone, and with it what opened the dialog. */
+  returnTo: () => HTMLElement | null;
 };
 
 /** Asks before an agent is deleted for good, and says why where that fails. */
-export function DeleteDialog({ agent, onClose }: Props) {
+export function DeleteDialog({ agent, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   // As it was when the question was asked: it is gone before the dialog has faded.
   const [asked, setAsked] = useState(agent);
   if (agent && agent !== asked) setAsked(agent);
+  const isGone = useRef(false);
+
+  function leave() {
+    isGone.current = true;
+    close();
+  }
 
   function close() {
     setFailure(null);
@@ -29,14 +37,15 @@ export function DeleteDialog({ agent, onClose }: Props) {
   }
 
   async function remove(id: string) {
+    isGone.current = false;
     setBusy(true);
     setFailure(null);
     try {
       await callApi(`/agents/${encodeURIComponent(id)}`, z.unknown(), { method: 'DELETE' });
-      close();
+      leave();
     } catch (thrown) {
       // Deleted elsewhere meanwhile, or by a call whose answer was lost.
-      if (thrown instanceof ApiFailure && thrown.code === 'not_found') close();
+      if (thrown instanceof ApiFailure && thrown.code === 'not_found') leave();
       else setFailure(thrown);
     }
     setBusy(false);
@@ -52,6 +61,7 @@ export function DeleteDialog({ agent, onClose }: Props) {
       busy={isBusy}
       onConfirm={() => agent && void remove(agent.id)}
       dismiss={{ text: t('cancel'), onDismiss: close }}
+      returnTo={() => (isGone.current ? returnTo() : null)}
     >
       {failure !== null && (
         <Box mb="4">

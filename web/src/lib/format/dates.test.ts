@@ -1,5 +1,16 @@
+import { DAY_MS } from '@farwatch/core/time';
 import { expect, it } from 'vitest';
-import { calendarDay, dayOfWeek, exactTime, fullDate, gmtOffset, hourRange, shortDate, timeOfDay } from './dates.ts';
+import {
+  calendarDay,
+  dayOfWeek,
+  exactTime,
+  fullDate,
+  gmtOffset,
+  hourRange,
+  pastDate,
+  shortDate,
+  timeOfDay,
+} from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 
@@ -38,4 +49,16 @@ it('names a calendar day, whatever the zone', () => {
   expect(dayOfWeek('2026-01-15', 'en')).toBe('Thu, Jan 15');
   expect(dayOfWeek('2026-01-15', 'en', true)).toBe('Jan 15');
   expect(dayOfWeek('2026-01-15', 'cn')).toBe('1月15日周四');
+});
+
+it.each([
+  [at, 0, 'Jan 15, 14:05'],
+  [at, 300, 'Jan 15, 14:05'],
+  [at, 301, 'Jan 15, 2026'],
+])('a moment %d, %d days later, cannot be taken for one of this year', (atMs, days, text) => {
+  expect(pastDate(atMs, atMs + days * DAY_MS, 'en', 'Asia/Taipei')).toBe(text);
+});
+
+it('says the year of long ago in Chinese', () => {
+  expect(pastDate(at, at + 400 * DAY_MS, 'cn', 'Asia/Taipei')).toBe('2026年1月15日');
 });

@@ -1,5 +1,5 @@
 import type { Language } from '@farwatch/core/documents/user';
-import { HOUR_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
 
 const LOCALES: Record<Language, string> = { en: 'en', cn: 'zh-CN' };
 
@@ -32,6 +32,15 @@ function format(language: Language, options: Intl.DateTimeFormatOptions, timeZon
 /** 'Jan 15, 14:05' */
 export function shortDate(atMs: number, language: Language, timeZone?: string): string {
   return format(language, SHORT, timeZone).format(atMs);
+}
+
+/** Longer ago, a day and a month alone would be taken for those of this year. */
+const WITHOUT_YEAR_MS = 300 * DAY_MS;
+
+/** 'Jan 15, 14:05', and of long ago 'Jan 15, 2026'. */
+export function pastDate(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
+  if (nowMs - atMs <= WITHOUT_YEAR_MS) return shortDate(atMs, language, timeZone);
+  return format(language, CALENDAR, timeZone).format(atMs);
 }
 
 /** 'Jan 15, 2026, 14:05:09 GMT+8': what is shown on hover. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayTicks, percentTicks } from './chart-days.ts';
+import { begunUtcDay, dayTicks, percentTicks } from './chart-days.ts';
 
 const days = (...uptimes: (number | null)[]) =>
   uptimes.map((uptime, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, uptime }));
@@ -16,4 +16,12 @@ it.each([
 it('names the last day and every third before it', () => {
   const named = dayTicks(days(1, 2, 3, 4, 5, 6, 7), 3).map((at) => new Date(at).getUTCDate());
   expect(named).toEqual([1, 4, 7]);
+});
+
+it.each([
+  ['2026-11-20', '2026-11-20T00:00:00Z', '2026-11-20'],
+  ['2026-11-19', '2026-11-20T12:00:00Z', '2026-11-19'],
+  ['2026-11-20', '2026-11-19T23:59:59Z', '2026-11-19'],
+])('the segments of %s at %s are of the UTC day %s', (date, now, utcDay) => {
+  expect(begunUtcDay(date, Date.parse(now))).toBe(utcDay);
 });

@@ -19,3 +19,9 @@ export function percentTicks(days: readonly UptimeDay[]): number[] {
 export function dayTicks(days: readonly UptimeDay[], every: number): number[] {
   return days.filter((_, index) => (days.length - 1 - index) % every === 0).map(({ date }) => Date.parse(date));
 }
+
+/** The UTC day, YYYY-MM-DD, whose segments a viewer's day opens: where theirs begins earlier, not one without any yet. */
+export function begunUtcDay(date: string, nowMs: number): string {
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  return date > today ? today : date;
+}

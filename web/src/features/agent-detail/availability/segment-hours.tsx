@@ -50,7 +50,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
             {t('agent.segments.hour')}
           </Table.ColumnHeader>
           <Table.ColumnHeader {...HEADER}>{t('agent.segments.segments')}</Table.ColumnHeader>
-          <Table.ColumnHeader {...HEADER} pe="0" textAlign="end" width="1%">
+          <Table.ColumnHeader {...HEADER} pe="0" textAlign="end" width="1%" whiteSpace="nowrap">
             {t('agent.segments.uptime')}
           </Table.ColumnHeader>
         </Table.Row>

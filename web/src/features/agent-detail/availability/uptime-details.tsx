@@ -11,7 +11,7 @@ import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { LEVEL_LOOKS } from '../level-looks.ts';
-import type { UptimeDay } from './chart-days.ts';
+import { begunUtcDay, type UptimeDay } from './chart-days.ts';
 import { SegmentsDialog } from './segments-dialog.tsx';
 
 type Props = { agentId: string; days: readonly UptimeDay[] };
@@ -38,7 +38,12 @@ export function UptimeDetails({ agentId, days }: Props) {
           </Table.Header>
           <Table.Body>
             {days.toReversed().map((day) => (
-              <DayRow key={day.date} day={day} isToday={day.date === today} onOpen={() => setOpenDate(day.date)} />
+              <DayRow
+                key={day.date}
+                day={day}
+                isToday={day.date === today}
+                onOpen={() => setOpenDate(begunUtcDay(day.date, Date.now()))}
+              />
             ))}
           </Table.Body>
         </Table.Root>

@@ -1,13 +1,15 @@
 import { Box, Text } from '@chakra-ui/react';
 import type { AgentCondition } from '@farwatch/core/agents/device';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { SECOND_MS } from '@farwatch/core/time';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../../../components/incidents/facts.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusLabel } from '../../../components/status/status-label.tsx';
-import { shortDate } from '../../../lib/format/dates.ts';
+import { pastDate } from '../../../lib/format/dates.ts';
+import { durationParts } from '../../../lib/format/duration.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/now.ts';
 import { Note } from './note.tsx';
 
 type Props = Pick<Agent, 'condition' | 'abstainingSince'>;
@@ -31,8 +33,8 @@ export function Reporting({ agent: { condition, abstainingSince } }: { agent: Pr
 function Condition({ condition, abstainingSince }: { condition: AgentCondition; abstainingSince: number | null }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const nowMs = useNow(HOUR_MS);
   const { spoolOldestAt, clockOffsetMs, inMemory = false } = condition;
-  const offSec = Math.round(Math.abs(clockOffsetMs) / SECOND_MS);
   return (
     <Facts>
       <Fact name={t('agent.reporting.abstaining')}>
@@ -44,10 +46,10 @@ function Condition({ condition, abstainingSince }: { condition: AgentCondition; 
       <Fact name={t('agent.reporting.unsent')} short>
         {spoolOldestAt === null
           ? t('agent.reporting.unsentNone')
-          : t('agent.reporting.unsentSince', { at: shortDate(spoolOldestAt, language) })}
+          : t('agent.reporting.unsentSince', { at: pastDate(spoolOldestAt, nowMs, language) })}
       </Fact>
       <Fact name={t('agent.reporting.clock')} short>
-        {offSec === 0 ? t('agent.reporting.clockRight') : t('agent.reporting.clockOff', { seconds: offSec })}
+        <Clock offsetMs={clockOffsetMs} />
       </Fact>
       <Fact name={t('agent.reporting.storage')}>
         {t(inMemory ? 'agent.reporting.inMemory' : 'agent.reporting.onDisk')}
@@ -57,11 +59,22 @@ function Condition({ condition, abstainingSince }: { condition: AgentCondition; 
   );
 }
 
+function Clock({ offsetMs }: { offsetMs: number }) {
+  const { t } = useTranslation();
+  const offMs = Math.round(Math.abs(offsetMs) / SECOND_MS) * SECOND_MS;
+  if (offMs === 0) return t('agent.reporting.clockRight');
+  const by = durationParts(offMs)
+    .map(({ unit, count }) => t(`time.${unit}`, { count }))
+    .join(' ');
+  return t(offsetMs > 0 ? 'agent.reporting.clockAhead' : 'agent.reporting.clockBehind', { by });
+}
+
 function Votes({ abstaining, sinceMs }: { abstaining: boolean; sinceMs: number | null }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const nowMs = useNow(HOUR_MS);
   if (!abstaining) return t('agent.reporting.counted');
-  const since = sinceMs !== null && t('agent.reporting.abstainsSince', { at: shortDate(sinceMs, language) });
+  const since = sinceMs !== null && t('agent.reporting.abstainsSince', { at: pastDate(sinceMs, nowMs, language) });
   return (
     <>
       <StatusLabel look="down" text={since || t('agent.reporting.abstains')} />

@@ -1,6 +1,7 @@
 import { Box, Button, DatePicker, Portal, parseDate } from '@chakra-ui/react';
 import { datePickerSlotRecipe } from '@chakra-ui/react/theme';
 import { CalendarDays, X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
@@ -24,7 +25,13 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const calendar = 'agents.performance.calendar';
+  const trigger = useRef<HTMLButtonElement>(null);
   const shown = date === null ? t('agents.performance.latest') : calendarDay(date, language);
+  function clear() {
+    // The button goes with the date, and would take the focus along.
+    trigger.current?.focus();
+    onDate(null);
+  }
   return (
     <DatePicker.Root
       recipe={datePickerSlotRecipe}
@@ -49,13 +56,13 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
     >
       <DatePicker.Control>
         <DatePicker.Trigger asChild unstyled>
-          <Button variant="outline" colorPalette="gray" borderColor="edge">
+          <Button ref={trigger} variant="outline" colorPalette="gray" borderColor="edge">
             <CalendarDays aria-hidden="true" />
             {shown}
           </Button>
         </DatePicker.Trigger>
         {date !== null && (
-          <Button variant="ghost" colorPalette="gray" px="3" onClick={() => onDate(null)}>
+          <Button variant="ghost" colorPalette="gray" px="3" onClick={clear}>
             <X aria-hidden="true" />
             {t('agents.performance.clear')}
           </Button>

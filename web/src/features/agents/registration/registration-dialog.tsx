@@ -21,12 +21,14 @@ type Props = {
   registration: AgentCreated | AgentEntry | null;
   mode: 'created' | 'manage' | 'reset';
   onClose: () => void;
+  /** What is focused when it closes: the dialog that came before it may be gone. */
+  returnTo: () => HTMLElement | null;
 };
 
 type View = 'loading' | 'failed' | 'gone' | 'ask' | JoiningStage;
 
 /** How a device joins as an agent: its code to scan or copy, then what has joined, and a new code for another device. */
-export default function RegistrationDialog({ agentId, registration, mode, onClose }: Props) {
+export default function RegistrationDialog({ agentId, registration, mode, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const { live, subject, code, stage, listFailure, nowMs, renewal } = useRegistration(agentId, registration);
   const [asks, setAsks] = useState(mode === 'reset');
@@ -84,6 +86,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
       title={t(view === 'ask' ? 'agents.registration.resetTitle' : 'agents.registration.title')}
       size={view === 'ask' ? 'sm' : 'lg'}
       alert={view === 'ask'}
+      returnTo={returnTo}
       footer={
         footers[view] ?? (
           <Button variant="outline" borderColor="edge" onClick={onClose}>
