@@ -1,16 +1,16 @@
 import { HOUR_MS } from '@farwatch/core/time';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startBench } from './testing/bench.ts';
 
 test('checks that the server leaves out, for they are of times to come, are told as dropped; the agent goes on', async () => {
   const { check, loop, server, spool } = await startBench();
   await Promise.all([check('ahead', -3 * HOUR_MS), check('also', -3 * HOUR_MS), check('now')]);
   loop.begin();
-  await vi.waitFor(() => expect(server.checks()).toHaveLength(3));
-  await vi.waitFor(() => expect(spool.outgoing).toBeNull());
+  await expect.poll(() => server.checks()).toHaveLength(3);
+  await expect.poll(() => spool.outgoing).toBeNull();
   await check('after');
   loop.poke();
-  await vi.waitFor(() => expect(server.checks()).toContain('after'));
+  await expect.poll(() => server.checks()).toContain('after');
   expect(server.applied.at(-1)?.condition.droppedChecks).toBe(2);
   expect(spool.windows()).toEqual([]);
 });
