@@ -2,39 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import type { Clock, Move } from '../clock/clock.ts';
-import type { Probe, ProbeHooks } from '../probe/probe.ts';
+import type { Move } from '../clock/clock.ts';
+import type { ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { AskLimits } from '../schedule/ask-limits.ts';
 import { askedNow } from '../schedule/asked.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
-import { CheckQueue, type Place, type QueueLimits, type Urgency } from '../schedule/queue.ts';
+import { CheckQueue, type Place, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
-import type { SpooledCheck } from '../spool/line.ts';
-import type { Sight } from '../verdict/sight.ts';
 import { Alarm } from './alarm.ts';
-import type { Checked } from './checked.ts';
 import { HeldPlace } from './held-place.ts';
 import { Judge } from './judge.ts';
 import { KnowledgeBook } from './knowledge.ts';
 import { OwnTroubles } from './own-troubles.ts';
-
-export type WatcherOptions = {
-  agentId: string;
-  clock: Clock;
-  probe: Probe;
-  sight: Sight;
-  limits: QueueLimits;
-  signal: AbortSignal;
-  /** Makes a check durable. */
-  keep: (check: SpooledCheck) => Promise<void>;
-  /** A check is durable, and judged. */
-  onChecked: (checked: Checked) => void;
-  /** The agent itself hindered a check. `isNews`: from now on the endpoint cannot be judged, which is to be reported at once. */
-  onHindered: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
-};
+import type { WatcherOptions } from './watcher-options.ts';
 
 const IS_SO = () => true;
 const IS_NOT_SO = () => false;
