@@ -98,7 +98,7 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
   expect(await field(assignment, 'agentId')).toEqual(expect.any(String));
   await expect.poll(() => field(`agents/${agentId}`, 'endpointCount')).toBe(0);
   await page.reload();
-  await expect.poll(() => hourBefore(page)).toMatch(/DOWN, 0%|PARTIAL/);
+  await expect.poll(() => hourBefore(page)).toMatch(/DOWN, 0\.0%|PARTIAL/);
 
   const second = await device.run();
   await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();

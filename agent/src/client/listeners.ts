@@ -22,6 +22,8 @@ export type Heard = {
   onAssignments: (assigned: Assignment[]) => void;
   onCommand: (command: Command) => void;
   onUnreadable: (path: string) => void;
+  /** The server has no commands for this agent any more: it was deleted. */
+  onGone: () => void;
   /** Whether what is heard is what the server says now, or only what it said last. */
   onConnected: (isConnected: boolean) => void;
   /** The listeners have ended and hear nothing more. */
@@ -48,6 +50,7 @@ export function listen(db: Firestore, agentId: string, heard: Heard): () => void
       (snapshot) => {
         const command = snapshot.exists() ? readCommand(snapshot, heard.onUnreadable) : null;
         if (command) heard.onCommand(command);
+        else if (!snapshot.exists() && !snapshot.metadata.fromCache) heard.onGone();
       },
       ended,
     ),

@@ -88,6 +88,8 @@ export class Agent {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
       onUnreadable: (path: string) => this.narrator.cannotRead(path),
+      // The next report is answered with the sentence that ends it.
+      onGone: () => this.loop.poke(),
     };
     this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, heard });
     this.loop = this.makeLoop(calls);

@@ -104,6 +104,6 @@ it('lists, sorts and searches 200 agents at once', async () => {
       await page.getByRole('menu').waitFor();
     }),
   ];
-  expectQuick('200 agents', costs, 300);
+  expectQuick('200 agents', costs, 600);
   await page.context().close();
 });

@@ -90,7 +90,7 @@ describe('signing up', () => {
 });
 
 describe('for everybody', () => {
-  it.each(['/', '/login', '/signup', '/verify-email'])('%s has nothing that axe objects to', async (path) => {
+  it.each(['/login', '/signup', '/verify-email'])('%s has nothing that axe objects to', async (path) => {
     const page = await open(path);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -95,7 +95,7 @@ it('shows what a link says as text, cut short', async () => {
 
 it('is not for search engines, and no other site learns of its address', async () => {
   const page = await visit();
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
   await page.context().close();
 });

@@ -208,7 +208,7 @@ describe('unsaved changes', () => {
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await send('Stayed');
     answers[1]?.();
-    await page.getByRole('heading', { level: 1, name: 'Stayed PENDING' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Stayed / }).waitFor();
     await unsaved(page).waitFor({ state: 'detached' });
     await page.close();
   });

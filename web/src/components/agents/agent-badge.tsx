@@ -39,9 +39,7 @@ function Explained({ label, reasons }: { label: ReactNode; reasons: readonly Hea
         type="button"
         // What is only for screen readers would else widen the page, past the table that scrolls.
         position="relative"
-        // On a phone a finger finds it, and it takes no more room than a badge without reasons.
         minH={{ base: '11', sm: '6' }}
-        my={{ base: '-2.5', sm: '0' }}
         borderRadius="l1"
         cursor="help"
         textDecoration="underline dotted"

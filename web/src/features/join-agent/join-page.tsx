@@ -24,7 +24,6 @@ export default function JoinPage() {
   const invitation = invitationOf(query);
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', sm: '10' }} gap="6">
-      <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       <Flex as="header" w="full" maxW="640px" align="center" justify="space-between" gap="4" wrap="wrap">
         <Wordmark size={28} />

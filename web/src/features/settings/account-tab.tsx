@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { useProfile } from '../../lib/live/profile.ts';
 import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PaymentHistory } from './payment-history.tsx';
@@ -21,6 +22,11 @@ type Dirty = { onDirty: (dirty: boolean) => void };
 
 /** Who one is, and what one has paid for. */
 export function AccountTab({ onDirty }: Dirty) {
+  const settings = useSettings();
+  const profile = useProfile();
+  // One after the other, each would push what stands below it.
+  const comes = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
+  if (comes) return <Loading />;
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <Profile onDirty={onDirty} />
@@ -34,7 +40,6 @@ export function AccountTab({ onDirty }: Dirty) {
 function Profile({ onDirty }: Dirty) {
   const settings = useSettings();
   if (settings.data) return <AccountForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
-  if (!settings.error) return <Loading />;
   const { error, trying, retry } = settings;
   return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
 }
