@@ -1,7 +1,6 @@
 import { type DashboardSummary, dashboardSummarySchema } from '@farwatch/core/api/dashboard';
-import { SECOND_MS } from '@farwatch/core/time';
 import { useSWRConfig } from 'swr';
-import { apiKey, useApi } from './api/use-api.ts';
+import { apiKey, POLL_MS, useApi } from './api/use-api.ts';
 import { useUid } from './session.ts';
 
 const PATH = '/dashboard/summary';
@@ -12,7 +11,7 @@ export type CheckPace = { mins: number; lastCheckMs: number | null };
 
 /** The dashboard's summary, asked again every half minute. */
 export function useSummary() {
-  return useApi(PATH, dashboardSummarySchema, 30 * SECOND_MS);
+  return useApi(PATH, dashboardSummarySchema, POLL_MS);
 }
 
 /** How often the account is checked, and when it last was. */

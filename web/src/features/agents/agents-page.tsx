@@ -17,7 +17,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useApi } from '../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useAgents } from '../../lib/live/agents.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRefresh } from '../../lib/refresh.ts';
@@ -34,7 +34,6 @@ import { LocationPerformance } from './performance/location-performance.tsx';
 const RegistrationDialog = lazy(() => import('./registration/registration-dialog.tsx'));
 
 const ROWS_EVERY_MS = 5 * SECOND_MS;
-const API_EVERY_MS = 30 * SECOND_MS;
 const agentsSchema = z.array(agentEntrySchema);
 
 /** What stands above the page. `known`: the answer that made the agent, which the list may not have yet. */
@@ -48,8 +47,8 @@ export default function AgentsPage() {
   const { t } = useTranslation();
   useTitle(t('agents.title'));
   const live = useAgents();
-  const locations = useApi('/agents/available-locations', availableLocationsSchema, API_EVERY_MS);
-  const entries = useApi('/agents', agentsSchema, API_EVERY_MS);
+  const locations = useApi('/agents/available-locations', availableLocationsSchema, POLL_MS);
+  const entries = useApi('/agents', agentsSchema, POLL_MS);
   const { refresh } = useRefresh();
   const nowMs = useNow(ROWS_EVERY_MS);
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);

@@ -1,12 +1,9 @@
 import { batchMetricsSchema } from '@farwatch/core/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef } from 'react';
-import { useApi } from '../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { metricsPath } from '../../lib/metrics.ts';
 import { type EndpointRow, endpointRows } from './endpoint-row.ts';
-
-const EVERY_MS = 30 * SECOND_MS;
 
 /** The rows, why their metrics are missing or old (undefined: they are not), and how to ask for them again. */
 export type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
@@ -14,7 +11,7 @@ export type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () =>
 /** The watchlist's rows. Metrics are asked for every half minute, and at once when a status changes. */
 export function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
   const path = metricsPath(Object.keys(monitor.endpoints));
-  const { data, error, mutate } = useApi(path, batchMetricsSchema, EVERY_MS);
+  const { data, error, mutate } = useApi(path, batchMetricsSchema, POLL_MS);
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)
     .join();

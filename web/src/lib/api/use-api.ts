@@ -1,8 +1,12 @@
+import { SECOND_MS } from '@farwatch/core/time';
 import useSWR from 'swr';
 import type { z } from 'zod';
 import { useUid } from '../session.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';
+
+/** What a screen shows is asked for again so often while it is seen. */
+export const POLL_MS = 30 * SECOND_MS;
 
 /** The key of an API answer in SWR: of one user, so that nothing outlives a sign-out. */
 export function apiKey(uid: string, path: string) {

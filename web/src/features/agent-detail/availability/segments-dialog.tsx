@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../components/loading.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { dayOfWeek, shortDate } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
-import { POLL_MS } from '../level-looks.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { SegmentHours, SegmentLegend } from './segment-hours.tsx';
 

@@ -3,13 +3,13 @@ import { uptimeLevel } from '@farwatch/core/agents/levels';
 import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
+import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
 import { StatCard } from '../../../components/stat-card.tsx';
 import { StatusShape } from '../../../components/status/status-shape.tsx';
 import { gmtOffset } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/now.ts';
-import { LEVEL_LOOKS } from '../level-looks.ts';
 
 /** Today's uptime and the average of thirty days. */
 export function UptimeCards({ data: { today_uptime, average_uptime } }: { data: AgentAvailability }) {

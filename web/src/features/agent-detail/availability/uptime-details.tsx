@@ -2,6 +2,7 @@ import { Box, Table } from '@chakra-ui/react';
 import { uptimeLevel } from '@farwatch/core/agents/levels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
 import { CELL_PADDING } from '../../../components/data-table/cell-padding.ts';
 import { RowTitle } from '../../../components/data-table/row-title.tsx';
 import { useRowClick } from '../../../components/data-table/use-row-click.ts';
@@ -10,7 +11,6 @@ import { StatusLabel } from '../../../components/status/status-label.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
-import { LEVEL_LOOKS } from '../level-looks.ts';
 import { begunUtcDay, type UptimeDay } from './chart-days.ts';
 import { SegmentsDialog } from './segments-dialog.tsx';
 

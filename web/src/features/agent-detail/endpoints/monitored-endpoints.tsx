@@ -7,9 +7,8 @@ import { z } from 'zod';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { POLL_MS } from '../level-looks.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 

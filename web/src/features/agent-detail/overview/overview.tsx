@@ -1,9 +1,8 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { agentStatsSchema } from '@farwatch/core/api/agent-figures';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { POLL_MS } from '../level-looks.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { AgentInformation } from './agent-information.tsx';
 import { DeviceInformation } from './device-information.tsx';

@@ -1,9 +1,6 @@
 import { type LocationPerformance, locationPerformanceSchema } from '@farwatch/core/api/agent-figures';
-import { SECOND_MS } from '@farwatch/core/time';
 import { useState } from 'react';
-import { useApi } from '../../../lib/api/use-api.ts';
-
-const EVERY_MS = 30 * SECOND_MS;
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 
 /** How the locations did on a date, else in the latest 24 hours; null for those. */
 export function usePerformance(date: string | null) {
@@ -11,7 +8,7 @@ export function usePerformance(date: string | null) {
   const { data, error, isLoading, isValidating, mutate } = useApi(
     `/agents/location-performance${query}`,
     locationPerformanceSchema,
-    EVERY_MS,
+    POLL_MS,
   );
   // What was known of another date stays until the answer comes, and goes when none does.
   const [known, setKnown] = useState<{ date: string | null; items: LocationPerformance } | null>(null);

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { z } from 'zod';
 import { callApi } from '../../../lib/api/client.ts';
-import { apiKey, useApi } from '../../../lib/api/use-api.ts';
+import { apiKey, POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useAgent } from '../../../lib/live/agent.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useUid } from '../../../lib/session.ts';
 import { newestCode } from './newest-code.ts';
 
 const LIST = '/agents';
-const LIST_EVERY_MS = 30 * SECOND_MS;
 const listSchema = z.array(agentEntrySchema);
 
 /**
@@ -23,7 +22,7 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
   const nowMs = useNow(SECOND_MS);
   const live = useAgent(agentId);
   const waits = live.data?.joined === false;
-  const list = useApi(waits ? LIST : null, listSchema, LIST_EVERY_MS);
+  const list = useApi(waits ? LIST : null, listSchema, POLL_MS);
   const renewal = useRenewal(agentId);
   const listed = list.data?.find(({ id }) => id === agentId) ?? null;
   const code = newestCode([given, renewal.made, listed]);
