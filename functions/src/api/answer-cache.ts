@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@farwatch/core/time';
 import type { Caller } from './authenticate.ts';
+import { remember } from './remember.ts';
 import type { RawInput, Route } from './route.ts';
 
 /** How old an answer may be that many screens ask for again and again. */
@@ -40,11 +41,4 @@ export function answerCache(): AnswerCache {
       return answer;
     },
   };
-}
-
-/** As the newest; the oldest goes when there are too many. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const [oldest] of map) if (map.size > most) map.delete(oldest);
 }

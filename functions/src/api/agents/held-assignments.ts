@@ -3,6 +3,7 @@ import type { Assignment } from '@farwatch/core/documents/assignment';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { assignments } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
+import { remember } from '../remember.ts';
 
 const KEPT_MS = 2 * MINUTE_MS;
 const MOST_AGENTS = 20;
@@ -20,9 +21,7 @@ export function heldAssignments(run: Run, id: string, { endpointCount }: Agent):
   const known = agents.get(id);
   if (known && known.untilMs > run.nowMs && known.count === endpointCount) return known.assignments;
   const fresh = { untilMs: run.nowMs + KEPT_MS, count: endpointCount, assignments: readHeld(run, id) };
-  agents.delete(id);
-  agents.set(id, fresh);
-  for (const [oldest] of agents) if (agents.size > MOST_AGENTS) agents.delete(oldest);
+  remember(agents, id, fresh, MOST_AGENTS);
   fresh.assignments.catch(() => agents.get(id) === fresh && agents.delete(id));
   return fresh.assignments;
 }
