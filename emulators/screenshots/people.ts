@@ -2,7 +2,8 @@ import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/aler
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
 import { DAY_MS } from '@farwatch/core/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
-import { agentsOfEachKind, changeAgent, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
+import { changeAgent } from '../e2e/testing/agent-screen.ts';
+import { agentsOfEachKind, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
 import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
 import { giveOrders } from '../e2e/testing/orders.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';

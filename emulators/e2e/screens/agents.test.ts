@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { agentsOfEachKind, changeAgent, giveAgents, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
+import { changeAgent } from '../testing/agent-screen.ts';
+import { agentsOfEachKind, giveAgents, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
 import { failApi, openApp, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 

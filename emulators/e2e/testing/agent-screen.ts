@@ -66,7 +66,8 @@ export async function changeAgent(id: string, changes: Partial<Agent>): Promise<
     .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
-function presenceSince(sinceMs: number, presentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
+/** Presence as an agent's check-ins would have left it: from its activation on, as far back as is kept. */
+export function presenceSince(sinceMs: number, presentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
   let marked: Presence | null = null;
   const first = Math.max(windowStart(sinceMs), windowStart(nowMs) - (PRESENCE_SLOTS - 1) * WINDOW_MS);
   for (let slot = first; slot <= nowMs; slot += WINDOW_MS) if (presentAt(slot)) marked = markPresent(marked, slot);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
 import {
   type Agent,
   agentSchema,
@@ -7,15 +6,14 @@ import {
   newAgentState,
   registrationSchema,
 } from '@farwatch/core/documents/agent';
-import { storeMoments } from '@farwatch/core/documents/moments';
 import { agentSample, CONDITION, DEVICE } from '@farwatch/core/testing/samples';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { getApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database, makeAccount } from './accounts.ts';
+import { presenceSince } from './agent-screen.ts';
 
 /** An agent to give an admin. `wasPresent`: at which moments, from its activation on; never by default. */
 export type GivenAgent = Partial<Agent> & { wasPresent?: (atMs: number) => boolean };
@@ -42,7 +40,7 @@ export async function giveAgents(admin: Account, given: readonly GivenAgent[], n
       ...changes,
     });
     documents.put(agentSchema, `agents/${id}`, agent);
-    const presence = wasPresent ? presenceOf(wasPresent, agent.activatedAt ?? nowMs, nowMs) : null;
+    const presence = wasPresent ? presenceSince(agent.activatedAt ?? nowMs, wasPresent, nowMs) : null;
     documents.put(agentStateSchema, `agentStates/${id}`, { ...newAgentState(agent.country), lost: true, presence });
     if (!agent.joined) putCode(documents, id, nowMs);
     return id;
@@ -56,22 +54,6 @@ function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
   const codeHash = createHash('sha256').update(code).digest('hex');
   const registration = { code, codeHash, expiresAt: nowMs + DAY_MS, usedAt: null, usedByKey: null };
   documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
-}
-
-function presenceOf(wasPresent: (atMs: number) => boolean, fromMs: number, nowMs: number): Presence | null {
-  const first = Math.max(fromMs, nowMs - (PRESENCE_SLOTS - 1) * WINDOW_MS);
-  let presence: Presence | null = null;
-  for (let atMs = first - (first % WINDOW_MS); atMs <= nowMs; atMs += WINDOW_MS) {
-    if (wasPresent(atMs)) presence = markPresent(presence, atMs);
-  }
-  return presence;
-}
-
-/** Changes an agent's document as the functions would. */
-export async function changeAgent(id: string, changes: Partial<Agent>): Promise<void> {
-  await database()
-    .doc(`agents/${id}`)
-    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
 /** One agent in each state that the list tells apart. */
