@@ -1,30 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { SECOND_MS } from '@farwatch/core/time';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const SAID_MS = 3 * SECOND_MS;
+import { useCopy } from '../../components/copy/use-copy.ts';
 
 /** An id that a press copies; for three seconds it says whether that worked. */
 export function CopyableId({ id }: { id: string }) {
   const { t } = useTranslation();
-  const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
-  useEffect(() => {
-    if (result === null) return undefined;
-    const timer = setTimeout(() => setResult(null), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [result]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(id);
-      setResult('copied');
-    } catch {
-      setResult('copyFailed');
-    }
-  }
-
+  const { outcome, copy } = useCopy(id);
   return (
     <Flex align="center" gap="1.5" minW="0">
       <span>{t('agent.id')}</span>
@@ -42,17 +24,17 @@ export function CopyableId({ id }: { id: string }) {
         borderRadius="l1"
         focusVisibleRing="outside"
         _hover={{ color: 'text', bg: 'surface.sunken' }}
-        onClick={() => void copy()}
+        onClick={(event) => void copy(event.currentTarget)}
       >
         <chakra.code overflowWrap="anywhere" textStyle="sm">
           {id}
         </chakra.code>
-        <Box color={result === 'copied' ? 'status.up' : 'inherit'} flexShrink="0" aria-hidden="true">
-          {result === 'copied' ? <Check size={14} /> : <Copy size={14} />}
+        <Box color={outcome === 'copied' ? 'status.up' : 'inherit'} flexShrink="0" aria-hidden="true">
+          {outcome === 'copied' ? <Check size={14} /> : <Copy size={14} />}
         </Box>
       </chakra.button>
       <Box role="status" textStyle="sm" whiteSpace="nowrap">
-        {result && t(`agent.${result}`)}
+        {outcome && t(outcome === 'copied' ? 'agent.copied' : 'agent.copyFailed')}
       </Box>
     </Flex>
   );
