@@ -6,10 +6,8 @@ import { preloadFor } from './app/pages.ts';
 import { hasStoredSession } from './lib/firebase/stored-session.ts';
 import { keepOfflinePage } from './lib/offline-page.ts';
 import { startTranslation } from './lib/start-translation.ts';
-import { followDevice } from './lib/theme-mode.ts';
 
 if (hasStoredSession()) preloadFor(window.location.pathname);
-followDevice();
 keepOfflinePage();
 await startTranslation();
 

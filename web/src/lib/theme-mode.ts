@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows the device. Kept in local storage under `theme`, which public/theme.js reads before the first paint. */
+/**
+ * `system` follows the device. Kept in local storage under `theme`, which public/theme.js reads before the first paint and
+ * whenever the device changes its own.
+ */
 export const THEME_MODES = ['system', 'light', 'dark'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
@@ -35,11 +38,6 @@ export function setThemeMode(mode: ThemeMode) {
     console.warn('The theme cannot be remembered: this browser refuses local storage.');
   }
   apply();
-}
-
-/** Keeps the page in the device's theme while nothing else is chosen. */
-export function followDevice() {
-  matchMedia(DARK).addEventListener('change', apply);
 }
 
 function subscribe(listener: () => void) {

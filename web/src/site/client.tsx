@@ -1,12 +1,10 @@
 import '../fonts.css';
 import { hydrateRoot } from 'react-dom/client';
-import { followDevice } from '../lib/theme-mode.ts';
 import { type IslandName, IslandRoot } from './island.tsx';
 import { closeMenuWhenDone, rememberLanguage } from './page-behaviour.ts';
 import { islandSystem } from './system.ts';
 import { type PageTexts, translationOf } from './texts.ts';
 
-followDevice();
 rememberLanguage();
 closeMenuWhenDone();
 
