@@ -1,21 +1,20 @@
 import { Flex } from '@chakra-ui/react';
 import type { Device } from '@farwatch/core/agents/device';
-import { BatteryCharging, BatteryFull, BatteryLow, BatteryMedium } from 'lucide-react';
+import { batteryLevel, type Level } from '@farwatch/core/agents/levels';
+import { BatteryCharging, BatteryFull, BatteryLow, BatteryMedium, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LEVEL_LOOKS } from '../../components/agents/level-looks.ts';
 
-/** A device's battery: above 50 well, above 20 middling, else low, and whether it is charging. */
+const ICONS: Record<Level, LucideIcon> = { good: BatteryFull, fair: BatteryMedium, poor: BatteryLow };
+
+/** A device's battery: how full it is, and whether it is charging. */
 export function Battery({ device }: { device: Device | null }) {
   const { t } = useTranslation();
-  const level = device?.batteryPercent ?? null;
-  if (level === null) return <>{t('none')}</>;
+  const percent = device?.batteryPercent ?? null;
+  if (percent === null) return <>{t('none')}</>;
   const isCharging = device?.batteryCharging === true;
-  const [Icon, color] =
-    level > 50
-      ? ([BatteryFull, 'status.up'] as const)
-      : level > 20
-        ? ([BatteryMedium, 'status.partial'] as const)
-        : ([BatteryLow, 'status.down'] as const);
-  const Shown = isCharging ? BatteryCharging : Icon;
+  const level = batteryLevel(percent);
+  const Shown = isCharging ? BatteryCharging : ICONS[level];
   const charging = t('agents.battery.charging');
   return (
     <Flex
@@ -26,10 +25,10 @@ export function Battery({ device }: { device: Device | null }) {
       gap="1.5"
       title={isCharging ? charging : undefined}
     >
-      <Flex as="span" color={color}>
+      <Flex as="span" color={`status.${LEVEL_LOOKS[level]}`}>
         <Shown size={18} {...(isCharging ? { role: 'img', 'aria-label': charging } : { 'aria-hidden': true })} />
       </Flex>
-      {t('agents.battery.level', { value: Math.round(level) })}
+      {t('agents.battery.level', { value: Math.round(percent) })}
     </Flex>
   );
 }

@@ -29,7 +29,7 @@ export function AccountTab({ onDirty }: Dirty) {
   if (comes) return <Loading />;
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
-      <Profile onDirty={onDirty} />
+      <Profile settings={settings} onDirty={onDirty} />
       <PlanSection />
       <PaymentHistory />
     </Flex>
@@ -37,8 +37,7 @@ export function AccountTab({ onDirty }: Dirty) {
 }
 
 /** The name can be changed, the address not. */
-function Profile({ onDirty }: Dirty) {
-  const settings = useSettings();
+function Profile({ settings, onDirty }: Dirty & { settings: ReturnType<typeof useSettings> }) {
   if (settings.data) return <AccountForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
   const { error, trying, retry } = settings;
   return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;

@@ -11,9 +11,8 @@ const SHORT: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
-const DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
-const CALENDAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
+const DATE: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
 const WEEKDAY: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
@@ -40,7 +39,7 @@ const WITHOUT_YEAR_MS = 300 * DAY_MS;
 /** 'Jan 15, 14:05', and of long ago 'Jan 15, 2026'. */
 export function pastDate(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
   if (nowMs - atMs <= WITHOUT_YEAR_MS) return shortDate(atMs, language, timeZone);
-  return format(language, CALENDAR, timeZone).format(atMs);
+  return fullDate(atMs, language, timeZone);
 }
 
 /** 'Jan 15, 2026, 14:05:09 GMT+8': what is shown on hover. */
@@ -63,7 +62,7 @@ export function hourRange(hourAtMs: number, language: Language, timeZone?: strin
 
 /** A date as YYYY-MM-DD in words: 'Jan 15, 2026'. */
 export function calendarDay(date: string, language: Language): string {
-  return format(language, CALENDAR, 'UTC').format(Date.parse(date));
+  return fullDate(Date.parse(date), language, 'UTC');
 }
 
 /** A date as YYYY-MM-DD as one speaks of it within a month: 'Thu, Jan 15', or 'Jan 15' where `short`. */

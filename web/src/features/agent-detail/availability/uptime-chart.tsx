@@ -4,7 +4,7 @@ import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
-import { CHART_THEME, LINE_COLOR } from '../../../components/chart/chart-theme.ts';
+import { LINE_CHART } from '../../../components/chart/chart-theme.ts';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
@@ -26,15 +26,11 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   const known = days.flatMap(({ uptime }) => uptime ?? []);
   return (
     <ResponsiveLine<Series>
+      {...LINE_CHART}
       data={series}
       xScale={{ type: 'linear', min: series[0]?.data[0]?.x ?? 0, max: series[0]?.data.at(-1)?.x ?? 0 }}
       yScale={{ type: 'linear', min: ticks[0] ?? 0, max: 100 }}
       margin={{ top: 12, right: 24, bottom: 28, left: 52 }}
-      theme={CHART_THEME}
-      colors={[LINE_COLOR]}
-      lineWidth={2}
-      enablePoints={false}
-      enableGridX={false}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,
@@ -49,12 +45,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
         format: (value: number) => dayOfWeek(new Date(value).toISOString().slice(0, 10), language, true),
       }}
       layers={['grid', 'axes', 'crosshair', 'lines', dots, 'slices']}
-      enableSlices="x"
-      enableCrosshair
-      enableTouchCrosshair
-      animate={false}
       sliceTooltip={({ slice }) => <Tip day={days.find((day) => atOf(day) === slice.points[0]?.data.x)} />}
-      role="img"
       ariaLabel={t('agent.uptime.chartLabel', {
         count: known.length,
         low: percentToTenth(Math.min(...known)),

@@ -1,7 +1,7 @@
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHART_THEME, LINE_COLOR } from '../../../components/chart/chart-theme.ts';
+import { LINE_CHART } from '../../../components/chart/chart-theme.ts';
 import { timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
@@ -30,15 +30,11 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const marks = useMemo(() => marksOf(hours, topMs), [hours, topMs]);
   return (
     <ResponsiveLine<Series>
+      {...LINE_CHART}
       data={series}
       xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
       yScale={{ type: 'linear', min: 0, max: topMs }}
       margin={{ top: 16, right: 20, bottom: 28, left: 72 }}
-      theme={CHART_THEME}
-      colors={[LINE_COLOR]}
-      lineWidth={2}
-      enablePoints={false}
-      enableGridX={false}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,
@@ -53,12 +49,7 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
         format: (value: number) => timeOfDay(value, language),
       }}
       layers={['grid', 'axes', 'crosshair', 'lines', marks, 'slices']}
-      enableSlices="x"
-      enableCrosshair
-      enableTouchCrosshair
-      animate={false}
       sliceTooltip={({ slice }) => <ChartTip hour={hours.find(({ atMs }) => atMs === slice.points[0]?.data.x)} />}
-      role="img"
       ariaLabel={describe()}
     />
   );
