@@ -29,19 +29,19 @@ export class Judge {
    */
   async judge(key: string, read: () => Found, isCurrent: () => boolean): Promise<Outcome> {
     const endedMs = performance.now();
-    const { verdict, doubtSince } = this.knowledge.of(key);
+    const before = this.knowledge.of(key);
     const found = read();
-    const first = confirm(this.knowledge.of(key), found, found.endedAtMs);
+    const first = confirm(before, found, found.endedAtMs);
     if ((first.became !== null || first.recheckAt !== null) && this.sight.abstaining) return this.disbelieve(key);
     const isProven = this.sight.proves(found);
-    const begins = found.error !== null && verdict?.up !== false && doubtSince === null;
+    const begins = found.error !== null && before.verdict?.up !== false && before.doubtSince === null;
     if (begins && !isProven) this.sight.noteFailure(found.url);
     const isSeen = first.became === null || isProven || (await this.sight.canJudge(endedMs));
     if (!isCurrent()) return NOTHING;
     if (!isSeen && this.sight.abstaining) return this.disbelieve(key);
-    const { endedAtMs } = read();
-    if (!isSeen) return { changed: false, recheckAt: endedAtMs + AGAIN_MS };
-    const { knowledge, recheckAt, became } = confirm(this.knowledge.of(key), read(), endedAtMs);
+    const again = read();
+    if (!isSeen) return { changed: false, recheckAt: again.endedAtMs + AGAIN_MS };
+    const { knowledge, recheckAt, became } = confirm(this.knowledge.of(key), again, again.endedAtMs);
     const isNews = became !== null || recheckAt !== null;
     if (isNews || !this.sight.abstaining) this.knowledge.learn(key, knowledge);
     return { changed: became !== null, recheckAt };
