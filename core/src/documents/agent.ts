@@ -71,6 +71,7 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
  * `owners` are the assignments it holds with their gen; `formerOwners` those it held, whose late checks are still kept.
  * `lost` is also set while a device that has joined is yet to report: its first report is a return. `windowCounts`: checks
  * by owner in the window of each lane's last report. `dirtyHours`: hours that are yet to be rolled up, by their start.
+ * `deleting`: the agent's deletion has begun, its device is told so.
  */
 export const agentStateSchema = z.object({
   country: locationCodeSchema,
@@ -89,6 +90,7 @@ export const agentStateSchema = z.object({
   windowCounts: z.object({ live: windowCountsSchema, backfill: windowCountsSchema }),
   dirtyHours: dirtyHoursSchema,
   dirtyAt: atMsSchema.nullable(),
+  deleting: z.boolean().default(false),
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
 
@@ -130,5 +132,6 @@ export function newAgentState(country: AgentState['country']): AgentState {
     windowCounts: { live: null, backfill: null },
     dirtyHours: {},
     dirtyAt: null,
+    deleting: false,
   };
 }

@@ -64,6 +64,11 @@ describe('refused', () => {
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });
   });
 
+  it('the device of an agent whose deletion has begun', async () => {
+    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, gen: 5, deleting: true });
+    expect(await refusalOf(call())).toEqual({ reason: 'deleted' });
+  });
+
   it('an agent whose stored key is none', async () => {
     await agentStates.ref(world.run(T0).db, ID).update({ publicKey: 'k'.repeat(60) });
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });

@@ -4,7 +4,7 @@ import { AGENT } from '@farwatch/core/limits';
 import type { Auth } from 'firebase-admin/auth';
 import { agentStates } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { AgentRefused } from './refusal.ts';
+import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 
 /**
  * Callable `agentToken` (design 4): a fresh signature by the agent's key becomes a custom token with claims `agent` and
@@ -24,7 +24,7 @@ export async function agentToken(
   const state = agentStates.read(await agentStates.ref(run.db, agentId).get());
   if (!state) throw new AgentRefused({ reason: 'deleted' });
   if (state.publicKey === null || !isSigned(tokenMessage(agentId, at), state.publicKey, signature)) {
-    throw new AgentRefused({ reason: 'reset' });
+    throw refuseFormerDevice(state);
   }
   const token = await auth.createCustomToken(agentUid(agentId, state.gen), { agent: agentId, gen: state.gen });
   return { token, serverAt: run.nowMs, ...(ipAddress === null ? {} : { seenAs: ipAddress }) };

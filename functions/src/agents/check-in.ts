@@ -9,7 +9,7 @@ import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { agentStates, agents, flips, windows } from '../db/kinds.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
-import { AgentRefused } from './refusal.ts';
+import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 
 /** Who calls, by the claims of the token. */
 export type AgentCaller = { agentId: string; gen: number; ipAddress: string | null };
@@ -29,7 +29,7 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const state = agentStates.read(snapshot);
     if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
-    if (state.gen !== caller.gen) throw new AgentRefused({ reason: 'reset' });
+    if (state.gen !== caller.gen) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'order', expectedSeq: decision.expectedSeq });
     if (decision.outcome === 'applied') {

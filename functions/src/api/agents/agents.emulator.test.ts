@@ -174,10 +174,10 @@ describe('POST /agents/{id}/registration-code', () => {
 });
 
 describe.each([
-  ['POST', '/registration-code'],
-  ['DELETE', ''],
-])('%s /agents/{id}%s when its work cannot be given away', (method, path) => {
-  test('closes the old device all the same, and called again gives the work away', async () => {
+  ['POST', '/registration-code', 'reset'],
+  ['DELETE', '', 'deleted'],
+])('%s /agents/{id}%s when its work cannot be given away', (method, path, reason) => {
+  test('closes the old device all the same and tells it why, and called again gives the work away', async () => {
     const { agentId, user } = await working();
     await putAgent(api, 'spare', 'tw');
     const idToken = await agentIdToken(api.auth, agentId);
@@ -191,7 +191,7 @@ describe.each([
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
     await expect(exchanged(unused)).rejects.toThrow('USER_DISABLED');
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
-      refusal: { reason: 'reset' },
+      refusal: { reason },
     });
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId, gen: 1 });
     await unreadable.delete();

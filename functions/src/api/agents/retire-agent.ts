@@ -9,7 +9,7 @@ import { ownAgent } from './own-agent.ts';
 
 /**
  * Ends the device that an agent is on: its key and tokens are void, and what it held is given to others (design 4). With a new
- * registration another device, or the same, may join. Gives the agent as it is then. Throws ApiError not_found. The device goes
+ * registration another device, or the same, may join; without one the agent is about to be deleted. Gives the agent as it is then. Throws ApiError not_found. The device goes
  * before all that may fail: called again, it does what is left.
  */
 export async function retireAgent(
@@ -44,7 +44,7 @@ function endGeneration(run: ApiRun, caller: Caller, { id, gen, registration }: E
     const found = ownAgent(caller, document);
     if (Number(state?.get('gen')) !== gen) return null;
     tx.update(ref, agents.part({ joined: false, lost: false }));
-    tx.update(stateRef, agentStates.part({ gen: gen + 1, publicKey: null }));
+    tx.update(stateRef, agentStates.part({ gen: gen + 1, publicKey: null, deleting: registration === null }));
     if (registration) tx.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
     return found;
   });
