@@ -8,6 +8,7 @@ import { type Account, database } from './testing/accounts.ts';
 import { makeAdmin } from './testing/agents-screen.ts';
 import { failApi, openApp, type View } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
+import { callApi } from './testing/call-api.ts';
 import { ended, newDevice } from './testing/device.ts';
 import { expectNoSidewaysScroll } from './testing/layout.ts';
 import { readQr } from './testing/qr.ts';
@@ -34,6 +35,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
+  // Devices that are gone would be lost minutes later, and their location planned anew under other tests.
+  const { docs } = await database().collection('agents').where('ownerId', '==', admin.uid).get();
+  for (const { id } of docs) await callApi(admin, 'DELETE', `/agents/${id}`);
   expect(problems).toEqual([]);
 });
 

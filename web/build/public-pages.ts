@@ -49,7 +49,7 @@ function showPages(server: ViteDevServer, origin: string): Connect.NextHandleFun
     }
     try {
       const { renderPage: render } = (await server.ssrLoadModule('/src/site/render.tsx')) as Renderer;
-      const script = '/src/site/client.tsx';
+      const script = '/src/site/client.ts';
       const html = render(page, { origin, script, imports: [], font: null, fontStyles: '', builtAtMs: Date.now() });
       response.setHeader('content-type', 'text/html').end(await server.transformIndexHtml(pathname, html));
     } catch (error) {
@@ -77,7 +77,7 @@ async function buildScript(mode: string, outDir: string): Promise<Omit<Built, 'o
       emptyOutDir: false,
       modulePreload: false,
       rolldownOptions: {
-        input: { site: join(root, 'src/site/client.tsx') },
+        input: { site: join(root, 'src/site/client.ts') },
         treeshake: {
           manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'],
           // Schemas of core whose types alone are used would bring zod along.

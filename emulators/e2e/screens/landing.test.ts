@@ -76,6 +76,8 @@ describe('the public pages as documents', () => {
         if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
       });
     });
+    await page.waitForLoadState('networkidle');
+    expect([...scripts].filter((path) => path.includes('start-live'))).toEqual([]);
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.waitForLoadState('networkidle');
     const sizes = await Promise.all(
@@ -204,9 +206,12 @@ describe('language and theme', () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await page.locator('html.dark').waitFor();
+    const back = page.getByRole('button', { name: 'Switch to light theme' });
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Switch to light theme');
     await page.reload();
     await page.locator('html.dark').waitFor();
-    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    await back.press('Enter');
+    await page.locator('html:not(.dark)').waitFor();
     await page.context().close();
   });
 });

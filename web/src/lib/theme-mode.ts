@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * `system` follows the device. Kept in local storage under `theme`, which public/theme.js reads before the first paint and
  * whenever the device changes its own.
@@ -11,7 +9,8 @@ const KEY = 'theme';
 const DARK = '(prefers-color-scheme: dark)';
 const listeners = new Set<() => void>();
 
-function storedMode(): ThemeMode {
+/** The chosen theme. */
+export function themeMode(): ThemeMode {
   try {
     const stored = localStorage.getItem(KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -21,7 +20,7 @@ function storedMode(): ThemeMode {
 }
 
 function apply() {
-  const mode = storedMode();
+  const mode = themeMode();
   const dark = mode === 'dark' || (mode === 'system' && matchMedia(DARK).matches);
   document.documentElement.classList.toggle('dark', dark);
   const ground = getComputedStyle(document.documentElement).backgroundColor;
@@ -40,12 +39,16 @@ export function setThemeMode(mode: ThemeMode) {
   apply();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+/** Turns day to night and back; choosing what the device itself has follows the device again. */
+export function toggleTheme() {
+  const dark = document.documentElement.classList.contains('dark');
+  const isDeviceDark = matchMedia(DARK).matches;
+  if (isDeviceDark !== dark) setThemeMode('system');
+  else setThemeMode(dark ? 'light' : 'dark');
 }
 
-/** The chosen theme, live. */
-export function useThemeMode(): ThemeMode {
-  return useSyncExternalStore(subscribe, storedMode, () => 'system');
+/** Tells of each change of the chosen theme. Gives the end of it. */
+export function onThemeMode(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -10,7 +10,7 @@ export type PageParts = {
   pictureText: string;
   styles: string;
   body: string;
-  /** For the scripts, by namespace. */
+  /** For the live part, by namespace; null where the page has none. */
   texts: unknown;
   /** Addresses of the built files: the script, what it imports, and the Latin font. */
   script: string;
@@ -43,11 +43,15 @@ ${styles}
 </head>
 <body>
 <div id="root">${body}</div>
-<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>
-<script type="module" src="${script}"></script>
+${textsOf(texts)}<script type="module" src="${script}"></script>
 </body>
 </html>
 `;
+}
+
+function textsOf(texts: unknown): string {
+  if (texts === null) return '';
+  return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>\n`;
 }
 
 /** What search engines and chats are told of the page. */

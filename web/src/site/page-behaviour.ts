@@ -1,4 +1,5 @@
 import { STORAGE_KEY } from '../lib/i18n.ts';
+import { toggleTheme } from '../lib/theme-mode.ts';
 
 /** Remembers the language of a link to it when it is followed, so that the address without one opens in it. */
 export function rememberLanguage() {
@@ -26,4 +27,15 @@ export function closeMenuWhenDone() {
     menu.open = false;
     menu.querySelector('summary')?.focus();
   });
+}
+
+/** Turns day to night and back by the buttons for it. The one that was pressed hides; the focus goes to the other. */
+export function turnTheme() {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-turn-theme]')];
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      toggleTheme();
+      buttons.find((each) => each !== button)?.focus();
+    });
+  }
 }

@@ -8,17 +8,11 @@ import appCn from '../locales/cn.json';
 import appEn from '../locales/en.json';
 import siteCn from '../locales/site-cn.json';
 import siteEn from '../locales/site-en.json';
+import { Around } from './around.tsx';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
-import {
-  Around,
-  type IslandName,
-  type IslandProps,
-  IslandRoot,
-  IslandsContext,
-  type RenderedIslands,
-} from './island.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
+import { LIVE_ID_PREFIX, LiveContext, LiveRoot } from './live/live-island.tsx';
 import { tellStory } from './live/story.ts';
 import { PageContext } from './page-context.ts';
 import { fileOf, PUBLIC_PAGES, type PublicPage } from './pages.ts';
@@ -56,14 +50,14 @@ export function renderPage(page: PublicPage, built: Built): string {
   const cache = createCache({ key: 'css' });
   // Styles are then kept in the cache instead of beside each element.
   cache.compat = true;
-  const islands = renderIslands(page, built.builtAtMs, { cache, translation });
+  const live = page.kind === 'landing' ? renderLive(page.language, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
     <CacheProvider value={cache}>
       <Around system={siteSystem} translation={translation}>
         <PageContext value={page}>
-          <IslandsContext value={islands}>
+          <LiveContext value={live}>
             <Page page={page} />
-          </IslandsContext>
+          </LiveContext>
         </PageContext>
       </Around>
     </CacheProvider>,
@@ -75,7 +69,7 @@ export function renderPage(page: PublicPage, built: Built): string {
     ...shared,
     pictureText: texts.site.meta.picture,
     styles: `<style>${built.fontStyles}</style>${stylesOf(cache)}`,
-    texts: browserTexts(page.language),
+    texts: live && browserTexts(page.language),
   });
 }
 
@@ -91,21 +85,16 @@ function Page({ page: { kind } }: { page: PublicPage }): ReactNode {
 
 type Tools = { cache: EmotionCache; translation: i18n };
 
-function renderIslands(page: PublicPage, nowMs: number, { cache, translation }: Tools): RenderedIslands {
-  const render = <Name extends IslandName>(name: Name, props: IslandProps[Name]) => ({
-    data: JSON.stringify(props),
-    html: renderToString(
-      <CacheProvider value={cache}>
-        <IslandRoot name={name} data={props} system={islandSystem} translation={translation} />
-      </CacheProvider>,
-      { identifierPrefix: name },
-    ),
-  });
-  const theme = render('theme', {});
-  if (page.kind !== 'landing') return { theme };
-  const { monitor, name } = TEXTS[page.language].site.live;
-  const story = tellStory({ endpoint: monitor, monitor: name }, page.language, nowMs);
-  return { theme, live: render('live', { story }) };
+function renderLive(language: Language, nowMs: number, { cache, translation }: Tools) {
+  const { monitor, name } = TEXTS[language].site.live;
+  const story = tellStory({ endpoint: monitor, monitor: name }, language, nowMs);
+  const html = renderToString(
+    <CacheProvider value={cache}>
+      <LiveRoot story={story} system={islandSystem} translation={translation} />
+    </CacheProvider>,
+    { identifierPrefix: LIVE_ID_PREFIX },
+  );
+  return { html, story };
 }
 
 /** All styles that the page came to use, in the form that emotion takes over in the browser. */
@@ -117,7 +106,7 @@ function stylesOf(cache: EmotionCache): string {
   return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
 }
 
-/** The texts that the living parts need. */
+/** The texts that the live part needs. */
 function browserTexts(language: Language) {
   const { translation, site } = TEXTS[language];
   const { product, theme, hours, status, locations } = translation;

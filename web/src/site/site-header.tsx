@@ -3,10 +3,10 @@ import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../components/mark.tsx';
 import { PATHS } from '../lib/paths.ts';
-import { Island } from './island.tsx';
 import { LinkButton } from './link-button.tsx';
 import { useAppPath, usePage } from './page-context.ts';
 import { pathOf } from './pages.ts';
+import { ThemeButtons } from './theme-buttons.tsx';
 
 /** The parts of the landing page, by the ids that the header's links lead to. */
 const ANCHORS = ['home', 'why', 'features', 'how', 'pricing', 'faq'] as const;
@@ -52,7 +52,7 @@ export function SiteHeader() {
           </Flex>
         </Box>
         <Flex ml="auto" align="center" gap={{ base: '1', sm: '2' }}>
-          <Island name="theme" />
+          <ThemeButtons />
           <Anchor href={toApp(PATHS.login)} whiteSpace="nowrap" display={{ base: 'none', sm: 'block' }}>
             {t('header.login')}
           </Anchor>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { CONTACT_EMAIL } from '../contact.ts';
-import { Island } from '../island.tsx';
 import { LinkButton } from '../link-button.tsx';
+import { LiveIsland } from '../live/live-island.tsx';
 import { useAppPath } from '../page-context.ts';
 import { Horizon } from './horizon.tsx';
 import { Width } from './part.tsx';
@@ -21,7 +21,7 @@ export function Hero() {
           alignItems="center"
         >
           <Words />
-          <Island name="live" />
+          <LiveIsland />
         </Grid>
       </Width>
     </Box>

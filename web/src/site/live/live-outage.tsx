@@ -1,6 +1,5 @@
 import { Box, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { Pause, Play } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -8,12 +7,14 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 import { ChatBubble } from './chat-bubble.tsx';
 import { SightRow } from './sight-row.tsx';
 import type { Step, Story } from './story.ts';
+import { useInBrowser } from './use-in-browser.ts';
 import { useSteps } from './use-steps.ts';
 
 /** An outage, told step by step by the parts that the app itself is made of. */
 export function LiveOutage({ story }: { story: Story }) {
   const { t } = useTranslation('site');
   const { step, index, playing, toggle } = useSteps(story.steps);
+  const isAlive = useInBrowser();
   if (!step) return null;
   return (
     <Box as="figure" aria-label={t('live.label')} w="full" position="relative">
@@ -35,6 +36,7 @@ export function LiveOutage({ story }: { story: Story }) {
             size="sm"
             variant="ghost"
             flexShrink="0"
+            visibility={isAlive ? 'visible' : 'hidden'}
             aria-label={t(playing ? 'live.pause' : 'live.play')}
             onClick={toggle}
           >
@@ -66,16 +68,10 @@ function Header({ step, url }: { step: Step; url: string }) {
   );
 }
 
-const never = () => () => {};
-
 /** The bars say hours in the viewer's zone, which the build does not know: drawn anew once that is there. */
 function Hours({ story, step }: { story: Story; step: Step }) {
-  const where = useSyncExternalStore(
-    never,
-    () => 'browser',
-    () => 'build',
-  );
-  return <HourBars key={where} segments={step.segments} nowMs={story.nowMs} height="32px" />;
+  const isAlive = useInBrowser();
+  return <HourBars key={String(isAlive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;
 }
 
 function Quorum({ step }: { step: Step }) {

@@ -1,0 +1,15 @@
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react';
+import type { i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+
+type AroundProps = { system: SystemContext; translation: i18n; children: ReactNode };
+
+/** The look and the texts around what is shown. */
+export function Around({ system, translation, children }: AroundProps) {
+  return (
+    <I18nextProvider i18n={translation}>
+      <ChakraProvider value={system}>{children}</ChakraProvider>
+    </I18nextProvider>
+  );
+}

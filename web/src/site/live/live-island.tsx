@@ -1,0 +1,34 @@
+import type { SystemContext } from '@chakra-ui/react';
+import type { i18n } from 'i18next';
+import { createContext, useContext } from 'react';
+import { Around } from '../around.tsx';
+import { LiveOutage } from './live-outage.tsx';
+import type { Story } from './story.ts';
+
+export const LIVE_ID_PREFIX = 'live';
+
+/** The one part of a public page that lives in the browser; all else stays as it was prerendered. The same in both places. */
+export function LiveRoot(props: { story: Story; system: SystemContext; translation: i18n }) {
+  return (
+    <Around system={props.system} translation={props.translation}>
+      <LiveOutage story={props.story} />
+    </Around>
+  );
+}
+
+/** What was rendered of it beforehand. */
+export const LiveContext = createContext<{ html: string; story: Story } | null>(null);
+
+/** Its place in a page. The story travels in the document. */
+export function LiveIsland() {
+  const rendered = useContext(LiveContext);
+  if (!rendered) throw new Error('The live part was not rendered.');
+  return (
+    <div
+      data-live={JSON.stringify(rendered.story)}
+      style={{ display: 'contents' }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself rendered of the part.
+      dangerouslySetInnerHTML={{ __html: rendered.html }}
+    />
+  );
+}

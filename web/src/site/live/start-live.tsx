@@ -1,0 +1,20 @@
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { islandSystem } from '../system.ts';
+import { type PageTexts, translationOf } from '../texts.ts';
+import { LIVE_ID_PREFIX, LiveRoot } from './live-island.tsx';
+import type { Story } from './story.ts';
+
+/** Brings the prerendered outage to life, with the story and the texts that came in the document. Throws where they are not there. */
+export function startLive(place: HTMLElement): void {
+  const texts = document.getElementById('texts')?.textContent;
+  if (!texts || !place.dataset.live) throw new Error('The page has no texts or no story.');
+  const language = document.documentElement.lang.startsWith('zh') ? 'cn' : 'en';
+  const translation = translationOf(language, JSON.parse(texts) as PageTexts);
+  const story = JSON.parse(place.dataset.live) as Story;
+  const root = <LiveRoot story={story} system={islandSystem} translation={translation} />;
+  // A transition is done in slices, between which the page answers.
+  startTransition(() => {
+    hydrateRoot(place, root, { identifierPrefix: LIVE_ID_PREFIX });
+  });
+}
