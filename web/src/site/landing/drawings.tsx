@@ -26,7 +26,7 @@ export function VoteDrawing() {
             bg="surface.raised"
             borderWidth="1px"
             borderRadius="l2"
-            p="3"
+            p={{ base: '3', md: '2', lg: '3' }}
             minW="0"
           >
             <Flex align="center" justify="space-between">
