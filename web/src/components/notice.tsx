@@ -21,7 +21,7 @@ export function Notice({ kind, children, action }: Props) {
       </Flex>
       {/* Where little room is left for words, the action stands below them. */}
       <Flex flex="1" minW="0" columnGap="3" rowGap="2" wrap="wrap" align="center">
-        <Box flex="1 1 208px" minW="0" overflowWrap="anywhere" color={kind === 'error' ? 'danger' : 'text'}>
+        <Box flex="1 1 160px" minW="0" overflowWrap="anywhere" color={kind === 'error' ? 'danger' : 'text'}>
           {children}
         </Box>
         {action}
