@@ -105,7 +105,7 @@ it('says nothing more once it is switched off, or after signing out, when what i
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(Number(await kept('closed'))).toBeGreaterThan(0);
   await turn(0, 'down');
-  const witness = await openTab(browser, account, '/monitors', { language: 'cn' }, problems);
+  const witness = await openTab(browser, account, '/monitors', { timezoneId: 'UTC' }, problems);
   await witness.getByText('DOWN', { exact: true }).waitFor();
   expect(await shown()).toEqual(before);
 });
