@@ -10,6 +10,7 @@ import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
 import { accounts, projectId } from './project.ts';
 import { seed } from './seed/seed.ts';
+import { DEMO_NOTIFICATIONS } from './seed/users.ts';
 import { type Suite, startSuite } from './suite.ts';
 import { startTargets } from './targets.ts';
 import { startTelegram } from './telegram.ts';
@@ -110,7 +111,7 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
 
 /** Seeds if asked to, and gives the seeded agents that are to join. */
 async function seeded(
-  { firestoreHost, authHost, targets }: Addresses,
+  { firestoreHost, authHost, targets, telegram }: Addresses,
   options: ProductOptions,
 ): Promise<JoiningAgent[]> {
   if (!options.seed) return [];
@@ -119,5 +120,12 @@ async function seeded(
   const nowMs = Date.now();
   const where = { firestoreHost, authHost, projectId, targets };
   const waiting = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));
+  await startDemoChat(telegram);
   return waiting.filter(({ country }) => options.agents.includes(country));
+}
+
+/** The demo user has pressed Start in the chat with their bot, so that it can be found. */
+async function startDemoChat(telegram: string): Promise<void> {
+  const { bot_token: token, chat_id } = DEMO_NOTIFICATIONS.telegram;
+  await fetch(`${telegram}/write`, { method: 'POST', body: JSON.stringify({ token, chat_id }) });
 }

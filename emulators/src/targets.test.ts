@@ -84,6 +84,21 @@ describe('/site/{name}', () => {
   });
 });
 
+it.each([
+  ['/site/search', 206],
+  ['/ok', 42],
+])('%s takes about as long as in its seeded history', async (path, typicalMs) => {
+  const start = performance.now();
+  const [took, timer] = await Promise.all(
+    [get(path), sleep(typicalMs)].map(async (each) => {
+      await each;
+      return performance.now() - start;
+    }),
+  );
+  expect(took).toBeGreaterThan(typicalMs * 0.8);
+  expect((took ?? 0) - (timer ?? 0)).toBeLessThan(1_000);
+});
+
 it('listens on every address that localhost may mean', async () => {
   const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
   for (const host of hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {

@@ -2,16 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendJson } from './platform/http-body.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
+import { DEMO_MONITORS } from './seed/scenario-table.ts';
+import { answerMs } from './targets/latency.ts';
 import { indexPage, page, sitePage } from './targets/pages.ts';
 import { Sites } from './targets/sites.ts';
 
 const slowMs = 800;
 const flakyEvery = 4;
 
+/** How long each demo endpoint takes to answer, by its path; `/slow` has a time of its own. */
+const typicalMs = new Map(
+  DEMO_MONITORS.flatMap(({ endpoints }) => endpoints.map((each) => [each.path, each.typicalMs] as const)),
+);
+
 /**
  * Things to watch: `/ok`, `/slow` (about 800 ms), `/error` (503), `/flaky` (each fourth request fails, never two in
  * a row) and `/site/{name}`, which `POST /site/{name}/down` and `/up` switch. `GET /sites` gives the sites' states,
- * `/` a page with switches.
+ * `/` a page with switches. What the demo watches takes its time to answer, as in its seeded history.
  */
 export function startTargets(port: number): Promise<LocalServer> {
   const sites = new Sites();
@@ -21,7 +28,7 @@ export function startTargets(port: number): Promise<LocalServer> {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (path === '/flaky') flaky += 1;
     const site = /^\/site\/([\w-]{1,40})(?:\/(up|down))?$/.exec(path);
-    if (site?.[1]) return toSite(sites, site[1], site[2], request, response);
+    if (site?.[1]) return void toSite(sites, site[1], site[2], request, response);
     if (path === '/sites') return sendJson(response, 200, sites.list());
     if (path === '/') return html(response, 200, indexPage(sites.list()));
     void fixed(path, flaky, response);
@@ -29,7 +36,8 @@ export function startTargets(port: number): Promise<LocalServer> {
 }
 
 async function fixed(path: string, flaky: number, response: ServerResponse): Promise<void> {
-  if (path === '/slow') await sleep(slowMs);
+  const waitMs = path === '/slow' ? slowMs : waitOf(path);
+  if (waitMs > 0) await sleep(waitMs);
   if (path === '/ok' || path === '/slow') return html(response, 200, page('All is well', true, ''));
   if (path === '/error') return html(response, 503, page('Out of order', false, ''));
   if (path !== '/flaky') return html(response, 404, page('Not found', false, ''));
@@ -37,7 +45,7 @@ async function fixed(path: string, flaky: number, response: ServerResponse): Pro
   html(response, up ? 200 : 503, page(up ? 'All is well' : 'Not this time', up, ''));
 }
 
-function toSite(
+async function toSite(
   sites: Sites,
   name: string,
   turn: string | undefined,
@@ -46,12 +54,20 @@ function toSite(
 ) {
   if (!turn) {
     const up = sites.visit(name);
+    const waitMs = waitOf(`/site/${name}`);
+    if (waitMs > 0) await sleep(waitMs);
     return html(response, up ? 200 : 503, sitePage(name, up));
   }
   if (request.method !== 'POST') return sendJson(response, 405, { error: 'Switch a site with POST.' });
   const site = sites.turn(name, turn === 'up');
   if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, site);
   response.writeHead(303, { location: '/' }).end();
+}
+
+/** What was seeded takes about as long as in its history; all else answers at once. */
+function waitOf(path: string): number {
+  const typical = typicalMs.get(path);
+  return typical === undefined ? 0 : answerMs(typical, Date.now());
 }
 
 function html(response: ServerResponse, status: number, body: string): void {

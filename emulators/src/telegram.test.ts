@@ -50,6 +50,33 @@ describe('as Telegram answers', () => {
     expect(message?.date_ms).toBeGreaterThanOrEqual(before);
   });
 
+  it('getUpdates through the client: what was written to the bot, until it is confirmed', async () => {
+    const write = (body: object) => fetch(`${origin}/write`, { method: 'POST', body: JSON.stringify(body) });
+    expect(await client().getUpdates({})).toEqual([]);
+    await write({ token, chat_id: '777', text: 'hello' });
+    await write({ token, chat_id: -5 });
+    await write({ token: '43:other', chat_id: 6 });
+    const [first, second, ...rest] = await client().getUpdates({});
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({ message: { chat: { id: 777, type: 'private' }, text: 'hello' } });
+    expect(second).toMatchObject({ message: { chat: { id: -5, type: 'group' }, text: '/start' } });
+    expect(await client().getUpdates({ limit: 1 })).toEqual([first]);
+    expect(await client().getUpdates({ offset: second?.update_id ?? 0 })).toEqual([second]);
+    expect(await client().getUpdates({})).toEqual([second]);
+    expect((await write({ token, chat_id: 0 })).status).toBe(400);
+    expect((await write({ chat_id: 5 })).status).toBe(400);
+  });
+
+  it('getUpdates is a conflict while a webhook is set', async () => {
+    await client().setWebhook({ url: 'https://bot.farwatch.test/' });
+    expect(await failure(client().getUpdates({}))).toMatchObject({
+      errorCode: 409,
+      description: expect.stringContaining('webhook is active'),
+    });
+    await client().deleteWebhook({});
+    await client().getUpdates({});
+  });
+
   it.each([
     ['GET with a query', '?chat_id=5&text=a%20b', {}],
     ['a form', '', { method: 'POST', body: new URLSearchParams({ chat_id: '5', text: 'a b' }) }],

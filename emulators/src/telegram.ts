@@ -12,16 +12,17 @@ import {
   textError,
   tokenError,
 } from './telegram/bot-api.ts';
+import { Inboxes } from './telegram/inboxes.ts';
 import { afterUse, type Mode, modeFor, okMode, parseMode } from './telegram/modes.ts';
 import { paramsOf } from './telegram/params.ts';
 
 /**
- * A stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat` and `sendMessage` answer as Telegram
- * does. `GET /messages` gives what was sent, oldest first, `DELETE /messages` forgets it; `POST /mode` switches
- * failures on (see modes.ts), `GET /mode` tells which.
+ * A stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat`, `sendMessage`, `getUpdates` and
+ * `setWebhook` answer as Telegram does. `GET /messages` gives what was sent, oldest first, `DELETE /messages` forgets it;
+ * `POST /write` (token, chat_id) lets somebody write to a bot; `POST /mode` switches failures on (see modes.ts).
  */
 export function startTelegram(port: number): Promise<LocalServer> {
-  const state: State = { mode: okMode, messages: [], sent: 0 };
+  const state: State = { mode: okMode, messages: [], sent: 0, inboxes: new Inboxes() };
   return listenLocally((request, response) => {
     handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
   }, port);
@@ -32,6 +33,7 @@ interface State {
   messages: SentMessage[];
   /** Messages ever sent: their ids go on after a DELETE, as Telegram's do. */
   sent: number;
+  inboxes: Inboxes;
 }
 
 async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -53,6 +55,7 @@ function answerTo(state: State, request: IncomingMessage, url: URL, body: string
 
 function control(state: State, call: string, body: string): Reply {
   if (call === 'GET /messages') return { status: 200, body: state.messages };
+  if (call === 'POST /write') return state.inboxes.write(parsed(body));
   if (call === 'GET /mode') return { status: 200, body: state.mode };
   if (call === 'DELETE /messages') {
     state.messages = [];
@@ -95,6 +98,8 @@ function answered(state: State, token: string, method: string, params: Map<strin
     return succeeded({ ...botOf(token), can_join_groups: true, can_read_all_group_messages: false });
   }
   if (method === 'getChat') return chatError(chatId) ?? succeeded(chatOf(chatId));
+  const about = state.inboxes.answer(token, method, params);
+  if (about) return about;
   if (method !== 'sendMessage') return failed(404, 'Not Found');
   return chatError(chatId) ?? textError(text) ?? succeeded(sent(state, token, chatId, text));
 }

@@ -11,6 +11,7 @@ test.each([
   [403, 'Forbidden: bot was blocked by the user', 'telegram_refused'],
   [403, "Forbidden: bot can't initiate conversation with a user", 'telegram_refused'],
   [429, 'Too Many Requests: retry after 5', 'telegram_busy'],
+  [409, "Conflict: can't use getUpdates method while webhook is active", 'telegram_taken'],
   [500, 'Internal Server Error', 'telegram_unreachable'],
   [502, 'Bad Gateway', 'telegram_unreachable'],
   [null, 'fetch failed', 'telegram_unreachable'],

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../api/error.ts';
 
-/** Why Telegram did not take a test, as one of the API's codes. */
+/** Why Telegram did not do what was asked, as one of the API's codes. */
 export type TelegramFailure = Extract<ApiErrorCode, `telegram_${string}`>;
 
 /** What to do about each, in a sentence or two (spec 8). */
@@ -12,6 +12,8 @@ export const TELEGRAM_ADVICE: Record<TelegramFailure, string> = {
   telegram_refused:
     'The bot is blocked in this chat or may not write there. Unblock it, or give it the right to send messages.',
   telegram_busy: 'Too many messages went to Telegram in a short time. Wait a little, then test again.',
+  telegram_taken:
+    'A webhook is set for this bot, or another program asks for its updates, so its chats cannot be looked up. Enter the chat id by hand, or make a bot for Farwatch alone: sending alerts works all the same.',
   telegram_unreachable:
     'Telegram did not answer. Your settings may be right: try again in a few minutes, and look whether Telegram works elsewhere.',
 };
@@ -21,6 +23,7 @@ export function telegramFailure(errorCode: number | null, description: string): 
   if (errorCode === null || errorCode >= 500) return 'telegram_unreachable';
   if (errorCode === 401 || errorCode === 404) return 'telegram_unauthorized';
   if (errorCode === 429) return 'telegram_busy';
+  if (errorCode === 409) return 'telegram_taken';
   return errorCode === 400 && /chat not found|chat_id|peer_id/i.test(description)
     ? 'telegram_chat_not_found'
     : 'telegram_refused';

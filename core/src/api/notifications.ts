@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { telegramChatSchema } from '../alerts/telegram-chats.ts';
 import { type NotificationSettings, notificationSettingsSchema } from '../documents/notification-settings.ts';
 
 const MASK = '••••••••';
@@ -44,6 +45,13 @@ export type NotificationInput = z.infer<typeof notificationInputSchema>;
 /** `POST /v1/notifications/telegram/verify` (spec 5): both are needed; the token may be the mask of the stored one. */
 export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1), chat_id: chatInputSchema.min(1) });
 export type TelegramInput = z.infer<typeof telegramInputSchema>;
+
+/** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
+export const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
+
+/** The bot's own name at Telegram, without @, and the chats that it was heard of from, the last first. */
+export const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
+export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
 
 /** The settings as answered: the token masked. */
 export const notificationAnswerSchema = notificationSettingsSchema;

@@ -27,6 +27,11 @@ export const userSchema = z.object({
   plan: planSchema.nullable(),
   /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
   assignmentsMade: countSchema.default(0),
+  /**
+   * Whether alerts have somewhere to go: a copy of what the notification settings say, which browsers may not read. Null
+   * where they were not saved since it is kept.
+   */
+  alertsOn: z.boolean().nullable().default(null),
   createdAt: atMsSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -41,6 +46,7 @@ export function newUser(given: { displayName: string; email: string }, nowMs: nu
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,
     assignmentsMade: 0,
+    alertsOn: false,
     createdAt: nowMs,
   };
 }

@@ -88,13 +88,13 @@ describe('account', () => {
     await page.getByRole('tab', { name: 'Integrations' }).click();
     await alert.getByText('Failed to load notification settings. Please try again.').waitFor();
     await page.getByText('No alerts yet').waitFor();
-    await page.getByRole('tab', { name: 'Languages' }).click();
+    await page.getByRole('tab', { name: 'Language and theme' }).click();
     await page.getByRole('combobox', { name: 'Language' }).waitFor();
     await Promise.all(again.map((end) => end()));
     await page.getByRole('tab', { name: 'Account' }).click();
     await tryAgain(page, page.getByLabel('Display name'));
     await page.getByRole('tab', { name: 'Integrations' }).click();
-    await tryAgain(page, page.getByLabel('Chat ID'));
+    await tryAgain(page, page.getByLabel('Chat ID', { exact: true }));
     await done(page);
   });
 

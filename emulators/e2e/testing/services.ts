@@ -43,3 +43,16 @@ export async function telegramRefuses(mode: 'rate_limit' | 'error', chatId: stri
   const response = await fetch(`${addresses.telegram}/mode`, { method: 'POST', body });
   if (!response.ok) throw new Error(`Telegram's stand-in could not be switched: ${response.status}`);
 }
+
+/** Lets somebody write to a bot of Telegram's stand-in from a chat. */
+export async function writeToBot(token: string, chatId: string): Promise<void> {
+  const body = JSON.stringify({ token, chat_id: chatId });
+  const response = await fetch(`${addresses.telegram}/write`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`Nobody could write to the bot: ${response.status}`);
+}
+
+/** Calls a method of the Bot API with its query, as another program that knows the token. */
+export async function telegramSays(token: string, method: string): Promise<void> {
+  const response = await fetch(`${addresses.telegram}/bot${token}/${method}`);
+  if (!response.ok) throw new Error(`The bot could not be told: ${response.status}`);
+}

@@ -13,4 +13,5 @@ export async function storeTelegram({ uid }: Account, token: string, chat = '100
     thresholds: { severity: 'critical', silence_period: 15 },
   };
   await database().doc(`users/${uid}/private/notifications`).set(settings);
+  await database().doc(`users/${uid}`).update({ alertsOn: true });
 }

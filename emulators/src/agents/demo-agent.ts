@@ -4,6 +4,7 @@ import type { Addresses } from '../addresses.ts';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';
 import { type Service, startService } from '../platform/service.ts';
+import { ROUND_TRIP_MS } from '../targets/latency.ts';
 import type { JoiningAgent } from './registration.ts';
 
 /** An agent of ours that runs real checks of the demo targets. */
@@ -42,9 +43,10 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path} 200 All is well`]);
   // All demo targets are on this machine.
   const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
+  const distance = `${new URL(addresses.targets).port}:${ROUND_TRIP_MS[country]}`;
   let service: Service | null = null;
   const start = async () => {
-    if (!service?.running()) service = await startCli(args, logFile);
+    if (!service?.running()) service = await startCli(args, logFile, { FARWATCH_DISTANCE: distance });
   };
   await start();
   return {
@@ -65,9 +67,20 @@ async function register(link: string, stateDir: string, logFile: string): Promis
   if (code !== 0) throw new Error(`An agent could not be registered: see ${shown(logFile)}.`);
 }
 
-/** Starts the agent's program, as a person would in a terminal; what it says goes to the file. */
-export function startCli(args: readonly string[], logFile: string): Promise<Service> {
+/** Starts the agent's program, as a person would in a terminal but for what is more in `env`; what it says goes to the file. */
+export function startCli(
+  args: readonly string[],
+  logFile: string,
+  env?: { FARWATCH_DISTANCE: string },
+): Promise<Service> {
   const cli = join(rootDir, 'agent/dist/farwatch-agent.mjs');
-  const command = process.execPath;
-  return startService({ name: 'an agent', command, args: [cli, ...args], cwd: rootDir, env: cleanEnv(), logFile });
+  const first = env ? ['--import', join(rootDir, 'emulators/src/agents/distance.ts')] : [];
+  return startService({
+    name: 'an agent',
+    command: process.execPath,
+    args: [...first, cli, ...args],
+    cwd: rootDir,
+    env: { ...cleanEnv(), ...env },
+    logFile,
+  });
 }

@@ -4,11 +4,11 @@ import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
+import { checkMs } from '../targets/latency.ts';
 import { DEMO_AGENTS, type DemoEndpoint } from './scenario-table.ts';
 
 const HOURS = 24;
 const EVERY_MS = 10 * MINUTE_MS;
-const DISTANCE: Record<LocationCode, number> = { tw: 1, th: 1.35, bd: 1.6 };
 
 type Watched = { demo: DemoEndpoint; locations: LocationCode[] };
 
@@ -39,7 +39,7 @@ function checksIn(demo: DemoEndpoint, location: LocationCode, hourAt: number, no
   return Array.from({ length: HOUR_MS / EVERY_MS }, (_, index) => {
     const at = hourAt + index * EVERY_MS + 1000 * (demo.id.length + index);
     const outage = demo.outages.find((each) => isDuring(at, each, nowMs) && each.locations.includes(location));
-    const ms = Math.round(demo.typicalMs * DISTANCE[location] * (0.85 + wobble(at) * 0.5));
+    const ms = checkMs(demo.typicalMs, location, at);
     if (!outage) return { endpoint: demo.id, at, ms, statusCode: 200, error: null };
     const answered = outage.statusCode !== null;
     return {
@@ -55,10 +55,4 @@ function checksIn(demo: DemoEndpoint, location: LocationCode, hourAt: number, no
 function isDuring(atMs: number, outage: DemoEndpoint['outages'][number], nowMs: number): boolean {
   const startMs = nowMs - outage.hoursAgo * HOUR_MS;
   return atMs >= startMs && (outage.minutes === null || atMs < startMs + outage.minutes * MINUTE_MS);
-}
-
-/** The same number from 0 to 1 for the same moment, so that a seed can be made twice. */
-function wobble(atMs: number): number {
-  const x = Math.sin(atMs / 7919) * 43_758.545;
-  return x - Math.floor(x);
 }

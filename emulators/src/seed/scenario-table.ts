@@ -8,6 +8,7 @@ export type PastOutage = {
   statusCode: number | null;
 };
 
+/** `typicalMs`: how long it takes to answer, in its history and now. */
 export type DemoEndpoint = { id: string; name: string; path: string; typicalMs: number; outages: PastOutage[] };
 
 export type WatchedMonitor = {
@@ -63,7 +64,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
         id: 'demoApiReports',
         name: 'Reports',
         path: '/slow',
-        typicalMs: 812,
+        typicalMs: 800,
         outages: [{ hoursAgo: 118, minutes: 12, locations: ['tw', 'th'], statusCode: null }],
       },
     ],

@@ -1,4 +1,9 @@
-import { type NotificationSettings, notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
+import {
+  canNotify,
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+  notificationSettingsSchema,
+} from '@farwatch/core/documents/notification-settings';
 import { newUser, userSchema } from '@farwatch/core/documents/user';
 import type { Auth } from 'firebase-admin/auth';
 import { accounts } from '../project.ts';
@@ -9,10 +14,13 @@ export const UIDS = { admin: 'demoAdmin', user: 'demoUser', unverified: 'demoNew
 
 const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New' } as const;
 
-/** Telegram as user@ has it: verified against the stand-in. No silence period, so that an outage can be tried again at once. */
-const TELEGRAM: NotificationSettings = {
+/**
+ * What user@ has set up: Telegram, verified against the stand-in. All else is what a new account has, but for the silence
+ * period: there is none, so that the same outage can be tried again at once and is told of each time.
+ */
+export const DEMO_NOTIFICATIONS: NotificationSettings = {
   telegram: { enabled: true, bot_token: '123456789:demo-token-of-the-stand-in', chat_id: '1001', verified: true },
-  thresholds: { severity: 'high', silence_period: 0 },
+  thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silence_period: 0 },
 };
 
 /** Makes the three accounts (design 9). */
@@ -38,7 +46,8 @@ export function seedProfiles(
 ): void {
   for (const role of ['admin', 'user'] as const) {
     const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, nowMs);
-    documents.put(userSchema, `users/${UIDS[role]}`, { ...profile, endpointCount: endpointCounts[role] });
+    const alertsOn = role === 'user' && canNotify(DEMO_NOTIFICATIONS);
+    documents.put(userSchema, `users/${UIDS[role]}`, { ...profile, endpointCount: endpointCounts[role], alertsOn });
   }
-  documents.put(notificationSettingsSchema, `users/${UIDS.user}/private/notifications`, TELEGRAM);
+  documents.put(notificationSettingsSchema, `users/${UIDS.user}/private/notifications`, DEMO_NOTIFICATIONS);
 }

@@ -31,6 +31,7 @@ import { getMonitor } from './monitors/get-monitor.ts';
 import { listMonitors } from './monitors/list-monitors.ts';
 import { replaceMonitor } from './monitors/replace-monitor.ts';
 import { testMonitor } from './monitors/test-monitor.ts';
+import { findTelegramChats } from './notifications/find-telegram-chats.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { verifyTelegram } from './notifications/verify-telegram.ts';
 import { claimPayment } from './payments/claim-payment.ts';
@@ -82,6 +83,7 @@ export const ROUTES: readonly Route[] = [
   getNotifications,
   putNotifications,
   verifyTelegram,
+  findTelegramChats,
   listPayments,
   claimPayment,
 ];

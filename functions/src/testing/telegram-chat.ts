@@ -22,6 +22,18 @@ export async function messagesIn(chatId: string): Promise<string[]> {
   return messages.filter((message) => message.chat_id === chatId).map((message) => message.text);
 }
 
+/** Lets somebody write to a bot from a chat. */
+export async function writeToBot(token: string, chatId: string): Promise<void> {
+  const response = await fetch(`${root()}/write`, { method: 'POST', body: JSON.stringify({ token, chat_id: chatId }) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** Calls the Bot API as another program that knows the token. */
+export async function telegramCall(token: string, method: string, query = ''): Promise<void> {
+  const response = await fetch(`${root()}/bot${token}/${method}?${query}`);
+  if (!response.ok) throw new Error(await response.text());
+}
+
 /** The code under test sends to the stand-in. */
 export function useTelegram(): void {
   process.env.TELEGRAM_API_ROOT = root();

@@ -15,14 +15,17 @@ type Props = { kind: keyof typeof LOOKS; children: ReactNode; action?: ReactNode
 export function Notice({ kind, children, action }: Props) {
   const { icon: Icon, color, ground, role } = LOOKS[kind];
   return (
-    <Flex role={role} align="center" gap="3" px="4" py="3" borderRadius="l2" bg={ground} textStyle="md">
-      <Box color={color} flexShrink="0" aria-hidden="true">
+    <Flex role={role} gap="3" px="4" py="3" borderRadius="l2" bg={ground} textStyle="md">
+      <Flex color={color} flexShrink="0" minH="5" align="center" alignSelf={{ sm: 'center' }} aria-hidden="true">
         <Icon size={18} />
-      </Box>
-      <Box flex="1" minW="0" color={kind === 'error' ? 'danger' : 'text'}>
-        {children}
-      </Box>
-      {action}
+      </Flex>
+      {/* Where little room is left for words, the action stands below them. */}
+      <Flex flex="1" minW="0" columnGap="3" rowGap="2" wrap="wrap" align="center">
+        <Box flex="1 1 160px" minW="0" overflowWrap="anywhere" color={kind === 'error' ? 'danger' : 'text'}>
+          {children}
+        </Box>
+        {action}
+      </Flex>
     </Flex>
   );
 }

@@ -11,7 +11,11 @@ export function PageHeader({ title, subtitle, actions }: Props) {
         <Heading as="h1" textStyle="2xl" fontWeight="semibold">
           {title}
         </Heading>
-        {subtitle && <Text color="text.muted">{subtitle}</Text>}
+        {subtitle && (
+          <Text dir="auto" textAlign="left" color="text.muted">
+            {subtitle}
+          </Text>
+        )}
       </Flex>
       {actions && <Flex gap="2">{actions}</Flex>}
     </Flex>

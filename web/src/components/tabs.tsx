@@ -16,6 +16,18 @@ type Props<Id extends string> = {
 
 const WIDE = '(min-width: 768px)';
 
+/** At the side they and what they show reach down to the window's end. */
+const ROOT = {
+  beside: { display: 'flex', alignItems: 'stretch', flex: '1', gap: '6' },
+  above: { display: 'flex', flexDirection: 'column', flex: '1' },
+} as const;
+
+/** Four of them do not fit a phone's width in one row, and what is scrolled away is not found. */
+const LIST = {
+  beside: { minW: '176px', mb: '-6', overflowX: 'visible', overflowY: 'visible' },
+  above: { display: 'grid', gridTemplateColumns: { base: 'repeat(2, auto)', sm: 'repeat(4, auto)' }, w: 'full' },
+} as const;
+
 /** One of several views, by the address's `tab`, so that it can be linked to and survives a reload. */
 export function PageTabs<Id extends string>({ label, tabs, side = false }: Props<Id>) {
   const [query, setQuery] = useSearchParams();
@@ -38,17 +50,23 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
       orientation={vertical ? 'vertical' : 'horizontal'}
       variant="line"
       lazyMount
-      {...(vertical ? { display: 'flex', alignItems: 'flex-start', gap: '8' } : {})}
+      {...(side && ROOT[vertical ? 'beside' : 'above'])}
     >
       <Tabs.List
         aria-label={label}
         colorPalette="accent"
         overflowX="auto"
         overflowY="hidden"
-        {...(vertical ? { minW: '168px' } : {})}
+        {...(side && LIST[vertical ? 'beside' : 'above'])}
       >
         {tabs.map((tab) => (
-          <Tabs.Trigger key={tab.id} value={tab.id} h={{ base: '11', sm: '10' }} whiteSpace="nowrap">
+          <Tabs.Trigger
+            key={tab.id}
+            value={tab.id}
+            h={{ base: '11', sm: '10' }}
+            {...(side && { px: { base: '2', sm: '4' } })}
+            whiteSpace="nowrap"
+          >
             {tab.label}
           </Tabs.Trigger>
         ))}
@@ -60,6 +78,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
           flex="1"
           minW="0"
           p="0"
+          {...(side && { display: 'flex', flexDirection: 'column' })}
           {...(vertical ? {} : { pt: { base: '4', md: '6' } })}
         >
           {tab.content}

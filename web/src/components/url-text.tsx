@@ -5,7 +5,7 @@ import { headAndTail, shortUrl } from '../lib/format/urls.ts';
 export function UrlText({ url, title }: { url: string; title: string }) {
   const [head, tail] = headAndTail(shortUrl(url));
   return (
-    <chakra.span title={title} display="flex" minW="0" whiteSpace="pre">
+    <chakra.span dir="ltr" title={title} display="flex" minW="0" whiteSpace="pre">
       <chakra.span truncate>{head}</chakra.span>
       <chakra.span flexShrink="0">{tail}</chakra.span>
     </chakra.span>

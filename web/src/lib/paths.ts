@@ -42,3 +42,6 @@ export function editMonitorPath(id: string): string {
 export function checkoutPath({ name, price }: { name: string; price: number }): string {
   return `${PATHS.checkout}?${new URLSearchParams({ planName: name, planPrice: String(price) })}`;
 }
+
+/** Where alerts are set up. */
+export const ALERTS_PATH = `${PATHS.settings}?tab=integrations`;

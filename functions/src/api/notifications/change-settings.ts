@@ -1,9 +1,12 @@
 import {
+  canNotify,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
 } from '@farwatch/core/documents/notification-settings';
-import { NOTIFICATIONS_ID, notifications } from '../../db/kinds.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { ensureUser } from '../users/ensure-user.ts';
 
 /** A user's settings, or the first ones; makes none. */
 export async function readNotifications(run: Run, uid: string): Promise<NotificationSettings> {
@@ -11,16 +14,18 @@ export async function readNotifications(run: Run, uid: string): Promise<Notifica
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-/** Changes a user's settings by what they are now, and gives them as they are then. */
-export function changeNotifications(
+/** Changes the caller's settings by what they are now, and gives them as they are then. Their profile keeps whether alerts go out. */
+export async function changeNotifications(
   run: Run,
-  uid: string,
+  caller: Caller,
   change: (stored: NotificationSettings) => NotificationSettings,
 ): Promise<NotificationSettings> {
-  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, uid);
+  await ensureUser(run, caller);
+  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
   return run.db.runTransaction(async (tx) => {
     const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
     tx.set(ref, notifications.whole(changed));
+    tx.update(users.ref(run.db, caller.uid), users.part({ alertsOn: canNotify(changed) }));
     return changed;
   });
 }

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTIFICATIONS_ID, notifications } from '../../db/kinds.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
 import { newChat } from '../../testing/outbox.ts';
 import { messagesIn, telegramIs, useTelegram } from '../../testing/telegram-chat.ts';
 import { T0 } from '../../testing/world.ts';
@@ -80,6 +80,19 @@ describe('settings', () => {
     expect((await save(settings({ bot_token: MASK, chat_id: newChat() }))).telegram.verified).toBe(false);
     await verify();
     expect((await save(settings({ bot_token: '1:other' }))).telegram.verified).toBe(false);
+  });
+
+  test('the profile says whether alerts go out, as the settings do', async () => {
+    const alertsOn = async () => users.read(await users.ref(api.world.run(T0).db, user.uid).get())?.alertsOn;
+    await api.call(user, 'GET', '/me');
+    expect(await alertsOn()).toBe(false);
+    await save(settings());
+    expect(await alertsOn()).toBe(true);
+    await save(settings({ bot_token: MASK, enabled: false }));
+    expect(await alertsOn()).toBe(false);
+    await save(settings({ bot_token: MASK }));
+    await save(settings({ bot_token: MASK, chat_id: '' }));
+    expect(await alertsOn()).toBe(false);
   });
 
   const bad: [string, object | string][] = [

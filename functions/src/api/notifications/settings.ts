@@ -22,5 +22,5 @@ export const putNotifications = route({
   body: notificationInputSchema,
   output: notificationAnswerSchema,
   run: async (run, caller, { body }) =>
-    masked(await changeNotifications(run, caller.uid, (stored) => savedSettings(body, stored))),
+    masked(await changeNotifications(run, caller, (stored) => savedSettings(body, stored))),
 });

@@ -1,11 +1,11 @@
-import { TELEGRAM_ADVICE } from '@farwatch/core/alerts/telegram-failure';
 import { TEST_MESSAGES } from '@farwatch/core/alerts/test-message';
 import { masked, notificationAnswerSchema, telegramInputSchema, tokenMeant } from '@farwatch/core/api/notifications';
-import { type ChatTest, testChat } from '../../alerts/test-chat.ts';
+import { testChat } from '../../alerts/test-chat.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { changeNotifications, readNotifications } from './change-settings.ts';
+import { knownToken, refused } from './telegram-parts.ts';
 
 export const verifyTelegram = route({
   method: 'post',
@@ -15,10 +15,10 @@ export const verifyTelegram = route({
   output: notificationAnswerSchema,
   run: async (run, caller, { body: { bot_token: given, chat_id } }) => {
     const [{ telegram }, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
-    const bot_token = tokenMeant(given, telegram.bot_token);
-    if (bot_token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
-    refuseFailed(await testChat(bot_token, chat_id, TEST_MESSAGES[language]));
-    const settings = await changeNotifications(run, caller.uid, (stored) => {
+    const bot_token = knownToken(given, telegram.bot_token);
+    const test = await testChat(bot_token, chat_id, TEST_MESSAGES[language]);
+    if (!test.ok) throw refused(test);
+    const settings = await changeNotifications(run, caller, (stored) => {
       // Meanwhile another token was saved, and this one is known by the former's mask alone.
       if (tokenMeant(given, stored.telegram.bot_token) !== bot_token) throw new ApiError('conflict');
       return { ...stored, telegram: { ...stored.telegram, bot_token, chat_id, verified: true } };
@@ -26,14 +26,3 @@ export const verifyTelegram = route({
     return masked(settings);
   },
 });
-
-/** Throws ApiError with what to do and what Telegram said (spec 7). */
-function refuseFailed(test: ChatTest): void {
-  if (test.ok) return;
-  const { failure, technical, retryAfterSec } = test;
-  throw new ApiError(failure, {
-    details: TELEGRAM_ADVICE[failure],
-    technical_details: technical,
-    ...(retryAfterSec !== undefined && { retryAfterSec }),
-  });
-}

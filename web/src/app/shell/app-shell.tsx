@@ -9,6 +9,8 @@ import { Notice } from '../../components/notice.tsx';
 import { firestore } from '../../lib/firebase/firestore.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useOnline } from '../../lib/online.ts';
+import { useUid } from '../../lib/session.ts';
+import { BrowserAlerts } from './browser-alerts.tsx';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
@@ -27,8 +29,9 @@ export default function AppShell() {
 
 /** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
 function KeepMonitors() {
+  const uid = useUid();
   useMonitors();
-  return null;
+  return uid && <BrowserAlerts key={uid} uid={uid} />;
 }
 
 function Frame() {
@@ -62,12 +65,14 @@ function Frame() {
           ref={content}
           id="content"
           tabIndex={-1}
+          display="flex"
+          flexDirection="column"
           flex="1"
           outline="0"
           px={{ base: '4', md: '6' }}
           py={{ base: '4', md: '6' }}
         >
-          <Flex direction="column" gap={{ base: '4', md: '6' }} maxW="1200px" mx="auto">
+          <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
             {!online && <Notice kind="info">{t('offline')}</Notice>}
             <Suspense fallback={<Loading />}>
               <Outlet />

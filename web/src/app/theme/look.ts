@@ -32,6 +32,8 @@ export const look = defineConfig({
     'html, body, #root': { height: '100%' },
     // A page that grows longer than its window does not move aside for the scrollbar.
     html: { color: 'text', scrollbarGutter: 'stable' },
+    // What is focused does not stay under a bar at the window's lower edge.
+    'html:has([data-foot-bar])': { scrollPaddingBottom: '96px' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
     '*, *::before, *::after': {

@@ -9,7 +9,8 @@ const look = {
     display: 'block',
     maxW: 'full',
     fontWeight: 'medium',
-    textAlign: 'start',
+    // A name may be of any script: it is read in its own direction, and stays at the row's beginning.
+    textAlign: 'left',
     truncate: true,
     borderRadius: 'l1',
     cursor: 'pointer',
@@ -27,14 +28,14 @@ type Props = { link: RowLink | undefined; open: (() => void) | undefined; childr
 export function RowTitle({ link, open, children }: Props) {
   if (link) {
     return (
-      <TitleLink to={link.to} state={link.state}>
+      <TitleLink dir="auto" to={link.to} state={link.state}>
         {children}
       </TitleLink>
     );
   }
-  if (!open) return children;
+  if (!open) return <chakra.bdi>{children}</chakra.bdi>;
   return (
-    <TitleButton type="button" {...{ [TITLE_MARK]: '' }} onClick={open}>
+    <TitleButton dir="auto" type="button" {...{ [TITLE_MARK]: '' }} onClick={open}>
       {children}
     </TitleButton>
   );

@@ -43,7 +43,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'monitor',
       header: t('incidents.columns.monitor'),
-      cell: (row) => row.monitor.name,
+      cell: (row) => <bdi>{row.monitor.name}</bdi>,
       sortBy: (row) => row.monitor.name,
       width: '15%',
     },

@@ -52,14 +52,16 @@ function Subject({ incident, onClose }: Props) {
   return (
     <Facts>
       <Fact name={t('incidents.details.endpoint')}>
-        <TextLink to={endpointPath(endpointId)}>{endpoint.name}</TextLink>
+        <TextLink to={endpointPath(endpointId)}>
+          <bdi>{endpoint.name}</bdi>
+        </TextLink>
         <Box color="text.muted" textStyle="sm">
           {endpoint.url}
         </Box>
       </Fact>
       <Fact name={t('incidents.details.monitor')}>
         <TextLink to={monitorPath(monitorId)} onClick={() => pathname === monitorPath(monitorId) && onClose()}>
-          {monitor.name}
+          <bdi>{monitor.name}</bdi>
         </TextLink>
       </Fact>
       <Fact name={t('incidents.details.start')}>

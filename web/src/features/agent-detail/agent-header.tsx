@@ -9,7 +9,7 @@ import { CurrentBadge } from './current-badge.tsx';
 export function AgentTitle({ agent }: { agent: Agent }) {
   return (
     <Flex as="span" align="center" wrap="wrap" columnGap="3" rowGap="1" overflowWrap="anywhere">
-      {agent.name}{' '}
+      <bdi>{agent.name}</bdi>{' '}
       <Box as="span" textStyle="sm" borderWidth="1px" borderRadius="full" bg="surface.raised" px="2.5" py="0.5">
         <CurrentBadge agent={agent} explains />
       </Box>

@@ -14,11 +14,21 @@ export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'devic
 function Lines({ first, second }: { first: string; second: string | undefined }) {
   return (
     <>
-      <chakra.span display="block" truncate title={first}>
+      <chakra.span dir="auto" display="block" truncate textAlign="left" title={first}>
         {first}
       </chakra.span>
       {second && (
-        <Text as="span" display="block" truncate textStyle="xs" fontWeight="normal" color="text.muted" title={second}>
+        <Text
+          as="span"
+          dir="auto"
+          display="block"
+          truncate
+          textAlign="left"
+          textStyle="xs"
+          fontWeight="normal"
+          color="text.muted"
+          title={second}
+        >
           {second}
         </Text>
       )}

@@ -70,7 +70,7 @@ function Title({ facts: { name, status } }: { facts: EndpointFacts }) {
   return (
     <Flex as="span" align="center" gap="3" overflowWrap="anywhere">
       <StatusShape look={ENDPOINT_LOOKS[status]} size={16} />
-      {name}
+      <bdi>{name}</bdi>
       <Text as="span" srOnly>
         {t(`status.${status}`)}
       </Text>

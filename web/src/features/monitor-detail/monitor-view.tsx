@@ -89,7 +89,7 @@ function Title({ monitor }: { monitor: Monitor }) {
         <StatusShape look={MONITOR_LOOKS[status]} size={16} />
       </Flex>
       <Text as="span" overflowWrap="anywhere">
-        {monitor.name}
+        <bdi>{monitor.name}</bdi>
       </Text>
       <Text as="span" srOnly>
         {t(`status.${status}`)}

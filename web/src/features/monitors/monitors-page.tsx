@@ -1,21 +1,22 @@
 import { Button, Text } from '@chakra-ui/react';
+import { firstSteps } from '@farwatch/core/monitors/first-steps';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
+import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { checkPace, useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsTable } from './monitors-table.tsx';
 import { SummaryCards } from './summary-cards.tsx';
@@ -27,11 +28,16 @@ export default function MonitorsPage() {
   const { t } = useTranslation();
   useTitle(t('monitors.title'));
   const live = useMonitors();
+  const profile = useProfile();
   const summary = useSummary();
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
   const failure = live.data ? summary.error : live.error;
+  // Both at once: the profile says whether there are first steps to show, which would push all else down.
+  const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
+  // Without a profile nothing was ever set up; where it cannot be read, nothing is known.
+  const alertsOn = profile.data === undefined ? null : profile.data === null ? false : profile.data.alertsOn;
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 
   return (
@@ -50,13 +56,14 @@ export default function MonitorsPage() {
       />
       {failure !== undefined && <FailureNotice failure={failure} fallback="monitors.loadFailed" onRetry={refresh} />}
       <LiveNotices live={live} />
-      {live.data && (
+      {known && (
         <>
+          <FirstSteps {...firstSteps(live.data?.items ?? [], alertsOn)} monitorId={rows[0]?.id} />
           <SummaryCards totals={totalsOf(rows)} maxEndpoints={limits.max} pace={checkPace(summary.data)} />
-          {rows.length > 0 ? <MonitorsTable rows={rows} /> : <NoMonitors />}
+          {rows.length > 0 && <MonitorsTable rows={rows} />}
         </>
       )}
-      {!live.data && !live.error && <Loading />}
+      {!known && !live.error && <Loading />}
     </>
   );
 }
@@ -75,20 +82,5 @@ function CreateButton() {
         {t('monitors.create')}
       </Text>
     </ButtonLink>
-  );
-}
-
-function NoMonitors() {
-  const { t } = useTranslation();
-  const action = (
-    <ButtonLink to={PATHS.newMonitor} colorPalette="accent">
-      <Plus aria-hidden="true" />
-      {t('monitors.create')}
-    </ButtonLink>
-  );
-  return (
-    <Panel>
-      <EmptyState title={t('monitors.empty')} hint={t('monitors.emptyHint')} action={action} />
-    </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { accountInputSchema, accountSchema, type Settings } from '@farwatch/core/api/settings';
 import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -14,6 +15,7 @@ import { PlanSection } from './plan-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
 import { sending } from './stored-form.ts';
+import { TabParts } from './tab-parts.tsx';
 import { useSave } from './use-save.ts';
 import { useSettings } from './use-settings.ts';
 import { useStoredForm } from './use-stored-form.ts';
@@ -27,26 +29,40 @@ export function AccountTab({ onDirty }: Dirty) {
   // One after the other, each would push what stands below it.
   const comes = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
   if (comes) return <Loading />;
-  return (
-    <Flex direction="column" gap={{ base: '4', md: '6' }}>
-      <Profile settings={settings} onDirty={onDirty} />
+  const payments = (
+    <>
       <PlanSection />
       <PaymentHistory />
-    </Flex>
+    </>
+  );
+  const { data, error, trying, retry, change } = settings;
+  return (
+    <TabParts>
+      {data ? (
+        <AccountForm stored={data} onSaved={change} onDirty={onDirty}>
+          {payments}
+        </AccountForm>
+      ) : (
+        <>
+          <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />
+          {payments}
+        </>
+      )}
+    </TabParts>
   );
 }
 
+type Props = Dirty & {
+  stored: Settings;
+  onSaved: (saved: Partial<Settings>) => Promise<unknown>;
+  /** Stands between the form and its bar. */
+  children: ReactNode;
+};
+
 /** The name can be changed, the address not. */
-function Profile({ settings, onDirty }: Dirty & { settings: ReturnType<typeof useSettings> }) {
-  if (settings.data) return <AccountForm stored={settings.data} onSaved={settings.change} onDirty={onDirty} />;
-  const { error, trying, retry } = settings;
-  return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
-}
-
-type Props = Dirty & { stored: Settings; onSaved: (saved: Partial<Settings>) => Promise<unknown> };
-
-function AccountForm({ stored, onSaved, onDirty }: Props) {
+function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
+  const id = useId();
   const save = useSave('settings.accountFailed');
   const google = isGoogleAccount();
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(accountInputSchema), onDirty);
@@ -70,27 +86,30 @@ function AccountForm({ stored, onSaved, onDirty }: Props) {
   }
 
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} onChange={save.forget}>
-      <Section title={t('settings.account')} text={t('settings.accountText')}>
-        <Flex direction="column" gap="5" maxW="480px">
-          <TextField
-            label={t('settings.name')}
-            hint={t(google ? 'settings.nameGoogleHint' : 'settings.nameHint')}
-            error={wrong && problem}
-            autoComplete="name"
-            required
-            {...form.register('displayName')}
-          />
-          <TextField
-            label={t('settings.email')}
-            hint={t(google ? 'settings.emailGoogleHint' : 'settings.emailHint')}
-            value={stored.email}
-            readOnly
-            disabled
-          />
-        </Flex>
-        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
-      </Section>
-    </chakra.form>
+    <>
+      <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)} onChange={save.forget}>
+        <Section title={t('settings.account')} text={t('settings.accountText')}>
+          <Flex direction="column" gap="5" maxW="480px">
+            <TextField
+              label={t('settings.name')}
+              hint={t(google ? 'settings.nameGoogleHint' : 'settings.nameHint')}
+              error={wrong && problem}
+              autoComplete="name"
+              required
+              {...form.register('displayName')}
+            />
+            <TextField
+              label={t('settings.email')}
+              hint={t(google ? 'settings.emailGoogleHint' : 'settings.emailHint')}
+              value={stored.email}
+              readOnly
+              disabled
+            />
+          </Flex>
+        </Section>
+      </chakra.form>
+      {children}
+      <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+    </>
   );
 }

@@ -1,14 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
-import { GUIDE } from './help-guide-text.ts';
+import { GUIDE_STEPS, GuidePicture } from './guide-pictures.tsx';
 
-/** How to set up Telegram, step by step, in Chinese whatever language is chosen (spec 2, design 10). */
-export function HelpGuide() {
+/** How to set up Telegram, step by step, each with a picture. It stands open for those who have yet to begin. */
+export function HelpGuide({ begun }: { begun: boolean }) {
   const { t } = useTranslation();
+  const [opensAtOnce] = useState(!begun);
   return (
-    <Panel as="section" aria-label={t('notifications.guide')}>
-      <chakra.details>
+    <Panel as="section" aria-label={t('notifications.guide.title')}>
+      <chakra.details open={opensAtOnce}>
         <chakra.summary
           px={{ base: '4', sm: '6' }}
           py="3"
@@ -18,22 +20,29 @@ export function HelpGuide() {
           borderRadius="l3"
           focusVisibleRing="outside"
         >
-          {t('notifications.guide')}
+          {t('notifications.guide.title')}
         </chakra.summary>
-        <Box lang="zh-CN" px={{ base: '4', sm: '6' }} pb="5">
-          <chakra.ol display="flex" flexDirection="column" gap="4" ps="5" listStyleType="decimal">
-            {GUIDE.map(({ title, lines }) => (
-              <chakra.li key={title} fontWeight="medium">
-                {title}
-                {lines.map((line) => (
-                  <chakra.p key={line} mt="1" fontWeight="normal" color="text.muted" overflowWrap="anywhere">
-                    {line}
-                  </chakra.p>
-                ))}
-              </chakra.li>
-            ))}
-          </chakra.ol>
-        </Box>
+        <chakra.ol
+          display="grid"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 264px), 1fr))"
+          gap="6"
+          px={{ base: '4', sm: '6' }}
+          pt="2"
+          pb="6"
+          listStyleType="none"
+        >
+          {GUIDE_STEPS.map((step, index) => (
+            <li key={step}>
+              <GuidePicture step={step} />
+              <chakra.h3 mt="3" fontWeight="medium">
+                {index + 1}. {t(`notifications.guide.${step}.title`)}
+              </chakra.h3>
+              <Box color="text.muted" whiteSpace="pre-line" overflowWrap="anywhere" mt="1">
+                {t(`notifications.guide.${step}.text`)}
+              </Box>
+            </li>
+          ))}
+        </chakra.ol>
       </chakra.details>
     </Panel>
   );

@@ -1,39 +1,49 @@
-import { Flex } from '@chakra-ui/react';
 import { notificationAnswerSchema } from '@farwatch/core/api/notifications';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
-import { useSession } from '../../lib/session.ts';
-import { HelpGuide } from './help-guide.tsx';
+import { useSession, useUid } from '../../lib/session.ts';
+import { BrowserAlertsSection } from './browser-alerts-section.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
+import { TabParts } from './tab-parts.tsx';
 
 /** Telegram: its settings, how to set it up, and what became of the last alerts (spec 2). */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const uid = useUid();
   const { data, error, isValidating, mutate } = useApi('/v1/notifications/settings', notificationAnswerSchema);
   if (!data && !error) return <Loading />;
+  const rest = (
+    <>
+      <AgentAlerts />
+      {uid !== null && <BrowserAlertsSection uid={uid} />}
+      <LastAlerts />
+    </>
+  );
   return (
-    <Flex direction="column" gap={{ base: '4', md: '6' }}>
+    <TabParts>
       {data ? (
         <NotificationForm
           stored={data}
           onSaved={(settings) => mutate(settings, { revalidate: false })}
           onDirty={onDirty}
-        />
+        >
+          {rest}
+        </NotificationForm>
       ) : (
-        <LoadFailure
-          failed="notifications.loadFailed"
-          why={error}
-          trying={isValidating}
-          onRetry={() => void mutate()}
-        />
+        <>
+          <LoadFailure
+            failed="notifications.loadFailed"
+            why={error}
+            trying={isValidating}
+            onRetry={() => void mutate()}
+          />
+          {rest}
+        </>
       )}
-      <AgentAlerts />
-      <HelpGuide />
-      <LastAlerts />
-    </Flex>
+    </TabParts>
   );
 }
 

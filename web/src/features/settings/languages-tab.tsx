@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { meSchema } from '@farwatch/core/api/me';
 import type { Language } from '@farwatch/core/documents/user';
 import { useId, useState } from 'react';
@@ -9,42 +9,60 @@ import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useProfile } from '../../lib/live/profile.ts';
-import { setThemeMode, THEME_MODES } from '../../lib/theme-mode.ts';
+import { setThemeMode, THEME_MODES, type ThemeMode } from '../../lib/theme-mode.ts';
 import { useThemeMode } from '../../lib/use-theme-mode.ts';
-import { OutcomeNotice } from './outcome.tsx';
 import { Row } from './row.tsx';
+import { SavedAtOnceBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
+import { TabParts } from './tab-parts.tsx';
 import { useSave } from './use-save.ts';
 
-/** The language, of this browser and of the alerts, and the theme. */
+/** The language, of this browser and of the alerts, and the theme: each is kept as soon as it is chosen. */
 export function LanguagesTab() {
   const { t } = useTranslation();
-  const mode = useThemeMode();
-  const themeId = useId();
+  const save = useSave('settings.languageNotStored');
   return (
-    <Box display="flex" flexDirection="column" gap={{ base: '4', md: '6' }}>
-      <LanguageSection />
-      <Section title={t('settings.appearance')} text={t('settings.appearanceText')}>
-        <Row label={t('theme.label')} htmlFor={themeId}>
-          <Choice
-            id={themeId}
-            value={mode}
-            options={THEME_MODES.map((value) => ({ value, label: t(`theme.${value}`) }))}
-            onChoose={setThemeMode}
-          />
-        </Row>
+    <TabParts>
+      <Section title={t('settings.languages')} text={t('settings.languagesText')}>
+        <LanguageRow save={save} />
+        <ThemeRow onChosen={save.forget} />
       </Section>
-    </Box>
+      <SavedAtOnceBar outcome={save.outcome} />
+    </TabParts>
+  );
+}
+
+function ThemeRow({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation();
+  const mode = useThemeMode();
+  const id = useId();
+
+  function choose(next: ThemeMode) {
+    setThemeMode(next);
+    onChosen();
+  }
+
+  return (
+    <div>
+      <Row label={t('theme.label')} htmlFor={id}>
+        <Choice
+          id={id}
+          value={mode}
+          options={THEME_MODES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+          onChoose={choose}
+        />
+      </Row>
+      <Text color="text.muted">{t('settings.themeText')}</Text>
+    </div>
   );
 }
 
 /** The browser remembers the language at once; the profile, by which alerts are written, through the API. */
-function LanguageSection() {
+function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
   const { t } = useTranslation();
   const shown = useLanguage();
   const profile = useProfile();
   const languageId = useId();
-  const save = useSave('settings.languageNotStored');
   const known = profile.data?.language ?? null;
   // What the API has stored, until the profile's listener hears of it.
   const [told, setTold] = useState<Language | null>(null);
@@ -61,11 +79,13 @@ function LanguageSection() {
   }
 
   return (
-    <Section title={t('settings.languages')} text={t('settings.languageText')}>
-      <Row label={t('settings.language')} htmlFor={languageId}>
-        <LanguageSwitch id={languageId} onChosen={store} />
-      </Row>
-      {save.outcome && <OutcomeNotice outcome={save.outcome} />}
+    <Flex direction="column" gap="3">
+      <div>
+        <Row label={t('settings.language')} htmlFor={languageId}>
+          <LanguageSwitch id={languageId} onChosen={store} />
+        </Row>
+        <Text color="text.muted">{t('settings.languageText')}</Text>
+      </div>
       {differs && (
         <Notice
           kind="info"
@@ -78,6 +98,6 @@ function LanguageSection() {
           {t('settings.alertsIn', { language: t(`languages.${ofAlerts}`) })}
         </Notice>
       )}
-    </Section>
+    </Flex>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { type MonitorSettings, monitorSettingsSchema, type Settings } from '@farwatch/core/api/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
@@ -12,6 +13,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
 import { sending } from './stored-form.ts';
+import { TabParts } from './tab-parts.tsx';
 import { useSave } from './use-save.ts';
 import { useSettings } from './use-settings.ts';
 import { useStoredForm } from './use-stored-form.ts';
@@ -38,6 +40,7 @@ type Props = Dirty & {
  */
 function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
+  const id = useId();
   const save = useSave('settings.monitorFailed');
   const tellSummary = useIntervalKnown();
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(monitorSettingsSchema), onDirty);
@@ -67,23 +70,25 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   }
 
   return (
-    <chakra.form onSubmit={(event) => void submit(event)}>
-      <Section title={t('settings.interval')} text={t('settings.intervalText')}>
-        <Box>
-          <Text textStyle="xl" fontWeight="semibold">
-            {t('settings.every', { count: field.value })}
-          </Text>
-          <Text color="text.muted">{t('settings.checksADay', { count: checksADay(field.value) })}</Text>
-        </Box>
-        <IntervalSlider
-          value={field.value}
-          onChange={(next) => {
-            field.onChange(next);
-            save.forget();
-          }}
-        />
-        <SaveBar dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
-      </Section>
-    </chakra.form>
+    <TabParts>
+      <chakra.form id={id} onSubmit={(event) => void submit(event)}>
+        <Section title={t('settings.interval')} text={t('settings.intervalText')}>
+          <Box>
+            <Text textStyle="xl" fontWeight="semibold">
+              {t('settings.every', { count: field.value })}
+            </Text>
+            <Text color="text.muted">{t('settings.checksADay', { count: checksADay(field.value) })}</Text>
+          </Box>
+          <IntervalSlider
+            value={field.value}
+            onChange={(next) => {
+              field.onChange(next);
+              save.forget();
+            }}
+          />
+        </Section>
+      </chakra.form>
+      <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+    </TabParts>
   );
 }

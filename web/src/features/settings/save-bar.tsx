@@ -1,8 +1,11 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Outcome, OutcomeNotice } from './outcome.tsx';
 
 type Props = {
+  /** The id of the form that its button sends. */
+  form: string;
   dirty: boolean;
   saving: boolean;
   /** Not to be saved at present, though there is something to save. */
@@ -11,25 +14,62 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** The end of a form: how saving it went, and its buttons, which keep their place whatever is said. */
-export function SaveBar({ dirty, saving, disabled = false, outcome, onDiscard }: Props) {
+/** How saving a tab's form went, and its buttons, which keep their place whatever is said. */
+export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
   return (
-    <Flex direction={{ base: 'column-reverse', md: 'row' }} align={{ base: 'stretch', md: 'center' }} gap="3" minH="11">
-      {outcome && (
+    <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
+      {dirty && (
+        <Button variant="outline" borderColor="edge" disabled={saving} onClick={onDiscard}>
+          {t('settings.discard')}
+        </Button>
+      )}
+      <Button type="submit" form={form} colorPalette="accent" disabled={!dirty || disabled} loading={saving}>
+        {t('settings.save')}
+      </Button>
+    </Bar>
+  );
+}
+
+/** The same place in a tab that has nothing to save: what is chosen there is kept at once. */
+export function SavedAtOnceBar({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation();
+  return (
+    <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
+      <Text color="text.muted" textStyle="sm">
+        {t('settings.savedAtOnce')}
+      </Text>
+    </Bar>
+  );
+}
+
+/** The foot of every tab, always at the window's lower edge. What is focused is scrolled clear of it by its mark. */
+function Bar({ said, children }: { said: ReactNode; children: ReactNode }) {
+  return (
+    <Flex
+      data-foot-bar=""
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
+      gap="3"
+      position="sticky"
+      bottom="0"
+      zIndex="docked"
+      mt="auto"
+      mx={{ base: '-4', md: '0' }}
+      mb={{ base: '-4', md: '-6' }}
+      px={{ base: '4', md: '0' }}
+      py="3"
+      minH="16"
+      borderTopWidth="1px"
+      bg="surface"
+    >
+      {said && (
         <Box flex="1" minW="0">
-          <OutcomeNotice outcome={outcome} />
+          {said}
         </Box>
       )}
-      <Flex gap="2" justify="flex-end" ms="auto">
-        {dirty && (
-          <Button variant="outline" borderColor="edge" disabled={saving} onClick={onDiscard}>
-            {t('settings.discard')}
-          </Button>
-        )}
-        <Button type="submit" colorPalette="accent" disabled={!dirty || disabled} loading={saving}>
-          {t('settings.save')}
-        </Button>
+      <Flex gap="2" align="center" justify="flex-end" minH="9" ms="auto">
+        {children}
       </Flex>
     </Flex>
   );

@@ -1,9 +1,9 @@
 import { Switch } from '@chakra-ui/react';
 
-type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+type Props = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
 
 /** Something to switch on and off, its label at the start of the line. */
-export function SwitchField({ label, checked, onChange }: Props) {
+export function SwitchField({ label, checked, disabled = false, onChange }: Props) {
   return (
     <Switch.Root
       colorPalette="accent"
@@ -13,6 +13,7 @@ export function SwitchField({ label, checked, onChange }: Props) {
       minH="11"
       cursor="pointer"
       checked={checked}
+      disabled={disabled}
       onCheckedChange={(change) => onChange(change.checked)}
     >
       <Switch.Label textStyle="md" fontWeight="medium">

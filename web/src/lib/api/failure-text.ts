@@ -25,6 +25,7 @@ export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: P
   telegram_chat_not_found: { why: 'failure.telegram.chatNotFound', advice: 'failure.advice.chatNotFound' },
   telegram_refused: { why: 'failure.telegram.refused', advice: 'failure.advice.refused' },
   telegram_busy: { why: 'failure.telegram.busy', advice: 'failure.advice.busy' },
+  telegram_taken: { why: 'failure.telegram.taken', advice: 'failure.advice.taken' },
   telegram_unreachable: { why: 'failure.telegram.unreachable', advice: 'failure.advice.unreachable' },
 };
 

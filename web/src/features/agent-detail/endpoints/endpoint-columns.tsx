@@ -23,7 +23,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
     {
       id: 'name',
       header: t('agent.list.columns.name'),
-      cell: (row) => <span title={row.name}>{row.name}</span>,
+      cell: (row) => <bdi title={row.name}>{row.name}</bdi>,
       sortBy: (row) => row.name,
       card: 'title',
     },

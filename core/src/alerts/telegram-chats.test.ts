@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { chatsIn } from './telegram-chats.ts';
+
+const person = { id: 1001, type: 'private', first_name: 'Uma', last_name: 'Watcher', username: 'uma' };
+const group = { id: -5, type: 'group', title: 'Operations' };
+const superGroup = { id: -1_001_234, type: 'supergroup', title: 'Operations' };
+const channel = { id: -1_009, type: 'channel', title: 'Status', username: 'status' };
+
+const PERSON = { id: '1001', kind: 'private', title: 'Uma Watcher' };
+const GROUP = { id: '-5', kind: 'group', title: 'Operations' };
+const SUPER = { id: '-1001234', kind: 'group', title: 'Operations' };
+const CHANNEL = { id: '-1009', kind: 'channel', title: 'Status' };
+
+const joined = (chat: object, status: string) => ({ my_chat_member: { chat, new_chat_member: { status } } });
+
+test.each<[string, object[], object[]]>([
+  ['nothing was written', [], []],
+  ['a person', [{ message: { chat: person, text: '/start' } }], [PERSON]],
+  [
+    'a person without a last name',
+    [{ message: { chat: { ...person, last_name: undefined } } }],
+    [{ ...PERSON, title: 'Uma' }],
+  ],
+  [
+    'somebody without a name',
+    [{ message: { chat: { id: 7, type: 'private' } } }],
+    [{ id: '7', kind: 'private', title: '7' }],
+  ],
+  ['a group that the bot was added to', [joined(group, 'member')], [GROUP]],
+  ['a channel', [{ channel_post: { chat: channel } }], [CHANNEL]],
+  ['an edited message', [{ edited_message: { chat: group } }], [GROUP]],
+  [
+    'several, the one that spoke last first',
+    [{ message: { chat: group } }, { message: { chat: person } }],
+    [PERSON, GROUP],
+  ],
+  [
+    'one that spoke twice',
+    [{ message: { chat: group } }, { message: { chat: person } }, { message: { chat: group } }],
+    [GROUP, PERSON],
+  ],
+  ['a renamed group', [{ message: { chat: { ...group, title: 'Old' } } }, { message: { chat: group } }], [GROUP]],
+  ['one that the bot was put out of', [{ message: { chat: group } }, joined(group, 'kicked')], []],
+  ['one that it left and came back to', [joined(group, 'left'), joined(group, 'member')], [GROUP]],
+  ['a person who blocked it', [{ message: { chat: person } }, joined(person, 'kicked')], []],
+  [
+    'a group that became a supergroup',
+    [
+      { message: { chat: group } },
+      { message: { chat: group, migrate_to_chat_id: superGroup.id } },
+      { message: { chat: superGroup } },
+    ],
+    [SUPER],
+  ],
+  ['what is of no chat', [{ inline_query: { id: '1' } }, { message: {} }, { message: { chat: { id: 'x' } } }], []],
+])('%s', (_what, updates, chats) => {
+  expect(chatsIn(updates.map((update, index) => ({ update_id: index, ...update })))).toEqual(chats);
+});
+
+test('what is no list of updates has no chats', () => {
+  expect(chatsIn(null)).toEqual([]);
+  expect(chatsIn([null, 5, 'x', {}])).toEqual([]);
+});
+
+test('no more than can be chosen from', () => {
+  const updates = Array.from({ length: 60 }, (_, index) => ({ message: { chat: { ...group, id: -1 - index } } }));
+  expect(
+    chatsIn(updates)
+      .map(({ id }) => id)
+      .slice(0, 2),
+  ).toEqual(['-60', '-59']);
+  expect(chatsIn(updates)).toHaveLength(20);
+});

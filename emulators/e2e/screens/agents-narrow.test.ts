@@ -1,0 +1,52 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { failApi, openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+
+const NAME = 'סוכן תל אביב';
+const DESCRIPTION = 'ליד השרת, קומה 2';
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function boxOf(found: Locator) {
+  await found.waitFor();
+  const box = await found.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
+
+it('a name of any script is read in its own direction; notices leave their words room on a phone of 320 px', async () => {
+  const admin = await makeAdmin();
+  await giveAgents(admin, [{ name: NAME, description: DESCRIPTION }]);
+  const page = await openTab(browser, admin, '/agents', { width: 320 }, problems);
+  for (const text of [NAME, DESCRIPTION]) {
+    const shown = page.getByRole('list', { name: 'Agents' }).getByText(text);
+    await shown.waitFor();
+    const css = await page.evaluate<string>(`(({ direction, textAlign }) => direction + ' ' + textAlign)(
+      getComputedStyle([...document.querySelectorAll('[dir=auto]')].find(({ textContent }) => textContent === '${text}')),
+    )`);
+    expect(css).toBe('rtl left');
+  }
+  await page.getByRole('link', { name: NAME }).click();
+  await page.getByRole('heading', { level: 1 }).getByText(NAME).waitFor();
+  await failApi(page, '/agents/*/trigger-sync', 500);
+  await page.getByRole('button', { name: 'Trigger Sync' }).click();
+  const alert = page.getByRole('alert');
+  const words = await boxOf(alert.getByText('Failed to trigger sync'));
+  const cross = await boxOf(alert.getByRole('button', { name: 'Close' }));
+  expect(words.width).toBeGreaterThanOrEqual(160);
+  expect(cross.y).toBeLessThan(words.y + words.height);
+  await expectNoSidewaysScroll(page);
+  await page.close();
+});

@@ -1,0 +1,111 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, database } from '../testing/accounts.ts';
+import { openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { ownShop } from '../testing/monitor-screen.ts';
+import type { Stocked } from '../testing/stock.ts';
+
+/** Stands in for what the browser and its user do, for all tabs alike: what is asked and shown is kept to be read. */
+const NOTIFICATIONS = `
+  window.Notification = class {
+    static get permission() { return localStorage.getItem('test.permission') ?? 'default'; }
+    static async requestPermission() {
+      localStorage.setItem('test.asked', 'yes');
+      localStorage.setItem('test.permission', localStorage.getItem('test.answer') ?? 'denied');
+      return this.permission;
+    }
+    constructor(title, { tag }) {
+      const shown = JSON.parse(localStorage.getItem('test.shown') ?? '[]');
+      localStorage.setItem('test.shown', JSON.stringify([...shown, title + ' #' + tag]));
+    }
+    close() { localStorage.setItem('test.closed', Number(localStorage.getItem('test.closed') ?? 0) + 1); }
+  };
+`;
+
+const problems: string[] = [];
+let browser: Browser;
+let account: Account;
+let stocked: Stocked;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  ({ account, stocked } = await ownShop(2));
+  page = await openTab(browser, account, '/incidents', {}, problems);
+  await page.context().addInitScript(NOTIFICATIONS);
+  await page.reload();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+const kept = (key: string) => page.evaluate<string | null>(`localStorage.getItem('test.${key}')`);
+const shown = async () => JSON.parse((await kept('shown')) ?? '[]') as string[];
+const keep = (key: string, value: string) => page.evaluate(`localStorage.setItem('test.${key}', '${value}')`);
+const toggle = (on: Page) => on.getByRole('checkbox', { name: 'Notify me in this browser' });
+
+/** As the drain would leave it. */
+async function turn(index: number, status: 'up' | 'down'): Promise<string> {
+  const id = stocked.endpointIds[index] ?? '';
+  const place = `endpoints.${id}`;
+  await database()
+    .doc(`monitors/${stocked.monitorId}`)
+    .update({ [`${place}.status`]: status, [`${place}.since`]: Timestamp.now() });
+  return id;
+}
+
+it('is asked for by the switch alone, and says where the browser forbids it', async () => {
+  await page.getByRole('heading', { name: 'Incidents' }).waitFor();
+  await page.goto(page.url().replace('/incidents', '/settings?tab=integrations'));
+  await toggle(page).waitFor({ state: 'attached' });
+  expect(await toggle(page).isChecked()).toBe(false);
+  expect(await kept('asked')).toBeNull();
+  await page.getByText('Notify me in this browser').click();
+  await page.getByText('This browser blocks notifications from Farwatch.').waitFor();
+  expect(await toggle(page).isDisabled()).toBe(true);
+  await keep('permission', 'default');
+  await keep('answer', 'granted');
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByText('This browser blocks notifications').waitFor({ state: 'hidden' });
+  await page.getByText('Notify me in this browser').click();
+  await expect.poll(shown).toEqual(['Farwatch tells you of outages here #first']);
+  expect(await toggle(page).isChecked()).toBe(true);
+});
+
+it('tells of an outage and of its end once, however many tabs are open', async () => {
+  const other = await openTab(browser, account, '/monitors', {}, problems);
+  await other.getByRole('table', { name: 'Monitors' }).getByText('UP', { exact: true }).waitFor();
+  const id = await turn(0, 'down');
+  await other.getByText('DOWN', { exact: true }).waitFor();
+  await turn(0, 'up');
+  await other.getByText('UP', { exact: true }).waitFor();
+  const last = await turn(1, 'down');
+  await expect.poll(shown).toContainEqual(expect.stringContaining(`#${last}`));
+  expect((await shown()).slice(1)).toEqual([
+    `site/own10 is down #${id}`,
+    `site/own10 is up again #${id}`,
+    `site/own11 is down #${last}`,
+  ]);
+  await other.close();
+});
+
+it('says nothing more once it is switched off, or after signing out, when what it showed is closed', async () => {
+  const before = await shown();
+  await page.getByText('Notify me in this browser').click();
+  await expect.poll(() => toggle(page).isChecked()).toBe(false);
+  await turn(1, 'up');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByText('UP', { exact: true }).waitFor();
+  expect(await shown()).toEqual(before);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(Number(await kept('closed'))).toBeGreaterThan(0);
+  await turn(0, 'down');
+  const witness = await openTab(browser, account, '/monitors', { timezoneId: 'UTC' }, problems);
+  await witness.getByText('DOWN', { exact: true }).waitFor();
+  expect(await shown()).toEqual(before);
+});

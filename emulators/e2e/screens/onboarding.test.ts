@@ -1,0 +1,141 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { database, makeAccount } from '../testing/accounts.ts';
+import { openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { telegramSays, writeToBot } from '../testing/services.ts';
+import { saveButton } from '../testing/settings-screen.ts';
+import { stockAccount } from '../testing/stock.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+const newToken = () => `${Date.now()}${Math.floor(Math.random() * 1000)}:AAE-onboarding_part`;
+const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });
+const chatField = (page: Page) => page.getByLabel('Chat ID', { exact: true });
+const find = (page: Page) => page.getByRole('button', { name: 'Find my chat ID' });
+const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
+
+describe('a new account', () => {
+  it('is led through first monitor, first alert and first look, by what is truly done', async () => {
+    const account = await makeAccount();
+    const page = await openTab(browser, account, '/monitors', { width: 320 }, problems);
+    await steps(page).getByText('No monitors found').waitFor();
+    await steps(page).getByText('0 of 3 done').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const [stocked] = await stockAccount(account, [{ name: 'Shop', paths: ['/site/onboarding'] }]);
+    const [endpointId = ''] = stocked?.endpointIds ?? [];
+    const monitor = database().doc(`monitors/${stocked?.monitorId}`);
+    const status = (to: string) =>
+      monitor.update({ [`endpoints.${endpointId}.status`]: to, updatedAt: Timestamp.now() });
+    await status('pending');
+    await steps(page).getByText('Nobody is told of outages yet').waitFor();
+    await steps(page).getByText('1 of 3 done').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expectAccessible(page);
+
+    const token = newToken();
+    await writeToBot(token, '1001');
+    await steps(page).getByRole('link', { name: 'Set up Telegram' }).click();
+    await page.getByRole('heading', { name: '1. Create a bot' }).waitFor();
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await page.getByText('Found “Demo” (private chat).').waitFor();
+    expect(await chatField(page).inputValue()).toBe('1001');
+    await page.getByText('Send alerts to Telegram').click();
+    await saveButton(page).click();
+    await page.getByText('Notification settings saved successfully').waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await steps(page).getByText('The first check is on its way').waitFor();
+    await steps(page).getByText('2 of 3 done').waitFor();
+    await status('up');
+    await steps(page).waitFor({ state: 'hidden' });
+    await page.close();
+  });
+});
+
+describe('finding a chat', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openTab(browser, await makeAccount(), '/settings?tab=integrations', {}, problems);
+    await tokenField(page).waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  it('needs a token', async () => {
+    expect(await find(page).isDisabled()).toBe(true);
+    await tokenField(page).fill('no token');
+    await find(page).click();
+    await page.getByText('This is not a bot token').waitFor();
+  });
+
+  it('says what to do while nobody has written to the bot', async () => {
+    const token = newToken();
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await page.getByText('Nobody has written to your bot lately.').waitFor();
+    const bot = `farwatch_${token.split(':')[0]}_bot`;
+    expect(await page.getByRole('link', { name: `Open @${bot}` }).getAttribute('href')).toBe(`https://t.me/${bot}`);
+  });
+
+  it.each([
+    [
+      'a wrong token',
+      async () => '0:revoked',
+      'Telegram does not know this bot token',
+      'Copy it again from @BotFather',
+    ],
+    [
+      'a webhook',
+      async () => {
+        const token = newToken();
+        await telegramSays(token, 'setWebhook?url=https://bot.farwatch.test/');
+        return token;
+      },
+      'Another program receives what this bot is sent',
+      'A webhook is set for this bot',
+    ],
+  ])('says in words what is wrong: %s', async (_what, tokenOf, why, advice) => {
+    await tokenField(page).fill(await tokenOf());
+    await find(page).click();
+    await page.getByRole('alert').getByText(why).waitFor();
+    await page.getByRole('alert').getByText(advice).waitFor();
+    await tokenField(page).fill(newToken());
+    await page.getByRole('alert').waitFor({ state: 'hidden' });
+  });
+
+  it('offers several for choice, also by the stored token, which the browser never gets', async () => {
+    const token = newToken();
+    for (const chat of ['1001', '-2002']) await writeToBot(token, chat);
+    await tokenField(page).fill(token);
+    await saveButton(page).click();
+    await page.getByText('Notification settings saved successfully').waitFor();
+    expect(await tokenField(page).inputValue()).toBe('••••••••part');
+    const answer = page.waitForResponse('**/telegram/chats');
+    await find(page).click();
+    expect(await (await answer).text()).not.toContain('onboarding');
+    await page.getByRole('radio', { name: /Operations.*group/ }).check();
+    expect(await chatField(page).inputValue()).toBe('-2002');
+    await page.getByRole('radio', { name: /Demo.*private chat/ }).check();
+    expect(await chatField(page).inputValue()).toBe('1001');
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page);
+    }
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { failApi, openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { saveButton } from '../testing/settings-screen.ts';
+
+const problems: string[] = [];
+const WIDTHS = [320, 390, 768, 1280, 1920];
+const HEIGHT = 900;
+let browser: Browser;
+let account: Account;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  account = await makeAccount();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function boxOf(found: Locator) {
+  const box = await found.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
+
+async function show(page: Page, tab: number) {
+  await page.getByRole('tab').nth(tab).click();
+  await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
+}
+
+describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openTab(browser, account, '/settings', { language }, problems);
+    await page.getByRole('tab').last().waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  it('show every tab whole at each width, and the line of the active one where what it shows begins', async () => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      for (const tab of await page.getByRole('tab').all()) {
+        const { x, width: wide } = await boxOf(tab);
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + wide).toBeLessThanOrEqual(width);
+        expect(await tab.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+      }
+      await expectNoSidewaysScroll(page);
+      if (width < 768) continue;
+      const list = page.getByRole('tablist');
+      const active = await boxOf(page.getByRole('tab', { selected: true }));
+      const { x, width: wide, y, height } = await boxOf(list);
+      expect(Math.abs(active.x + active.width - (x + wide))).toBeLessThanOrEqual(1);
+      const overflow = await page.evaluate("getComputedStyle(document.querySelector('[role=tablist]')).overflowX");
+      expect(overflow).toBe('visible');
+      expect(y + height).toBeGreaterThanOrEqual(HEIGHT - 1);
+    }
+  });
+
+  it('have one place for Save, in every tab that has something to save', async () => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const places: string[] = [];
+      for (const tab of [0, 1, 2]) {
+        await show(page, tab);
+        const save = page.getByRole('tabpanel').locator('button[type=submit]');
+        await save.waitFor();
+        const { x, y } = await boxOf(save);
+        expect(y).toBeLessThan(HEIGHT);
+        places.push(`${x} ${y}`);
+      }
+      expect(new Set(places).size).toBe(1);
+    }
+  });
+});
+
+it('a notice leaves its words room on a phone of 320 px', async () => {
+  const page = await openTab(browser, account, '/incidents', { width: 320 }, problems);
+  await failApi(page, '/settings', 500);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const words = page.getByRole('alert').getByText('Failed to load settings');
+  await words.waitFor();
+  expect((await boxOf(words)).width).toBeGreaterThanOrEqual(200);
+  await page.getByRole('tab').nth(3).click();
+  await page.getByText('Saved as soon as you choose.').waitFor();
+  expect(await saveButton(page).count()).toBe(0);
+  await page.close();
+});

@@ -1,0 +1,20 @@
+import type { LocationCode } from '@farwatch/core/locations';
+
+/** How far the demo targets are from each region: a round trip over the network, ms. */
+export const ROUND_TRIP_MS: Record<LocationCode, number> = { tw: 9, th: 43, bd: 71 };
+
+/** How long a target takes to answer at that moment, ms: around what is typical of it, as real servers do. */
+export function answerMs(typicalMs: number, atMs: number): number {
+  return Math.round(typicalMs * (0.85 + wobble(atMs) * 0.3));
+}
+
+/** How long a check of it takes from there, ms. */
+export function checkMs(typicalMs: number, location: LocationCode, atMs: number): number {
+  return ROUND_TRIP_MS[location] + answerMs(typicalMs, atMs);
+}
+
+/** The same number from 0 to 1 for the same moment, so that a seed can be made twice. */
+function wobble(atMs: number): number {
+  const x = Math.sin(atMs / 7919) * 43_758.545;
+  return x - Math.floor(x);
+}

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newChat } from '../../testing/outbox.ts';
+import { telegramCall, telegramIs, useTelegram, writeToBot } from '../../testing/telegram-chat.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+
+const FIND = '/api/v1/notifications/telegram/chats';
+
+let api: ApiWorld;
+let user: TestUser;
+let token: string;
+
+beforeAll(async () => {
+  useTelegram();
+  api = await newApiWorld();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  user = await api.user();
+  token = `${newChat().replace(/\D/g, '')}:AAE-secret_part`;
+});
+afterEach(() => telegramIs({ mode: 'ok' }));
+
+const find = (bot_token = token) => api.call(user, 'POST', FIND, { bot_token });
+
+describe('the chats of a bot', () => {
+  test('none while nobody has written to it, but its name, by which it is found', async () => {
+    expect(await find()).toMatchObject({
+      status: 200,
+      body: { bot: `farwatch_${token.split(':')[0]}_bot`, chats: [] },
+    });
+  });
+
+  test('those that wrote to it, the last first, as often as it is asked', async () => {
+    await writeToBot(token, '1001');
+    await writeToBot(token, '-2002');
+    const chats = [
+      { id: '-2002', kind: 'group', title: 'Operations' },
+      { id: '1001', kind: 'private', title: 'Demo' },
+    ];
+    expect((await find()).body).toMatchObject({ chats });
+    expect((await find()).body).toMatchObject({ chats });
+  });
+
+  test('by the mask of the stored token, and the token is in no answer', async () => {
+    const telegram = { enabled: false, bot_token: token, chat_id: '', verified: false };
+    const thresholds = { severity: 'high', silence_period: 15 };
+    await api.call(user, 'PUT', '/api/v1/notifications/settings', { telegram, thresholds });
+    await writeToBot(token, '1001');
+    const { status, body } = await find('••••••••part');
+    expect([status, body]).toMatchObject([200, { chats: [{ id: '1001' }] }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    const other = await api.user();
+    expect((await api.call(other, 'POST', FIND, { bot_token: '••••••••part' })).status).toBe(400);
+  });
+
+  test('are not told where a webhook takes what the bot is sent', async () => {
+    await telegramCall(token, 'setWebhook', 'url=https://bot.farwatch.test/');
+    const taken = await find();
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { code: 'telegram_taken', details: expect.stringContaining('webhook') },
+    });
+    expect(JSON.stringify(taken.body)).not.toContain('secret');
+    await telegramCall(token, 'deleteWebhook');
+    expect((await find()).status).toBe(200);
+  });
+
+  test.each([
+    ['unauthorized', 400, 'telegram_unauthorized'],
+    ['rate_limit', 429, 'telegram_busy'],
+    ['error', 502, 'telegram_unreachable'],
+    ['hang', 502, 'telegram_unreachable'],
+  ] as const)('%s: says why', async (mode, status, code) => {
+    await telegramIs({ mode, retry_after: 7 });
+    const { status: found, body } = await find();
+    expect([found, body]).toMatchObject([status, { code }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test.each([['not-a-token'], ['0:revoked']])('the token %s is none', async (given) => {
+    expect(await find(given)).toMatchObject({ status: 400, body: { code: 'telegram_unauthorized' } });
+  });
+
+  test.each([[''], ['1:a/../x'], ['••••••••part'], [5]])('%j is refused', async (bot_token) => {
+    expect(await api.call(user, 'POST', FIND, { bot_token })).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
+  test('not for those who are signed out', async () => {
+    expect((await api.call(null, 'POST', FIND, { bot_token: token })).status).toBe(401);
+  });
+});

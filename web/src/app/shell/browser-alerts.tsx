@@ -1,0 +1,82 @@
+import { type OutageNews, outageNews, type RunningOutages } from '@farwatch/core/alerts/outage-news';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { claimNews } from '../../lib/browser-alerts/claim-news.ts';
+import { showNotification, useBrowserAlertsState } from '../../lib/browser-alerts/permission.ts';
+import { shortDate } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useMonitors } from '../../lib/live/monitors.ts';
+import { endpointPath, PATHS } from '../../lib/paths.ts';
+
+/** More at once are told as one. */
+const MOST_AT_ONCE = 3;
+
+/** What one notification says. A later one with the same tag takes its place. */
+type Message = { tag: string; title: string; body: string; path: string };
+
+const keyOf = ({ endpointId, kind, since }: OutageNews) => `${endpointId} ${kind} ${since}`;
+
+/**
+ * Lets the browser tell of outages and recoveries, by the listener that the shell holds anyway: each once, in whichever of
+ * its tabs is first. Gone with the account: what it showed is closed.
+ */
+export function BrowserAlerts({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const on = useBrowserAlertsState(uid) === 'on';
+  const { data } = useMonitors();
+  const running = useRef<RunningOutages | null>(null);
+  const shown = useRef(new Set<Notification>());
+  const gone = useRef(false);
+
+  useEffect(() => {
+    if (!data) return;
+    const next = outageNews(running.current, data.items);
+    running.current = next.running;
+    if (!on || next.news.length === 0) return;
+    void claimNews(next.news.map(keyOf)).then((fresh) => {
+      if (gone.current) return;
+      const news = next.news.filter((each) => fresh.includes(keyOf(each)));
+      for (const { path, title, ...options } of messagesOf(news, t, (atMs) => shortDate(atMs, language))) {
+        const notification = showNotification(title, options);
+        if (!notification) return;
+        shown.current.add(notification);
+        notification.onclick = () => {
+          window.focus();
+          notification.close();
+          void navigate(path);
+        };
+      }
+    });
+  }, [data, on, t, language, navigate]);
+
+  useEffect(() => {
+    const all = shown.current;
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      for (const each of all) each.close();
+    };
+  }, []);
+  return null;
+}
+
+function messagesOf(news: readonly OutageNews[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
+  return (['down', 'up'] as const).flatMap((kind) => {
+    const same = news.filter((each) => each.kind === kind);
+    if (same.length > MOST_AT_ONCE) {
+      const names = same.map(({ endpoint }) => endpoint).join(', ');
+      const title = t(`browserAlerts.${kind}Many`, { number: same.length });
+      return [{ tag: `many ${kind}`, title, body: names, path: PATHS.incidents }];
+    }
+    return same.map(({ endpointId, endpoint, monitor, since }) => ({
+      tag: endpointId,
+      title: t(`browserAlerts.${kind}`, { endpoint }),
+      body: t('browserAlerts.about', { monitor, at: timeOf(since) }),
+      path: endpointPath(endpointId),
+    }));
+  });
+}

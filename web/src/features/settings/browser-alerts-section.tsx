@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/notice.tsx';
+import {
+  browserAlertsState,
+  showNotification,
+  switchBrowserAlertsOff,
+  switchBrowserAlertsOn,
+  useBrowserAlertsState,
+} from '../../lib/browser-alerts/permission.ts';
+import { Section } from './section.tsx';
+import { SwitchField } from './switch-field.tsx';
+
+/** Notifications by this browser: switched here and nowhere else, at once; says where the browser has none to give. */
+export function BrowserAlertsSection({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const state = useBrowserAlertsState(uid);
+  // The switch moves as it is pressed, and back where the browser says no.
+  const [asking, setAsking] = useState(false);
+  const forbidden = state === 'blocked' || state === 'unsupported';
+
+  async function change(wanted: boolean) {
+    if (!wanted) return switchBrowserAlertsOff(uid);
+    setAsking(true);
+    await switchBrowserAlertsOn(uid).finally(() => setAsking(false));
+    // At once it is seen whether the device lets them through.
+    if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
+  }
+
+  return (
+    <Section title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+      <SwitchField
+        label={t('browserAlerts.switch')}
+        checked={asking || state === 'on'}
+        disabled={forbidden}
+        onChange={(wanted) => void change(wanted)}
+      />
+      {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
+    </Section>
+  );
+}

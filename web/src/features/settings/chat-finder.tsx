@@ -1,0 +1,106 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import type { TelegramChats } from '@farwatch/core/api/notifications';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/notice.tsx';
+import { type Outcome, OutcomeNotice } from './outcome.tsx';
+
+type Props = {
+  /** The bot token is filled in. */
+  ready: boolean;
+  searching: boolean;
+  outcome: Outcome;
+  /** What the last search found; null before any, and once another token was typed. */
+  found: TelegramChats | null;
+  chatId: string;
+  onSearch: () => void;
+  onChoose: (chatId: string) => void;
+};
+
+/** Asks the bot who has written to it, and offers those chats for choice. */
+export function ChatFinder({ ready, searching, outcome, found, chatId, onSearch, onChoose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Flex direction="column" gap="3">
+      <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
+        <Button
+          variant="outline"
+          borderColor="edge"
+          disabled={!ready}
+          loading={searching}
+          loadingText={t('notifications.find.button')}
+          onClick={onSearch}
+        >
+          {t('notifications.find.button')}
+        </Button>
+        <Text color="text.muted">{t(ready ? 'notifications.find.hint' : 'notifications.find.noToken')}</Text>
+      </Flex>
+      {outcome && <OutcomeNotice outcome={outcome} />}
+      {found && <Found found={found} chatId={chatId} onChoose={onChoose} />}
+    </Flex>
+  );
+}
+
+type FoundProps = Pick<Props, 'chatId' | 'onChoose'> & { found: TelegramChats };
+
+function Found({ found: { bot, chats }, chatId, onChoose }: FoundProps) {
+  const { t } = useTranslation();
+  const [only] = chats;
+  if (!only) return <Nobody bot={bot} />;
+  if (chats.length > 1) return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
+  return (
+    <Notice kind="success">
+      {t('notifications.find.one', { title: only.title, kind: t(`notifications.find.kinds.${only.kind}`) })}
+    </Notice>
+  );
+}
+
+/** A bot hears of nobody who has not written to it first. */
+function Nobody({ bot }: { bot: string }) {
+  const { t } = useTranslation();
+  const open = (
+    <Button asChild size="sm" variant="outline">
+      <a href={`https://t.me/${bot}`} target="_blank" rel="noreferrer">
+        {t('notifications.find.open', { bot })}
+      </a>
+    </Button>
+  );
+  return (
+    <Notice kind="info" action={open}>
+      {t('notifications.find.none')}
+    </Notice>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'chatId' | 'onChoose'> & Pick<TelegramChats, 'chats'>;
+
+function ChatChoice({ chats, chatId, onChoose }: ChoiceProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium" mb="1">
+        {t('notifications.find.several')}
+      </chakra.legend>
+      {chats.map(({ id, kind, title }) => (
+        <chakra.label key={id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+          <chakra.input
+            type="radio"
+            name={name}
+            boxSize="4"
+            flexShrink="0"
+            accentColor="accent.solid"
+            checked={id === chatId}
+            onChange={() => onChoose(id)}
+          />
+          <Flex flex="1" minW="0" columnGap="3" wrap="wrap">
+            <chakra.bdi overflowWrap="anywhere">{title}</chakra.bdi>
+            <Text color="text.muted">
+              {t(`notifications.find.kinds.${kind}`)} · {id}
+            </Text>
+          </Flex>
+        </chakra.label>
+      ))}
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,163 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Bot, Check, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export const GUIDE_STEPS = ['bot', 'start', 'find', 'test'] as const;
+type Step = (typeof GUIDE_STEPS)[number];
+
+const PICTURES: Record<Step, () => ReactNode> = { bot: NewBot, start: Start, find: Find, test: Test };
+
+/** A drawing of what a step looks like; its text says the same in words. */
+export function GuidePicture({ step }: { step: Step }) {
+  const Picture = PICTURES[step];
+  return (
+    <Box aria-hidden="true" h="176px" overflow="hidden" borderWidth="1px" borderRadius="l2" bg="surface" textStyle="xs">
+      <Picture />
+    </Box>
+  );
+}
+
+function NewBot() {
+  const { t } = useTranslation();
+  return (
+    <Chat name="BotFather">
+      <Said mine>/newbot</Said>
+      <Said>{t('notifications.guide.bot.answer')}</Said>
+      <Said>
+        <Key>123456789:AAE4xk…</Key>
+      </Said>
+    </Chat>
+  );
+}
+
+function Start() {
+  const { t } = useTranslation();
+  return (
+    <Chat
+      name={t('notifications.guide.botName')}
+      foot={
+        <Flex h="9" align="center" justify="center" borderTopWidth="1px" color="accent" fontWeight="semibold">
+          {t('notifications.guide.start.button')}
+        </Flex>
+      }
+    >
+      <Said mine>/start</Said>
+    </Chat>
+  );
+}
+
+/** The form's own button, and what it offers. */
+function Find() {
+  const { t } = useTranslation();
+  return (
+    <Flex direction="column" gap="3" p="4">
+      <Box
+        alignSelf="flex-start"
+        px="3"
+        py="1.5"
+        borderWidth="1px"
+        borderColor="edge"
+        borderRadius="l2"
+        bg="surface.raised"
+      >
+        {t('notifications.find.button')}
+      </Box>
+      <Found name={t('notifications.guide.find.you')} id="1001" />
+      <Found name={t('notifications.guide.find.team')} id="-1002" chosen />
+    </Flex>
+  );
+}
+
+function Found({ name, id, chosen = false }: { name: string; id: string; chosen?: boolean }) {
+  return (
+    <Flex
+      align="center"
+      gap="2"
+      h="9"
+      px="3"
+      borderRadius="l2"
+      bg={chosen ? 'accent.subtle' : 'surface.raised'}
+      borderWidth="1px"
+    >
+      <Box
+        boxSize="3"
+        borderRadius="full"
+        borderWidth={chosen ? '4px' : '1px'}
+        borderColor={chosen ? 'accent' : 'edge'}
+      />
+      <Box flex="1">{name}</Box>
+      <Key>{id}</Key>
+    </Flex>
+  );
+}
+
+function Test() {
+  const { t } = useTranslation();
+  return (
+    <Chat name={t('notifications.guide.botName')}>
+      <Said>
+        <Flex gap="2" align="flex-start">
+          <Box flexShrink="0" mt="0.5" color="status.up">
+            <Check size={14} />
+          </Box>
+          {t('notifications.guide.test.message')}
+        </Flex>
+      </Said>
+    </Chat>
+  );
+}
+
+/** A chat as messengers show one: who it is with above, what was said below. */
+function Chat({ name, foot, children }: { name: string; foot?: ReactNode; children: ReactNode }) {
+  return (
+    <Flex direction="column" h="full">
+      <Flex
+        align="center"
+        gap="2"
+        h="10"
+        px="3"
+        flexShrink="0"
+        borderBottomWidth="1px"
+        bg="surface.raised"
+        fontWeight="medium"
+      >
+        <Flex boxSize="6" align="center" justify="center" borderRadius="full" bg="accent.subtle" color="accent">
+          <Bot size={14} />
+        </Flex>
+        {name}
+        <Box ms="auto" color="text.muted">
+          <Send size={14} />
+        </Box>
+      </Flex>
+      <Flex direction="column" flex="1" gap="2" p="3" justify="center">
+        {children}
+      </Flex>
+      {foot}
+    </Flex>
+  );
+}
+
+function Said({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
+  return (
+    <Box
+      alignSelf={mine ? 'flex-end' : 'flex-start'}
+      maxW="90%"
+      px="3"
+      py="1.5"
+      borderRadius="l3"
+      borderWidth="1px"
+      bg={mine ? 'accent.subtle' : 'surface.raised'}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <chakra.span fontFamily="mono" color="accent">
+      {children}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,30 @@
+import { type TelegramChats, telegramChatsAnswerSchema } from '@farwatch/core/api/notifications';
+import { useState } from 'react';
+import { callApi } from '../../lib/api/client.ts';
+import { useSave } from './use-save.ts';
+
+const CHATS = '/v1/notifications/telegram/chats';
+
+/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone. */
+export function useChatFinder(onOnly: (chatId: string) => void) {
+  const call = useSave('notifications.find.failed');
+  const [found, setFound] = useState<TelegramChats | null>(null);
+
+  function search(botToken: string) {
+    setFound(null);
+    void call.run(async () => {
+      const answer = await callApi(CHATS, telegramChatsAnswerSchema, { method: 'POST', body: { bot_token: botToken } });
+      setFound(answer);
+      const [first, ...others] = answer.chats;
+      if (first && others.length === 0) onOnly(first.id);
+      return null;
+    });
+  }
+
+  function forget() {
+    setFound(null);
+    call.forget();
+  }
+
+  return { found, searching: call.busy, outcome: call.outcome, search, forget };
+}

@@ -1,0 +1,25 @@
+const TOLD = 'browserAlerts.told';
+/** So many are remembered; the tabs of one browser hear of the same within seconds. */
+const MOST = 200;
+
+function readTold(): string[] {
+  try {
+    const told: unknown = JSON.parse(localStorage.getItem(TOLD) ?? '[]');
+    return Array.isArray(told) ? told.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+function claim(keys: readonly string[]): string[] {
+  const told = readTold();
+  const fresh = keys.filter((key) => !told.includes(key));
+  localStorage.setItem(TOLD, JSON.stringify([...told, ...fresh].slice(-MOST)));
+  return fresh;
+}
+
+/** Of these, the ones that no tab of this browser has told of; from now on they count as told. */
+export async function claimNews(keys: readonly string[]): Promise<string[]> {
+  if (!('locks' in navigator)) return claim(keys);
+  return navigator.locks.request(TOLD, () => claim(keys));
+}
