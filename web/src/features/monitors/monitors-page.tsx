@@ -9,12 +9,14 @@ import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { checkPace } from '../../lib/check-pace.ts';
 import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
+import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
-import { checkPace, useSummary } from '../../lib/summary.ts';
+import { useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsTable } from './monitors-table.tsx';
@@ -28,6 +30,7 @@ export default function MonitorsPage() {
   useTitle(t('monitors.title'));
   const live = useMonitors();
   const summary = useSummary();
+  const { data: profile } = useProfile();
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
@@ -52,7 +55,11 @@ export default function MonitorsPage() {
       <LiveNotices live={live} />
       {live.data && (
         <>
-          <SummaryCards totals={totalsOf(rows)} maxEndpoints={limits.max} pace={checkPace(summary.data)} />
+          <SummaryCards
+            totals={totalsOf(rows)}
+            maxEndpoints={limits.max}
+            pace={checkPace(summary.data, profile, live.data.items)}
+          />
           {rows.length > 0 ? <MonitorsTable rows={rows} /> : <NoMonitors />}
         </>
       )}
