@@ -11,6 +11,8 @@ const look = {
     fontWeight: 'medium',
     textAlign: 'start',
     truncate: true,
+    // Below the header that stays in sight.
+    scrollMarginTop: '12',
     borderRadius: 'l1',
     cursor: 'pointer',
     focusVisibleRing: 'outside',
