@@ -25,12 +25,16 @@ afterAll(async () => {
 const endOf = (page: Page, selector: string) =>
   page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().right`);
 
-/** How long what lies over the page takes to come, ms. */
-const durations = (page: Page, scope: string) =>
+/** What lies over the page: Chakra's drawer is one of its dialogs too. */
+const part = (name: string) => `[data-scope=dialog][data-part=${name}][data-state=open]`;
+
+/** How long it takes to come, ms. */
+const durations = (page: Page) =>
   page.evaluate<number[]>(
-    `['backdrop', 'content'].map((part) => Number.parseFloat(
-      getComputedStyle(document.querySelector('[data-scope=${scope}][data-part=' + part + ']')).animationDuration
-    ) * 1000)`,
+    `${JSON.stringify([part('backdrop'), part('content')])}.map((each) => {
+      const { animationName, animationDuration } = getComputedStyle(document.querySelector(each));
+      return animationName === 'none' ? 0 : Number.parseFloat(animationDuration) * 1000;
+    })`,
   );
 
 it('what lies over the page covers it with its scrollbar, and is there within 180 ms; at once where motion is not wanted', async () => {
@@ -38,14 +42,14 @@ it('what lies over the page covers it with its scrollbar, and is there within 18
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.getByRole('dialog').waitFor();
   const windowPx = await page.evaluate<number>('innerWidth');
-  for (const scope of ['dialog', 'drawer']) {
-    if (scope === 'drawer') await page.getByRole('button', { name: 'Open navigation' }).click();
-    await page.locator(`[data-scope=${scope}][data-part=content][data-state=open]`).waitFor();
-    expect(await endOf(page, `[data-scope=${scope}][data-part=backdrop]`), scope).toBe(windowPx);
-    expect(await endOf(page, 'header'), scope).toBe(windowPx);
-    for (const each of await durations(page, scope)) expect(each).toBeLessThanOrEqual(MOST_MS);
+  for (const what of ['dialog', 'drawer']) {
+    if (what === 'drawer') await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.locator(part('content')).waitFor();
+    expect(await endOf(page, part('backdrop')), what).toBe(windowPx);
+    expect(await endOf(page, 'header'), what).toBe(windowPx);
+    for (const each of await durations(page)) expect(each).toBeLessThanOrEqual(MOST_MS);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const each of await durations(page, scope)) expect(each).toBeLessThanOrEqual(1);
+    for (const each of await durations(page)) expect(each).toBeLessThanOrEqual(1);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

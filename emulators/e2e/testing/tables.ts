@@ -64,15 +64,23 @@ const FIND = `(() => {
   return [...new Set(found)];
 })()`;
 
-const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+/** A frame or two pass until the page has drawn itself for its new width; what is wrong after twenty is wrong. */
+const FIND_SETTLED = `new Promise((resolve) => {
+  const find = () => ${FIND};
+  const look = (frame) => requestAnimationFrame(() => {
+    const found = frame < 2 ? ['not drawn yet'] : find();
+    if (found.length === 0 || frame === 20) resolve(found);
+    else look(frame + 1);
+  });
+  look(1);
+})`;
 
 /** What is wrong with the page's tables at each width, by that width. */
 export async function tableFaults(page: Page, which: keyof typeof WIDTHS): Promise<Record<number, string[]>> {
   const faults: Record<number, string[]> = {};
   for (const width of WIDTHS[which]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(SETTLED);
-    const found = await page.evaluate<string[]>(FIND);
+    const found = await page.evaluate<string[]>(FIND_SETTLED);
     if (found.length > 0) faults[width] = found;
   }
   await page.setViewportSize({ width: 1280, height: 900 });

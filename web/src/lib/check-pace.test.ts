@@ -31,7 +31,7 @@ describe('the pace of checks', () => {
   it.each([
     ['the summary', now - M, [votedAt(now - 9 * M)], now - M],
     ['a verdict that has just changed', now - 9 * M, [votedAt(now - 20 * M), votedAt(now - M)], now - M],
-    ['a verdict alone', null, [votedAt(now - M)], now - M],
+    ['nothing while only verdicts are known', null, [votedAt(now - M)], null],
     ['no vote that was withdrawn', now - 9 * M, [votedAt(now - M, 'frozen')], now - 9 * M],
   ])('has its last check from %s', (_, lastCheckMs, monitors, expected) => {
     expect(checkPace(summary(10, lastCheckMs), null, monitors).lastCheckMs).toBe(expected);

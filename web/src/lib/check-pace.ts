@@ -7,8 +7,8 @@ import type { Votes } from '@farwatch/core/status/vote';
 export type CheckPace = { mins: number | null; lastCheckMs: number | null };
 
 /**
- * The pace as the live documents have it, and the summary where they say less: of checks that changed nothing only that knows,
- * but a monitor that has just gone down was checked just now.
+ * The pace as the live documents have it, and the summary. Only that knows of checks that changed nothing; of one that changed
+ * a verdict the documents know first.
  */
 export function checkPace(
   summary: DashboardSummary | undefined,
@@ -16,24 +16,16 @@ export function checkPace(
   monitors: readonly Pick<Monitor, 'endpoints'>[],
 ): CheckPace {
   const { mins, lastCheck } = summary?.monitorInterval ?? { mins: null, lastCheck: null };
-  return {
-    mins: profile?.monitorInterval ?? mins,
-    lastCheckMs: newestOf([lastCheck === null ? null : Date.parse(lastCheck), ...monitors.map(lastVerdictMs)]),
-  };
+  const votes = monitors.flatMap(({ endpoints }) => Object.values(endpoints).map((endpoint) => endpoint.votes));
+  return { mins: profile?.monitorInterval ?? mins, lastCheckMs: lastCheckMs(lastCheck, votes) };
 }
 
-/** When a check last changed what a location says of any of the monitor's endpoints, epoch ms; null before the first. */
-function lastVerdictMs({ endpoints }: Pick<Monitor, 'endpoints'>): number | null {
-  return newestOf(Object.values(endpoints).map(({ votes }) => newestVote(votes)));
-}
-
-/** When a check last changed what a location says of an endpoint, epoch ms; null before the first. */
-export function newestVote(votes: Votes): number | null {
-  return newestOf(Object.values(votes).map((vote) => (vote.withdrawn === undefined ? vote.since : null)));
-}
-
-/** The latest of these moments, epoch ms; null where none is known. */
-export function newestOf(moments: readonly (number | null)[]): number | null {
-  const known = moments.filter((at) => at !== null);
-  return known.length > 0 ? Math.max(...known) : null;
+/**
+ * When the last check was, epoch ms: `answered`, ISO, unless a verdict has changed since. Null while that is not known, for
+ * verdicts alone may be days old.
+ */
+export function lastCheckMs(answered: string | null, votes: readonly Votes[]): number | null {
+  if (answered === null) return null;
+  const counting = votes.flatMap((each) => Object.values(each)).filter((vote) => vote.withdrawn === undefined);
+  return counting.reduce((latest, { since }) => Math.max(latest, since), Date.parse(answered));
 }

@@ -32,6 +32,7 @@ it('has no table where what must stay does not fit', () => {
 it.each([
   [688, ['176px', '200px']],
   [1_064, ['352px', '400px']],
+  [690, ['176px', '201px']],
 ])('shares the slack of %i px by need', (widthPx, expected) => {
   const widths = fittingColumns(columns, widthPx, 0)?.map(({ width }) => width);
   expect(widths).toEqual([...expected, '112px', '120px', '80px']);

@@ -25,7 +25,7 @@ function withSlack<Row, Id extends string>(columns: readonly Column<Row, Id>[], 
   return columns.map((column): Column<Row, Id> => {
     if (column.width) return column;
     const ownPx = neededPx(column);
-    return { ...column, width: `${ownPx + (slackPx * ownPx) / all}px` };
+    return { ...column, width: `${Math.floor(ownPx + (slackPx * ownPx) / all)}px` };
   });
 }
 

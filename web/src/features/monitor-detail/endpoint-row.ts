@@ -3,7 +3,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
 import type { EndpointStatus } from '@farwatch/core/status/status';
-import { newestOf, newestVote } from '../../lib/check-pace.ts';
+import { lastCheckMs } from '../../lib/check-pace.ts';
 
 /** A row of the watchlist. `lastCheckMs` and `runtimeMs` are null while unknown. */
 export type EndpointRow = {
@@ -16,8 +16,10 @@ export type EndpointRow = {
   runtimeMs: number | null;
 };
 
-/** The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics;
- * a check that changed a status is known before they are asked for again. */
+/**
+ * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. Of a check
+ * that changed a verdict the document knows first.
+ */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
   return Object.entries(monitor.endpoints).map(([id, { url, name, status, votes }], index) => {
@@ -29,7 +31,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       name,
       status,
       availabilityPercent: history ? endpointAvailability(history, nowMs).uptimePercent : 100,
-      lastCheckMs: newestOf([lastCheckAt === null ? null : Date.parse(lastCheckAt), newestVote(votes)]),
+      lastCheckMs: lastCheckMs(lastCheckAt, [votes]),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,
     };
   });
@@ -37,5 +39,6 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
 
 /** When any of them was last checked; null while unknown. */
 export function lastCheckOf(rows: readonly EndpointRow[]): number | null {
-  return newestOf(rows.map((row) => row.lastCheckMs));
+  const known = rows.map((row) => row.lastCheckMs).filter((at) => at !== null);
+  return known.length > 0 ? Math.max(...known) : null;
 }
