@@ -53,7 +53,7 @@ const pictures: readonly Picture[] = [
 
 /** Takes away what a picture should not show: the place of the scrollbar, and the demo sites' addresses on this machine. */
 const TIDY = `{
-  document.documentElement.style.scrollbarGutter = 'auto';
+  document.documentElement.style.overflowY = 'auto';
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const node = texts.currentNode;

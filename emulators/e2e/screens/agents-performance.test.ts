@@ -86,7 +86,7 @@ describe.each(ZONES)('in $timeZone', ({ timeZone, offset, aheadMs }) => {
     const page = await openApp(browser, await stock(todayMs), '/agents', { timezoneId: timeZone }, problems);
     await rowOf(page, 'Taiwan').waitFor();
     await choose(page, todayMs - DAY_MS, timeZone);
-    await rowOf(page, 'Taiwan').getByText('89.5%').waitFor();
+    await rowOf(page, 'Taiwan').getByText('89.58%').waitFor();
     const day = dayOf(todayMs - DAY_MS, timeZone);
     const away: Record<number, string> = { 3: 'DOWN, 0.0%', 4: 'DOWN, 0.0%', 6: 'PARTIAL, 50.0%' };
     const line = (hour: number, text: string) => `${day}, ${clockHour(hour)}–${clockHour(hour + 1)} ${offset}, ${text}`;
@@ -97,7 +97,7 @@ describe.each(ZONES)('in $timeZone', ({ timeZone, offset, aheadMs }) => {
     expect((await rowOf(page, 'Thailand').getByRole('cell').allInnerTexts()).slice(2)).toEqual([
       '1',
       '1',
-      expect.stringMatching(/^100%/),
+      expect.stringMatching(/^100\.00%/),
     ]);
     expect((await rowOf(page, 'Bangladesh').getByRole('cell').allInnerTexts()).slice(2)).toEqual([
       '1',
@@ -174,7 +174,7 @@ it('keeps the hours it has while others come, and says so when they cannot be ha
   expect(await rowOf(page, 'Taiwan').count()).toBe(0);
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await rowOf(page, 'Taiwan').getByText('89.5%').waitFor();
+  await rowOf(page, 'Taiwan').getByText('89.58%').waitFor();
   const section = page.getByRole('region', { name: 'Location Performance' });
   expect(await section.getByRole('alert').count()).toBe(0);
   await page.context().close();

@@ -121,7 +121,7 @@ describe('Incident Details', () => {
     await changeIncident(id, { severity: 'critical', peakSeverity: 'critical', downLocations: both, updates });
     await timeline.first().getByText('Spread or got worse').waitFor();
     await box.getByText('Critical', { exact: true }).waitFor();
-    await page.locator('table').getByText('Downtime · Critical').waitFor();
+    await page.locator('table').getByText('Critical').waitFor();
     await changeIncident(id, {
       status: 'resolved',
       resolvedAt: nowMs,

@@ -207,7 +207,7 @@ describe('for everybody', () => {
     await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
     await page.getByRole('button', { name: 'Delete Selected (11)' }).waitFor();
     await page.getByRole('button', { name: 'Ascending' }).click();
-    await cards.getByRole('link', { name: 'own10' }).waitFor();
+    await cards.getByRole('link', { name: 'own20' }).waitFor();
     await page.close();
   });
 });

@@ -15,7 +15,7 @@ type Props = {
 export function Section({ title, aside, ref, children }: Props) {
   const id = useId();
   return (
-    <Panel as="section" {...(ref && { ref, tabIndex: -1, outline: '0' })} overflow="hidden" aria-labelledby={id}>
+    <Panel as="section" {...(ref && { ref, tabIndex: -1, outline: '0' })} overflow="clip" aria-labelledby={id}>
       <Flex align="center" justify="space-between" columnGap="4" rowGap="1" wrap="wrap" px="4" minH="12" py="2">
         <Heading as="h2" id={id} textStyle="lg" fontWeight="semibold">
           {title}

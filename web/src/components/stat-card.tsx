@@ -2,7 +2,7 @@ import { Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from './panel.tsx';
 
-type Props = { title: string; value: ReactNode; unit?: string; text: ReactNode; aside?: ReactNode };
+type Props = { title: string; value: ReactNode; unit?: string | undefined; text: ReactNode; aside?: ReactNode };
 
 /** One figure with what it means: above one another, on phones side by side. `aside` stands at the figure's other end. */
 export function StatCard({ title, value, unit, text, aside }: Props) {

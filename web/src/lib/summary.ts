@@ -4,23 +4,10 @@ import { apiKey, POLL_MS, useApi } from './api/use-api.ts';
 import { useUid } from './session.ts';
 
 const PATH = '/dashboard/summary';
-const DEFAULT_MINS = 5;
-
-/** The interval and the time of the last check, with what is shown before they are known (spec 4). */
-export type CheckPace = { mins: number; lastCheckMs: number | null };
 
 /** The dashboard's summary, asked again every half minute. */
 export function useSummary() {
   return useApi(PATH, dashboardSummarySchema, POLL_MS);
-}
-
-/** How often the account is checked, and when it last was. */
-export function checkPace(summary: DashboardSummary | undefined): CheckPace {
-  const lastCheck = summary?.monitorInterval.lastCheck ?? null;
-  return {
-    mins: summary?.monitorInterval.mins ?? DEFAULT_MINS,
-    lastCheckMs: lastCheck === null ? null : Date.parse(lastCheck),
-  };
 }
 
 /** Tells the summary of an interval that was just saved, so that no page shows the former one, and asks for it anew. */

@@ -38,7 +38,13 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       align="center"
       gap="2"
       h="14"
-      px={{ base: '2', md: '6' }}
+      ps={{ base: '2', md: '6' }}
+      pe={{
+        base: 'calc({spacing.2} + var(--scrollbar-width, 0px))',
+        md: 'calc({spacing.6} + var(--scrollbar-width, 0px))',
+      }}
+      // Under a dialog there is no scrollbar, and its width is kept free beside the page.
+      me="calc(-1 * var(--scrollbar-width, 0px))"
       borderBottomWidth="1px"
       bg="surface.raised"
     >

@@ -30,8 +30,9 @@ export const look = defineConfig({
   globalCss: {
     ...globalCss,
     'html, body, #root': { height: '100%' },
-    // A page that grows longer than its window does not move aside for the scrollbar.
-    html: { color: 'text', scrollbarGutter: 'stable' },
+    // A page that grows longer than its window does not move aside for the scrollbar. A gutter kept free for it would
+    // do the same, but neither the header nor what darkens the page behind a dialog reaches into that.
+    html: { color: 'text', overflowY: 'scroll' },
     // What is focused does not stay under a bar at the window's lower edge.
     'html:has([data-foot-bar])': { scrollPaddingBottom: '96px' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },

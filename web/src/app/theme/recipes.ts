@@ -47,6 +47,13 @@ const fieldText = { textStyle: { base: 'lg', sm: 'md' } };
 const fieldEdge = { outline: { borderColor: 'edge', bg: 'surface.raised' } };
 const fieldHeight = { base: 'sizes.11', sm: 'sizes.10' };
 
+/** What comes over the page covers the window, also where 100vw is less than that, and moves no longer than a blink. */
+const window = { w: '100%' };
+const motion = {
+  _open: { animationDuration: 'fast', animationTimingFunction: 'ease-out' },
+  _closed: { animationDuration: 'faster', animationTimingFunction: 'ease-in' },
+};
+
 /** What Farwatch has otherwise. */
 export const ownRecipes = defineConfig({
   theme: {
@@ -71,9 +78,20 @@ export const ownRecipes = defineConfig({
     slotRecipes: {
       dialog: {
         slots: [],
-        base: { backdrop: { bg: 'shade' }, content: { borderWidth: '1px', boxShadow: 'none', textStyle: 'md' } },
+        base: {
+          backdrop: { bg: 'shade', ...window, ...motion },
+          positioner: window,
+          content: { borderWidth: '1px', boxShadow: 'none', textStyle: 'md', ...motion },
+        },
       },
-      drawer: { slots: [], base: { backdrop: { bg: 'shade' }, content: { boxShadow: 'none', textStyle: 'md' } } },
+      drawer: {
+        slots: [],
+        base: {
+          backdrop: { bg: 'shade', ...window, ...motion },
+          positioner: window,
+          content: { boxShadow: 'none', textStyle: 'md', ...motion },
+        },
+      },
       nativeSelect: {
         slots: [],
         variants: {

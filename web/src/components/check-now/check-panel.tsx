@@ -16,6 +16,27 @@ type Props = {
   children: (asked: Asked, missing: boolean) => ReactNode;
 };
 
+/** In the window's corner, so that the page below stays where it is. */
+const OVER_THE_PAGE = {
+  position: 'fixed',
+  zIndex: 'banner',
+  insetEnd: { base: '2', sm: '4' },
+  bottom: { base: '2', sm: '4' },
+  width: { base: 'calc(100% - 16px)', sm: '400px' },
+  maxHeight: '60dvh',
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  '& > *': {
+    borderWidth: '1px',
+    borderColor: 'edge',
+    animationName: 'slide-from-bottom, fade-in',
+    animationDuration: 'fast',
+    animationTimingFunction: 'ease-out',
+  },
+} as const;
+
 /** What comes of asking for a check, until it is dismissed; nothing before it was asked. Above it, that it is too early to ask. */
 export function CheckPanel({ check, nobody, children }: Props) {
   const { t } = useTranslation();
@@ -25,12 +46,11 @@ export function CheckPanel({ check, nobody, children }: Props) {
       {children}
     </Results>
   );
-  if (!tooEarly) return results;
   return (
-    <>
-      <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>
+    <Box css={OVER_THE_PAGE}>
+      {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
       {results}
-    </>
+    </Box>
   );
 }
 

@@ -11,9 +11,15 @@ export type Column<Row, Id extends string = string> = {
   cell: (row: Row) => ReactNode;
   sortBy?: (row: Row) => SortValue;
   align?: 'end';
-  width?: string;
+  /** What it needs, with its padding. Those without share what the others leave, and need `minWidth`, 176px by default. */
+  width?: Px;
+  minWidth?: Px;
+  /** Which to leave out first where there is no room for all: 1, then 2. Those without stay. */
+  leave?: number;
   card?: 'status' | 'title' | 'end' | 'wide';
 };
+
+type Px = `${number}px`;
 
 /** What both forms of a table, rows and cards, are made from. */
 export type TableProps<Row, Id extends string> = {
@@ -27,8 +33,6 @@ export type TableProps<Row, Id extends string> = {
   linkOf?: (row: Row) => RowLink;
   /** What a row opens instead, such as a dialog; its title is then a button, and the whole row answers a click. */
   onOpen?: (row: Row) => void;
-  /** How narrow the table becomes before it scrolls sideways; 760px by default. */
-  minWidth?: string;
   /** Boxes to tick before each row, and one for all of them. */
   selection?: RowSelection<Row>;
 };

@@ -1,9 +1,7 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { Sort } from '../../lib/list/sorting.ts';
-import { usePhone } from '../../lib/media.ts';
 import type { TableProps } from './columns.ts';
-import { RowCards } from './row-cards.tsx';
-import { RowTable } from './row-table.tsx';
+import { FittedTable } from './fitted-table.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & {
@@ -13,18 +11,14 @@ type Props<Row, Id extends string> = TableProps<Row, Id> & {
   total?: number;
 };
 
-/** Rows as a table with sortable headers; as cards with a choice of order on a phone. */
-export function DataTable<Row, Id extends string>({ sort, onSort, total, ...table }: Props<Row, Id>) {
-  if (!usePhone()) return <RowTable {...table} sort={sort} onSort={onSort} />;
-  return (
-    <Box>
-      {(total ?? table.rows.length) > 1 && (
-        <Flex align="center" justify="space-between" borderBottomWidth="1px" pe="4">
-          <SortChoice columns={table.columns} sort={sort} onSort={onSort} />
-          {table.selection?.all}
-        </Flex>
-      )}
-      <RowCards {...table} />
-    </Box>
+/** Rows as a table with sortable headers; as cards with a choice of order where there is little room. */
+export function DataTable<Row, Id extends string>({ total, ...table }: Props<Row, Id>) {
+  const { columns, rows, selection, sort, onSort } = table;
+  const choice = (total ?? rows.length) > 1 && (
+    <Flex align="center" justify="space-between" borderBottomWidth="1px" pe="4">
+      <SortChoice columns={columns} sort={sort} onSort={onSort} />
+      {selection?.all}
+    </Flex>
   );
+  return <FittedTable {...table} aboveCards={choice} />;
 }

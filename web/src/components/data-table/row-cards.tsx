@@ -4,7 +4,7 @@ import type { Column, TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
 import { useRowClick } from './use-row-click.ts';
 
-/** The table on a phone: a card for each row, its status first. */
+/** The table where there is little room: a card for each row, its status first. */
 export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
   return (
     <chakra.ul listStyleType="none" aria-label={props.label}>
@@ -59,7 +59,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
       {at('wide').map((column) => (
         <Box key={column.id}>{column.cell(row)}</Box>
       ))}
-      <Grid as="dl" templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
+      <Grid as="dl" templateColumns={valueColumns(at(undefined).length)} gap="2">
         {at(undefined).map((column) => (
           <Box key={column.id} minW="0">
             <chakra.dt textStyle="xs" color="text.muted">
@@ -71,4 +71,9 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
       </Grid>
     </chakra.li>
   );
+}
+
+/** Two values to a line on a phone; else all of them, or three where they are many. */
+function valueColumns(count: number) {
+  return { base: 'repeat(2, minmax(0, 1fr))', sm: `repeat(${count > 4 ? 3 : count}, minmax(0, 1fr))` };
 }

@@ -4,37 +4,43 @@ import { useWash } from '../wash.ts';
 import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
-import { SortHeader } from './sort-header.tsx';
+import { SortHeader, STAYING_HEADER } from './sort-header.tsx';
 import { useRowClick } from './use-row-click.ts';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
-/** The table at every width but a phone's: fixed column widths, so that nothing shifts with what comes. */
+/**
+ * The table where there is room: fixed column widths, so that nothing shifts with what comes. Its header stays in sight
+ * while it is scrolled by.
+ */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
-  const { label, columns, rows, keyOf, minWidth = '760px', selection, sort, onSort } = props;
+  const { label, columns, rows, keyOf, selection, sort, onSort } = props;
   return (
-    <Table.ScrollArea>
-      <Table.Root aria-label={label} tableLayout="fixed" minW={minWidth}>
-        <Table.Header>
-          <Table.Row bg="transparent">
-            {selection && <Table.ColumnHeader {...BOX_CELL}>{selection.all}</Table.ColumnHeader>}
-            {columns.map((column) => (
-              <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {rows.map((row) => (
-            <Row key={keyOf(row)} row={row} {...props} />
+    <Table.Root aria-label={label} tableLayout="fixed">
+      <Table.Header>
+        <Table.Row bg="transparent">
+          {selection && (
+            <Table.ColumnHeader {...BOX_CELL} {...STAYING_HEADER}>
+              {selection.all}
+            </Table.ColumnHeader>
+          )}
+          {columns.map((column) => (
+            <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
-        </Table.Body>
-      </Table.Root>
-    </Table.ScrollArea>
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {rows.map((row) => (
+          <Row key={keyOf(row)} row={row} {...props} />
+        ))}
+      </Table.Body>
+    </Table.Root>
   );
 }
 
 /** Wide enough for its box, which stands in line with the text that other tables begin with. */
-const BOX_CELL = { width: '44px', ps: '4', pe: '0', py: '0' } as const;
+export const BOX_PX = 44;
+const BOX_CELL = { width: `${BOX_PX}px`, ps: '4', pe: '0', py: '0' } as const;
 
 function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
   const { row, columns, washOn, linkOf, onOpen, selection } = props;
@@ -56,7 +62,7 @@ function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) 
         <Table.Cell
           key={column.id}
           {...CELL_PADDING}
-          py="2"
+          py="1.5"
           textAlign={column.align ?? 'start'}
           overflow="hidden"
           textOverflow="ellipsis"

@@ -12,6 +12,8 @@ const look = {
     // A name may be of any script: it is read in its own direction, and stays at the row's beginning.
     textAlign: 'left',
     truncate: true,
+    // Below the header that stays in sight.
+    scrollMarginTop: '12',
     borderRadius: 'l1',
     cursor: 'pointer',
     focusVisibleRing: 'outside',

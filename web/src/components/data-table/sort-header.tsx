@@ -6,7 +6,17 @@ import type { Column } from './columns.ts';
 
 type Props<Row, Id extends string> = { column: Column<Row, Id>; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
-/** A column's header; a button where the column can be sorted. */
+/** Its line is a shadow, because a border of collapsed ones would scroll away with the rows. */
+export const STAYING_HEADER = {
+  position: 'sticky',
+  top: '0',
+  zIndex: '1',
+  bg: 'surface.raised',
+  borderBottomWidth: '0',
+  boxShadow: 'inset 0 -1px 0 {colors.border}',
+} as const;
+
+/** A column's header, in two lines where it is narrow; a button where the column can be sorted. */
 export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Props<Row, Id>) {
   const sorted = sort.column === column.id;
   const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown;
@@ -14,13 +24,14 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
     <Table.ColumnHeader
       scope="col"
       {...CELL_PADDING}
+      {...STAYING_HEADER}
       py="0"
       h="10"
-      width={column.width}
+      style={{ width: column.width }}
       textAlign={column.align ?? 'start'}
       textStyle="xs"
       color="text.muted"
-      whiteSpace="nowrap"
+      wordBreak="keep-all"
       aria-sort={sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {column.sortBy ? (
@@ -30,7 +41,8 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
           flexDirection={column.align === 'end' ? 'row-reverse' : 'row'}
           alignItems="center"
           gap="1"
-          h="10"
+          minH="10"
+          textAlign="inherit"
           cursor="pointer"
           fontWeight="medium"
           borderRadius="l1"
@@ -40,7 +52,7 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
           onClick={() => onSort(nextSort(sort, column.id))}
         >
           {column.header}
-          <chakra.span visibility={sorted ? 'visible' : 'hidden'} aria-hidden="true">
+          <chakra.span flexShrink="0" visibility={sorted ? 'visible' : 'hidden'} aria-hidden="true">
             <Arrow size={12} />
           </chakra.span>
         </chakra.button>

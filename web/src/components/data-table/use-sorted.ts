@@ -1,20 +1,35 @@
 import { useMemo, useState } from 'react';
+import { sortIn, withSort } from '../../lib/list/list-address.ts';
 import { type Sort, sorted } from '../../lib/list/sorting.ts';
+import { useQuery } from '../../lib/list/use-query.ts';
 import type { Column } from './columns.ts';
 
-/** Rows in the order the user chose, beginning with `first`; equal ones stay in that first order. */
+/**
+ * Rows in the order the user chose, beginning with `first`; equal ones stay in that first order. The address has the order,
+ * under this name of the list; without a name it is kept while the list is shown.
+ */
 export function useSorted<Row, Id extends string>(
   rows: readonly Row[],
   columns: readonly Column<Row, Id>[],
   first: Sort<Id>,
+  name?: string,
 ): { rows: Row[]; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void } {
+  const [query, setQuery] = useQuery();
   const [start] = useState(first);
-  const [sort, onSort] = useState(first);
+  const [kept, keep] = useState(first);
+  const asked = name === undefined ? kept : sortIn(query, name, sortable(columns));
+  const { column, direction } = asked ?? start;
+  const sort = useMemo(() => ({ column, direction }), [column, direction]);
   const inOrder = useMemo(
     () => [start, sort].reduce((list, by) => sortedBy(list, columns, by), [...rows]),
     [rows, columns, start, sort],
   );
+  const onSort = name === undefined ? keep : (next: Sort<Id>) => setQuery(withSort(query, name, next, start));
   return { rows: inOrder, sort, onSort };
+}
+
+function sortable<Row, Id extends string>(columns: readonly Column<Row, Id>[]): Id[] {
+  return columns.filter((column) => column.sortBy).map(({ id }) => id);
 }
 
 function sortedBy<Row, Id extends string>(rows: Row[], columns: readonly Column<Row, Id>[], by: Sort<Id>): Row[] {

@@ -9,6 +9,7 @@ export const barStyles: SystemStyleObject = {
   gap: '2px',
   width: '100%',
   minWidth: '190px',
+  maxWidth: '320px',
   borderRadius: 'l1',
   outlineOffset: '4px',
   _focusVisible: { outline: '2px solid', outlineColor: 'accent' },
@@ -26,3 +27,6 @@ export const barStyles: SystemStyleObject = {
   '& > [data-running]': { outline: '1px solid', outlineColor: 'text', outlineOffset: '1px' },
   '& > [data-shown]': { filter: 'brightness(0.8)', _dark: { filter: 'brightness(1.25)' } },
 };
+
+/** Where they stand alone, as slender as in a table: not wider than they need, a little higher and farther apart. */
+export const loneBarStyles: SystemStyleObject = { ...barStyles, gap: { base: '3px', sm: '4px' }, maxWidth: '432px' };

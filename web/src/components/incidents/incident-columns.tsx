@@ -1,15 +1,15 @@
-import { chakra } from '@chakra-ui/react';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/status/severity';
 import type { TFunction } from 'i18next';
 import { shortUrl } from '../../lib/format/urls.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
+import { ClockTime } from '../clock-time.tsx';
 import type { Column } from '../data-table/columns.ts';
 import { LocationNames } from '../flags/location-names.tsx';
 import { LengthOfTime } from '../length-of-time.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status-label.tsx';
-import { TimeAgo } from '../time-ago.tsx';
+import { TwoLines } from '../two-lines.tsx';
 import { UrlText } from '../url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
@@ -30,7 +30,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
         <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
       ),
       sortBy: (row) => (row.status === 'active' ? 0 : 1),
-      width: '112px',
+      width: '110px',
       card: 'status',
     },
     {
@@ -38,33 +38,36 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       header: t('incidents.columns.endpoint'),
       cell: ({ endpoint }) => <UrlText url={endpoint.url} title={`${endpoint.name}: ${endpoint.url}`} />,
       sortBy: (row) => shortUrl(row.endpoint.url),
+      minWidth: '204px',
       card: 'title',
     },
     {
       id: 'monitor',
       header: t('incidents.columns.monitor'),
-      cell: (row) => <bdi>{row.monitor.name}</bdi>,
+      cell: (row) => <TwoLines first={row.monitor.name} />,
       sortBy: (row) => row.monitor.name,
-      width: '15%',
+      minWidth: '156px',
     },
     {
       id: 'type',
       header: t('incidents.columns.type'),
       cell: ({ kind, severity }) => (
-        <span title={t(`incidents.kind.${kind}`)}>
-          {t(`incidents.type.${kind}`)}
-          <chakra.span color="text.muted"> · {t(`incidents.severity.${severity}`)}</chakra.span>
-        </span>
+        <TwoLines
+          title={t(`incidents.kind.${kind}`)}
+          first={t(`incidents.type.${kind}`)}
+          second={t(`incidents.severity.${severity}`)}
+        />
       ),
       sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${gravity(row)}`,
-      width: '188px',
+      width: '108px',
+      leave: 2,
     },
     {
       id: 'start',
       header: t('incidents.columns.start'),
-      cell: (row) => <TimeAgo atMs={row.triggeredAt} />,
+      cell: (row) => <ClockTime atMs={row.triggeredAt} />,
       sortBy: (row) => row.triggeredAt,
-      width: '140px',
+      width: '124px',
     },
     {
       id: 'duration',
@@ -72,14 +75,15 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       cell: (row) => <LengthOfTime fromMs={row.triggeredAt} toMs={row.resolvedAt} />,
       sortBy: (row) => lengthMs(row, nowMs),
       align: 'end',
-      width: '116px',
+      width: '108px',
     },
     {
       id: 'locations',
       header: t('incidents.columns.locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
       sortBy: (row) => row.locations.map((code) => t(`locations.${code}`)).join(', '),
-      width: '98px',
+      width: '102px',
+      leave: 1,
     },
   ];
 }

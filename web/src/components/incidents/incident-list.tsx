@@ -31,9 +31,7 @@ export function IncidentList({ incidents, view, onView, onOpen, label }: Props) 
       <Box borderTopWidth="1px">
         {(!selected || (selected.length === 0 && !complete)) && <Loading />}
         {selected?.length === 0 && complete && <NoIncidents view={view} onView={onView} />}
-        {selected && selected.length > 0 && (
-          <IncidentTable incidents={selected} view={view} label={label} onOpen={onOpen} />
-        )}
+        {selected && selected.length > 0 && <IncidentTable incidents={selected} label={label} onOpen={onOpen} />}
         {incidents?.truncated && (
           <Text color="text.muted" textStyle="sm" textAlign="center" px="4" pb="3">
             {t(incidents.items.length < MOST_INCIDENTS ? 'incidents.truncatedAccount' : 'incidents.truncated', {

@@ -37,7 +37,8 @@ export function IncidentToolbar({ view, onView, count }: Props) {
         alignItems="center"
         flexWrap={{ sm: 'wrap' }}
         gap="2"
-        flex={{ sm: '1 0 auto' }}
+        flex={{ sm: '1 1 auto' }}
+        minW="0"
       >
         <Choice
           label={t('incidents.filters.status')}

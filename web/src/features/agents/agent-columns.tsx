@@ -1,40 +1,16 @@
-import { chakra, IconButton, Menu, Text } from '@chakra-ui/react';
+import { IconButton, Menu } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { EllipsisVertical } from 'lucide-react';
 import { AgentBadge } from '../../components/agents/agent-badge.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
+import { TwoLines } from '../../components/two-lines.tsx';
+import { besideName } from '../../lib/format/beside-name.ts';
 import type { AgentRow } from './agent-row.ts';
 import { Battery } from './battery.tsx';
 
 export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';
-
-/** Two lines of a cell, the second one less important. */
-function Lines({ first, second }: { first: string; second: string | undefined }) {
-  return (
-    <>
-      <chakra.span dir="auto" display="block" truncate textAlign="left" title={first}>
-        {first}
-      </chakra.span>
-      {second && (
-        <Text
-          as="span"
-          dir="auto"
-          display="block"
-          truncate
-          textAlign="left"
-          textStyle="xs"
-          fontWeight="normal"
-          color="text.muted"
-          title={second}
-        >
-          {second}
-        </Text>
-      )}
-    </>
-  );
-}
 
 /** The columns of the agents table. `sortBy` only says which can be sorted: the view orders the rows. */
 export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
@@ -42,7 +18,7 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   return [
     {
       ...header('name'),
-      cell: ({ agent }) => <Lines first={agent.name} second={agent.description} />,
+      cell: ({ agent }) => <TwoLines first={agent.name} second={besideName(agent.name, agent.description)} />,
       sortBy: ({ agent }) => agent.name,
       card: 'title',
     },
@@ -64,19 +40,20 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       sortBy: ({ agent }) => agent.lastReportAt,
       width: '140px',
     },
-    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px' },
+    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', leave: 3 },
     {
       ...header('ip'),
       cell: ({ agent }) => <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('none')}</span>,
       width: '122px',
+      leave: 1,
     },
-    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px' },
+    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px', leave: 2 },
     { ...header('actions'), cell: ({ agent }) => actions(agent), align: 'end', width: '76px', card: 'end' },
   ];
 
   function deviceLines({ device }: AgentRow['agent']) {
     if (!device) return t('agents.unknownDevice');
-    return <Lines first={device.deviceName} second={t('agents.version', { version: device.appVersion })} />;
+    return <TwoLines first={device.deviceName} second={t('agents.version', { version: device.appVersion })} />;
   }
 
   function actions({ id, name }: AgentRow['agent']) {

@@ -1,20 +1,18 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowCards } from '../../components/data-table/row-cards.tsx';
-import { RowTable } from '../../components/data-table/row-table.tsx';
+import { FittedTable } from '../../components/data-table/fitted-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Sort } from '../../lib/list/sorting.ts';
 import { usePages } from '../../lib/list/use-pages.ts';
-import { usePhone } from '../../lib/media.ts';
 import { agentPath } from '../../lib/paths.ts';
 import { type AgentColumn, agentColumns } from './agent-columns.tsx';
 import { type AgentAction, AgentMenu } from './agent-menu.tsx';
 import type { AgentRow } from './agent-row.ts';
 import { AgentToolbar } from './agent-toolbar.tsx';
-import { type AgentsView, SORTS, selectAgents, unfiltered } from './agents-view.ts';
+import { AGENT_LIST, type AgentsView, SORTS, selectAgents, unfiltered } from './agents-view.ts';
 import { useAgentsView } from './use-agents-view.ts';
 
 /** As many rows as are drawn without a stutter. */
@@ -30,14 +28,9 @@ export function AgentsTable({ rows, onAction }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useAgentsView();
   const selected = useMemo(() => selectAgents(rows, view, (country) => t(`locations.${country}`)), [rows, view, t]);
-  const { items, page, pageCount, setPage } = usePages(selected, PAGE_SIZE);
-  const [of, setOf] = useState(view);
-  if (of !== view) {
-    setOf(view);
-    setPage(1);
-  }
+  const { items, page, pageCount, setPage } = usePages(selected, PAGE_SIZE, AGENT_LIST);
   return (
-    <Panel overflow="hidden">
+    <Panel overflow="clip">
       <AgentToolbar view={view} onView={setView} />
       <Box borderTopWidth="1px">
         {selected.length > 0 ? (
@@ -62,7 +55,6 @@ type ViewProps = { view: AgentsView; onView: (view: AgentsView) => void };
 
 function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] }) {
   const { t } = useTranslation();
-  const isPhone = usePhone();
   const columns = useMemo(() => agentColumns(t), [t]);
   const table = {
     label: t('agents.title'),
@@ -72,9 +64,8 @@ function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] })
     washOn: (row: AgentRow) => row.badge,
     linkOf: (row: AgentRow) => ({ to: agentPath(row.id) }),
   };
-  if (isPhone) return <RowCards {...table} />;
   const sort: Sort<AgentColumn> = { column: view.sort, direction: view.direction };
-  return <RowTable {...table} minWidth="956px" sort={sort} onSort={sortBy} />;
+  return <FittedTable {...table} sort={sort} onSort={sortBy} />;
 
   function sortBy({ column, direction }: Sort<AgentColumn>) {
     const chosen = SORTS.find((each) => each === column);

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { type SortValue, sorted } from '../../lib/list/sorting.ts';
 import type { AgentRow } from './agent-row.ts';
 
+/** The list's name in an address. */
+export const AGENT_LIST = '';
+
 export const STATUSES = ['all', 'active', 'inactive'] as const;
 export const SORTS = ['lastActive', 'name', 'location'] as const;
 

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { type AgentsView, queryWith, viewOf } from './agents-view.ts';
+import { withPage } from '../../lib/list/list-address.ts';
+import { useQuery } from '../../lib/list/use-query.ts';
+import { AGENT_LIST, type AgentsView, queryWith, viewOf } from './agents-view.ts';
 
-/** The view that the address asks for, the same object while it asks for the same, and how to ask for another. */
+/** The view that the address asks for, the same object while it asks for the same, and how to ask for another, from its first page on. */
 export function useAgentsView(): [view: AgentsView, setView: (view: AgentsView) => void] {
-  const [query, setQuery] = useSearchParams();
-  const { state } = useLocation();
+  const [query, setQuery] = useQuery();
   const { search, status, sort, direction } = viewOf(query);
   const view = useMemo(() => ({ search, status, sort, direction }), [search, status, sort, direction]);
-  // At once, or a choice that follows closely would be made from what this one was made from, and undo it.
-  const options = { replace: true, preventScrollReset: true, flushSync: true, state };
-  return [view, (next) => setQuery(queryWith(query, next), options)];
+  return [view, (next) => setQuery(withPage(queryWith(query, next), AGENT_LIST, 1))];
 }

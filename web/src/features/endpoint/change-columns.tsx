@@ -3,11 +3,11 @@ import type { EndpointStatus } from '@farwatch/core/status/status';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
+import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LengthOfTime } from '../../components/length-of-time.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
 
 export type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
@@ -19,8 +19,9 @@ export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[
     {
       id: 'at',
       header: t('endpoint.statusChanges.columns.at'),
-      cell: (row) => <TimeAgo atMs={Date.parse(row.changed_at)} />,
+      cell: (row) => <ClockTime atMs={Date.parse(row.changed_at)} />,
       sortBy: (row) => Date.parse(row.changed_at),
+      minWidth: '136px',
       card: 'title',
     },
     {
@@ -28,14 +29,14 @@ export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[
       header: t('endpoint.statusChanges.columns.previous'),
       cell: (row) => label(row.previous_status),
       sortBy: (row) => row.previous_status,
-      width: '25%',
+      minWidth: '132px',
     },
     {
       id: 'next',
       header: t('endpoint.statusChanges.columns.next'),
       cell: (row) => label(row.new_status),
       sortBy: (row) => row.new_status,
-      width: '25%',
+      minWidth: '132px',
       card: 'status',
     },
     {
@@ -44,7 +45,7 @@ export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[
       cell: (row) => <LengthOfTime fromMs={0} toMs={row.duration_seconds * SECOND_MS} />,
       sortBy: (row) => row.duration_seconds,
       align: 'end',
-      width: '20%',
+      width: '124px',
     },
   ];
 }

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { Checks } from '@farwatch/core/api/endpoints';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { TFunction } from 'i18next';
+import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
 
 type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
@@ -17,9 +17,9 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
     {
       id: 'time',
       header: t('endpoint.checks.columns.time'),
-      cell: (row) => <TimeAgo atMs={Date.parse(row.check_time)} />,
+      cell: (row) => <ClockTime atMs={Date.parse(row.check_time)} />,
       sortBy: (row) => Date.parse(row.check_time),
-      width: '150px',
+      width: '136px',
       card: 'title',
     },
     {
@@ -29,7 +29,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
         <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
       ),
       sortBy: (row) => Number(row.success),
-      width: '112px',
+      width: '104px',
       card: 'status',
     },
     {
@@ -38,7 +38,8 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       cell: (row) => t('endpoint.ms', { value: row.response_time.toLocaleString('en') }),
       sortBy: (row) => row.response_time,
       align: 'end',
-      width: '140px',
+      width: '108px',
+      leave: 2,
     },
     {
       id: 'code',
@@ -46,17 +47,19 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       cell: (row) => row.status_code ?? t('noValue'),
       sortBy: (row) => row.status_code,
       align: 'end',
-      width: '124px',
+      width: '92px',
+      leave: 1,
     },
     {
       id: 'location',
       header: t('endpoint.checks.columns.location'),
       cell: (row) => <LocationNames codes={[row.location]} />,
       sortBy: (row) => t(`locations.${row.location}`),
-      width: '150px',
+      width: '128px',
     },
     {
       id: 'error',
+      minWidth: '128px',
       header: t('endpoint.checks.columns.error'),
       cell: ({ error, status_code }) => {
         const text = errorText(error, status_code);

@@ -15,7 +15,7 @@ import type { Day } from './use-day.ts';
 
 const PAGE_SIZE = 5;
 /** A full page of rows and their header, so that the pager stays in its place on the last one. */
-const FULL_PAGE = `${41 + PAGE_SIZE * 49}px`;
+const FULL_PAGE = `${40 + PAGE_SIZE * 49}px`;
 
 /** Every check of the last 24 hours, newest first. */
 export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
@@ -38,8 +38,8 @@ function CheckTable({ checks }: { checks: Checks['data'] }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
   const columns = useMemo(() => checkColumns(t, errorText), [t, errorText]);
-  const { rows, sort, onSort } = useSorted(checks, columns, { column: 'time', direction: 'desc' });
-  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE);
+  const { rows, sort, onSort } = useSorted(checks, columns, { column: 'time', direction: 'desc' }, 'checks');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'checks');
   if (checks.length === 0) return <EmptyState title={t('endpoint.checks.empty')} />;
   return (
     <>

@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import { PageTabs } from '../../components/tabs.tsx';
+import { besideName } from '../../lib/format/beside-name.ts';
 import { useNow } from '../../lib/now.ts';
 import { editMonitorPath, monitorPath } from '../../lib/paths.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
@@ -41,7 +42,7 @@ export function EndpointView({ facts, monitorName }: Props) {
       )}
       <PageHeader
         title={<Title facts={facts} />}
-        subtitle={facts.description}
+        subtitle={besideName(facts.name, facts.description)}
         actions={
           <>
             <CheckButton check={check.check} />

@@ -42,9 +42,9 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
 function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
   const { t } = useTranslation();
   const columns = useMemo(() => changeColumns(t), [t]);
-  const { rows, sort, onSort } = useSorted(changes, columns, { column: 'at', direction: 'desc' });
+  const { rows, sort, onSort } = useSorted(changes, columns, { column: 'at', direction: 'desc' }, 'changes');
   return (
-    <Panel overflow="hidden">
+    <Panel overflow="clip">
       {changes.length === 0 ? (
         <EmptyState title={t('endpoint.statusChanges.empty')} hint={t('endpoint.statusChanges.emptyHint')} />
       ) : (

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
+import { useAddressView } from '../../components/incidents/use-address-view.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { useAddressView } from './use-address-view.ts';
 import { useOpenIncident } from './use-open-incident.ts';
 
 /** /incidents (spec 2): the account's incidents of a time range, live. What is asked for stands in the address. */
@@ -26,7 +26,7 @@ export default function IncidentsPage() {
       {failed && <FailureNotice failure={live.error} fallback="incidents.loadFailed" />}
       <LiveNotices live={live} />
       {!failed && (
-        <Panel overflow="hidden">
+        <Panel overflow="clip">
           <IncidentList
             incidents={live.data}
             view={view}

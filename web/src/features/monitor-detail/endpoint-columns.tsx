@@ -4,7 +4,7 @@ import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { UrlText } from '../../components/url-text.tsx';
-import { percent } from '../../lib/format/numbers.ts';
+import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
 export type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
@@ -17,6 +17,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       header: t('monitor.columns.url'),
       cell: (row) => <UrlText url={row.url} title={`${row.name}: ${row.url}`} />,
       sortBy: (row) => row.url,
+      minWidth: '200px',
       card: 'title',
     },
     {
@@ -24,15 +25,16 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       header: t('monitor.columns.lastCheck'),
       cell: (row) => <TimeAgo atMs={row.lastCheckMs} />,
       sortBy: (row) => row.lastCheckMs,
-      width: '160px',
+      width: '132px',
+      leave: 2,
     },
     {
       id: 'availability',
       header: t('monitor.columns.availability'),
-      cell: (row) => t('monitor.percent', { value: percent(row.availabilityPercent) }),
+      cell: (row) => t('monitor.percent', { value: percentInColumn(row.availabilityPercent) }),
       sortBy: (row) => row.availabilityPercent,
       align: 'end',
-      width: '128px',
+      width: '116px',
     },
     {
       id: 'runtime',
@@ -40,14 +42,15 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       cell: (row) => (row.runtimeMs === null ? t('none') : t('monitor.ms', { value: Math.round(row.runtimeMs) })),
       sortBy: (row) => row.runtimeMs,
       align: 'end',
-      width: '160px',
+      width: '124px',
+      leave: 1,
     },
     {
       id: 'status',
       header: t('monitor.columns.status'),
       cell: (row) => <StatusLabel look={ENDPOINT_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
       sortBy: (row) => row.status,
-      width: '132px',
+      width: '124px',
       card: 'status',
     },
   ];

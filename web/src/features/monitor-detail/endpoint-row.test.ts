@@ -41,3 +41,10 @@ it('gives each endpoint its own availability and metrics', () => {
 it('knows no last check before there are metrics', () => {
   expect(lastCheckOf(endpointRows(monitor, undefined, now))).toBeNull();
 });
+
+it('knows of a check that changed a verdict before the metrics do', () => {
+  const vote = { up: false, gen: 1, seq: 1, since: now - 1_000 };
+  const metrics = { e1: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString() } };
+  const voted = { ...monitor, endpoints: { e1: { ...endpoint('https://a.test/', 'down'), votes: { tw: vote } } } };
+  expect(lastCheckOf(endpointRows(voted, metrics, now))).toBe(now - 1_000);
+});

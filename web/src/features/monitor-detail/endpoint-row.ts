@@ -3,6 +3,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
 import type { EndpointStatus } from '@farwatch/core/status/status';
+import { lastCheckMs } from '../../lib/check-pace.ts';
 
 /** A row of the watchlist. `lastCheckMs` and `runtimeMs` are null while unknown. */
 export type EndpointRow = {
@@ -15,10 +16,13 @@ export type EndpointRow = {
   runtimeMs: number | null;
 };
 
-/** The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. */
+/**
+ * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. Of a check
+ * that changed a verdict the document knows first.
+ */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
-  return Object.entries(monitor.endpoints).map(([id, { url, name, status }], index) => {
+  return Object.entries(monitor.endpoints).map(([id, { url, name, status, votes }], index) => {
     const history = histories[index];
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
     return {
@@ -27,7 +31,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       name,
       status,
       availabilityPercent: history ? endpointAvailability(history, nowMs).uptimePercent : 100,
-      lastCheckMs: lastCheckAt === null ? null : Date.parse(lastCheckAt),
+      lastCheckMs: lastCheckMs(lastCheckAt, [votes]),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,
     };
   });

@@ -6,7 +6,7 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 
-type Props = { figures: MonitorFigures; endpointCount: number; mins: number; lastCheckMs: number | null };
+type Props = { figures: MonitorFigures; endpointCount: number; mins: number | null; lastCheckMs: number | null };
 
 /** The three cards of a monitor (spec 2). */
 export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Props) {
@@ -31,8 +31,8 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
       <StatCard title={t('monitor.cards.endpoints')} value={endpointCount} text={t('monitor.cards.onWatchlist')} />
       <StatCard
         title={t('monitor.cards.interval')}
-        value={mins}
-        unit={t('monitor.cards.mins')}
+        value={mins ?? t('noValue')}
+        unit={mins === null ? undefined : t('monitor.cards.mins')}
         text={
           <Trans
             i18nKey="monitor.cards.lastCheck"

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
-import { DEFAULT_VIEW } from '../../components/incidents/incident-view.ts';
+import { useAddressView } from '../../components/incidents/use-address-view.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -25,9 +25,10 @@ export default function MonitorPage() {
   const live = useMonitors();
   const nowMs = useNow(EVERY_MS);
   const { state } = useLocation();
+  const [{ range }] = useAddressView();
   const monitor = live.data?.items.find((each) => each.id === id);
   // Asked for together with the monitor and waited for, or what stands below them would jump.
-  const incidents = useIncidents(DEFAULT_VIEW.range, useNow(MINUTE_MS));
+  const incidents = useIncidents(range, useNow(MINUTE_MS));
   const shows = pageState({
     listed: live.data !== undefined,
     failing: live.error !== undefined,

@@ -2,7 +2,6 @@ import { Flex, Text } from '@chakra-ui/react';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { hourlySegments } from '@farwatch/core/status/segments';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
@@ -11,17 +10,19 @@ import { CheckButton } from '../../components/check-now/check-button.tsx';
 import { MonitorCheckPanel } from '../../components/check-now/monitor-check-panel.tsx';
 import { useMonitorCheck } from '../../components/check-now/use-monitor-check.ts';
 import { FailedAction } from '../../components/failed-action.tsx';
-import { LocationNames } from '../../components/flags/location-names.tsx';
-import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
+import { checkPace } from '../../lib/check-pace.ts';
+import { besideName } from '../../lib/format/beside-name.ts';
+import { useProfile } from '../../lib/live/profile.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { editMonitorPath } from '../../lib/paths.ts';
-import { checkPace, useSummary } from '../../lib/summary.ts';
+import { useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { lastCheckOf } from './endpoint-row.ts';
+import { LastHours } from './last-hours.tsx';
 import { MonitorCards } from './monitor-cards.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
 import { useEndpointRows } from './use-endpoint-rows.ts';
@@ -36,13 +37,13 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, failure, retry } = useEndpointRows(monitor, atMs);
   const figures = monitorFigures(monitor, atMs);
-  const { mins } = checkPace(useSummary().data);
+  const { mins } = checkPace(useSummary().data, useProfile().data, []);
   return (
     <>
       <BackToMonitors />
       <PageHeader
         title={<Title monitor={monitor} />}
-        subtitle={monitor.description}
+        subtitle={besideName(monitor.name, monitor.description)}
         actions={
           <>
             <CheckButton check={check.check} />
@@ -60,18 +61,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         </FailedAction>
       )}
       <MonitorCards figures={figures} endpointCount={rows.length} mins={mins} lastCheckMs={lastCheckOf(rows)} />
-      <Section
-        title={t('monitor.cards.hours')}
-        aside={
-          <Text as="div" color="text.muted" textStyle="sm">
-            <LocationNames codes={monitor.locations} />
-          </Text>
-        }
-      >
-        <Flex px="4" pb="5">
-          <HourBars segments={hourlySegments(monitor, atMs)} nowMs={atMs} height="36px" />
-        </Flex>
-      </Section>
+      <LastHours monitor={monitor} atMs={atMs} />
       <Section title={t('monitor.incidents')}>
         <RecentIncidents monitorId={monitor.id} />
       </Section>

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { DEFAULT_VIEW } from '../../components/incidents/incident-view.ts';
+import { useAddressView } from '../../components/incidents/use-address-view.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 
-/** The monitor's incidents, live, from the same listeners as the incidents page; what is asked for is kept while it is shown. */
+/** The monitor's incidents, live, from the same listeners as the incidents page. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
-  const [view, setView] = useState(DEFAULT_VIEW);
+  const [view, setView] = useAddressView();
   const [opened, setOpened] = useState<string | null>(null);
   const { data, error } = useIncidents(view.range, useNow(MINUTE_MS));
   const own = useMemo(

@@ -90,8 +90,8 @@ type TableProps = {
 function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => endpointColumns(t), [t]);
-  const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' });
-  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE);
+  const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' }, 'watchlist');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'watchlist');
   return (
     <>
       <DataTable

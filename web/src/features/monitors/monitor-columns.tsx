@@ -4,7 +4,7 @@ import { LocationNames } from '../../components/flags/location-names.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
-import { percent } from '../../lib/format/numbers.ts';
+import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
 export type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
@@ -29,10 +29,10 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
     {
       id: 'uptime',
       header: t('monitors.columns.uptime'),
-      cell: (row) => t('monitors.percent', { value: percent(row.figures.uptimePercent) }),
+      cell: (row) => t('monitors.percent', { value: percentInColumn(row.figures.uptimePercent) }),
       sortBy: (row) => row.figures.uptimePercent,
       align: 'end',
-      width: '116px',
+      width: '108px',
     },
     {
       id: 'down',
@@ -41,19 +41,21 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       sortBy: (row) => row.figures.downCount,
       align: 'end',
       width: '108px',
+      leave: 3,
     },
     {
       id: 'incidents',
       header: t('monitors.columns.incidents'),
       cell: (row) => row.figures.incidentCount,
       align: 'end',
-      width: '112px',
+      width: '96px',
+      leave: 2,
     },
     {
       id: 'status',
       header: t('monitors.columns.status'),
       cell: (row) => <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
-      width: '124px',
+      width: '116px',
       card: 'status',
     },
     {
@@ -61,6 +63,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       header: t('monitors.columns.locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
       width: '98px',
+      leave: 1,
     },
   ];
 }

@@ -8,13 +8,14 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { checkPace } from '../../lib/check-pace.ts';
 import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
-import { checkPace, useSummary } from '../../lib/summary.ts';
+import { useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
@@ -59,7 +60,11 @@ export default function MonitorsPage() {
       {known && (
         <>
           <FirstSteps {...firstSteps(live.data?.items ?? [], alertsOn)} monitorId={rows[0]?.id} />
-          <SummaryCards totals={totalsOf(rows)} maxEndpoints={limits.max} pace={checkPace(summary.data)} />
+          <SummaryCards
+            totals={totalsOf(rows)}
+            maxEndpoints={limits.max}
+            pace={checkPace(summary.data, profile.data, live.data?.items ?? [])}
+          />
           {rows.length > 0 && <MonitorsTable rows={rows} />}
         </>
       )}

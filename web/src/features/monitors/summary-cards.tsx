@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
-import type { CheckPace } from '../../lib/summary.ts';
+import type { CheckPace } from '../../lib/check-pace.ts';
 import type { totalsOf } from './monitor-row.ts';
 
 type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; pace: CheckPace };
@@ -27,8 +27,8 @@ export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
       />
       <StatCard
         title={t('monitors.cards.interval')}
-        value={pace.mins}
-        unit={t('monitors.cards.mins')}
+        value={pace.mins ?? t('noValue')}
+        unit={pace.mins === null ? undefined : t('monitors.cards.mins')}
         text={
           <Trans
             i18nKey="monitors.cards.lastCheck"

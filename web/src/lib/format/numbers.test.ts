@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percent, percentToTenth } from './numbers.ts';
+import { percent, percentInColumn, percentToTenth } from './numbers.ts';
 
 it.each([
   [100, '100'],
@@ -19,4 +19,13 @@ it.each([
   [0, '0.0'],
 ])('%d to one decimal reads %s', (value, expected) => {
   expect(percentToTenth(value)).toBe(expected);
+});
+
+it.each([
+  [100, '100.00'],
+  [99.999, '99.99'],
+  [97.55, '97.55'],
+  [0, '0.00'],
+])('%d in a column reads %s', (value, expected) => {
+  expect(percentInColumn(value)).toBe(expected);
 });

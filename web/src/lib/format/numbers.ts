@@ -1,12 +1,20 @@
 /** A percentage with as many decimals as tell it from 100: '100', '99.98', '97.5'. Rounded down, so that 100 means all of it. */
 export function percent(value: number): string {
   if (value >= 100) return '100';
-  const decimals = value >= 99 ? 2 : 1;
-  const step = 10 ** decimals;
-  return (Math.floor(Math.max(0, value) * step + 1e-9) / step).toFixed(decimals);
+  return roundedDown(value, value >= 99 ? 2 : 1);
 }
 
 /** A percentage to one decimal: '100.0', '97.5'. Rounded down, so that 100.0 means all of it. */
 export function percentToTenth(value: number): string {
-  return (Math.floor(Math.max(0, value) * 10 + 1e-9) / 10).toFixed(1);
+  return roundedDown(value, 1);
+}
+
+/** A percentage as columns have it, to be compared at a glance: '100.00', '99.98', '97.55'. Rounded down. */
+export function percentInColumn(value: number): string {
+  return roundedDown(value, 2);
+}
+
+function roundedDown(value: number, decimals: number): string {
+  const step = 10 ** decimals;
+  return (Math.floor(Math.max(0, value) * step + 1e-9) / step).toFixed(decimals);
 }

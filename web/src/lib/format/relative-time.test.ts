@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { daysAgo, relativeTime } from './relative-time.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const S = 1_000;
@@ -23,4 +23,12 @@ it.each([
 
 it('says that there is none', () => {
   expect(relativeTime(null, now)).toEqual({ kind: 'none' });
+});
+
+it.each([
+  [24 * H, 1],
+  [48 * H - 1, 1],
+  [400 * H, 16],
+])('%i ms ago are %i whole days', (agoMs, expected) => {
+  expect(daysAgo(now - agoMs, now)).toBe(expected);
 });

@@ -17,3 +17,8 @@ export function relativeTime(atMs: number | null, nowMs: number): RelativeTime {
   if (agoMs < DAY_MS) return { kind: 'hours', count: Math.floor(agoMs / HOUR_MS) };
   return { kind: 'date' };
 }
+
+/** How many whole days ago something was. */
+export function daysAgo(atMs: number, nowMs: number): number {
+  return Math.floor((nowMs - atMs) / DAY_MS);
+}

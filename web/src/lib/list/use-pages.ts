@@ -1,11 +1,18 @@
 import { useState } from 'react';
+import { pageIn, withPage } from './list-address.ts';
 import { itemsOfPage, shownPage } from './paging.ts';
+import { useQuery } from './use-query.ts';
 
-/** The items of the page the user is on; back to the first page when theirs is gone (spec 2). */
-export function usePages<T>(items: readonly T[], size: number) {
-  const [asked, setPage] = useState(1);
+/**
+ * The items of the page the user is on; of the first page when theirs is gone (spec 2). The address has the page, under this
+ * name of the list; without a name it is kept while the list is shown.
+ */
+export function usePages<T>(items: readonly T[], size: number, name?: string) {
+  const [query, setQuery] = useQuery();
+  const [kept, keep] = useState(1);
   const pageCount = Math.ceil(items.length / size);
-  const page = shownPage(asked, pageCount);
-  if (page !== asked) setPage(page);
+  const page = shownPage(name === undefined ? kept : pageIn(query, name), pageCount);
+  if (name === undefined && page !== kept) keep(page);
+  const setPage = name === undefined ? keep : (next: number) => setQuery(withPage(query, name, next));
   return { items: itemsOfPage(items, page, size), page, pageCount, setPage };
 }

@@ -8,6 +8,8 @@ import { useMemo, useState } from 'react';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
 import { listenToDocument } from './document.ts';
+import { useMonitors } from './monitors.ts';
+import { underPresentNames } from './present-names.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
@@ -74,11 +76,15 @@ export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveInci
     () => mergedIncidents({ data: recent.data, error: recent.error }, { data: active.data, error: active.error }),
     [recent.data, recent.error, active.data, active.error],
   );
+  const monitors = useMonitors().data?.items;
   return useMemo(() => {
     const { data, error } = merged;
     if (!data) return { data, error };
-    return { data: { ...data, items: data.items.filter((each) => isInRange(each, range, nowMs)), complete }, error };
-  }, [merged, range, nowMs, complete]);
+    const items = data.items
+      .filter((each) => isInRange(each, range, nowMs))
+      .map((each) => underPresentNames(each, monitors ?? []));
+    return { data: { ...data, items, complete }, error };
+  }, [merged, monitors, range, nowMs, complete]);
 }
 
 function useRecent(startMs: number): Live<LiveList<Incident>> {
@@ -120,5 +126,7 @@ export function useIncident(id: string | null): Live<WithId<Incident> | null> {
   const live = useLive(isId ? `incident/${id}` : null, () =>
     listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema),
   );
-  return id === null || isId ? live : { data: null, error: undefined };
+  const monitors = useMonitors().data?.items;
+  const data = useMemo(() => live.data && underPresentNames(live.data, monitors ?? []), [live.data, monitors]);
+  return id === null || isId ? { data, error: live.error } : { data: null, error: undefined };
 }

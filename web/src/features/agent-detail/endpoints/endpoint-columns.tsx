@@ -4,6 +4,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusLabel } from '../../../components/status/status-label.tsx';
 import type { StatusLook } from '../../../components/status/status-shape.tsx';
 import { TimeAgo } from '../../../components/time-ago.tsx';
+import { TwoLines } from '../../../components/two-lines.tsx';
 import { UrlText } from '../../../components/url-text.tsx';
 
 type EndpointColumn = 'name' | 'url' | 'group' | 'last' | 'status';
@@ -23,8 +24,9 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
     {
       id: 'name',
       header: t('agent.list.columns.name'),
-      cell: (row) => <bdi title={row.name}>{row.name}</bdi>,
+      cell: (row) => <TwoLines first={row.name} />,
       sortBy: (row) => row.name,
+      minWidth: '160px',
       card: 'title',
     },
     {
@@ -32,22 +34,23 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
       header: t('agent.list.columns.url'),
       cell: (row) => <UrlText url={row.url} title={row.url} />,
       sortBy: (row) => row.url,
-      width: '30%',
+      minWidth: '196px',
       card: 'wide',
     },
     {
       id: 'group',
       header: t('agent.list.columns.group'),
-      cell: (row) => <span title={row.group_name}>{row.group_name}</span>,
+      cell: (row) => <TwoLines first={row.group_name} />,
       sortBy: (row) => row.group_name,
-      width: '19%',
+      minWidth: '128px',
+      leave: 1,
     },
     {
       id: 'last',
       header: t('agent.list.columns.last'),
       cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
       sortBy: checkedAt,
-      width: '164px',
+      width: '132px',
     },
     {
       id: 'status',

@@ -19,8 +19,8 @@ export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndp
   const [search, setSearch] = useState('');
   const columns = useMemo(() => endpointColumns(t), [t]);
   const found = useMemo(() => searchEndpoints(endpoints, search), [endpoints, search]);
-  const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' });
-  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE);
+  const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' }, '');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, '');
   function onSearch(words: string) {
     setSearch(words);
     setPage(1);

@@ -32,7 +32,7 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
       {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
       {data === undefined && error === undefined && <Loading />}
       {data && (
-        <Panel overflow="hidden">
+        <Panel overflow="clip">
           {data.length > 0 ? (
             <EndpointTable endpoints={data} />
           ) : (

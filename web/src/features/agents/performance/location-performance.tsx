@@ -62,7 +62,7 @@ function PerformanceTable({
   const { t } = useTranslation();
   const hours = useMemo(() => shownHours(items, date, clock, nowMs), [items, date, clock, nowMs]);
   const columns = useMemo(() => performanceColumns(t, hours), [t, hours]);
-  const { rows, sort, onSort } = useSorted(items, columns, { column: 'location', direction: 'asc' });
+  const { rows, sort, onSort } = useSorted(items, columns, { column: 'location', direction: 'asc' }, 'locations');
   return (
     <DataTable
       label={t('agents.performance.title')}

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { LocationNames } from '../../../components/flags/location-names.tsx';
 import { type StatusLook, StatusShape } from '../../../components/status/status-shape.tsx';
-import { percent } from '../../../lib/format/numbers.ts';
+import { percentInColumn } from '../../../lib/format/numbers.ts';
 import { HourDots } from './hour-dots.tsx';
 import type { ShownHours } from './performance-hours.ts';
 
@@ -27,12 +27,13 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
       ...header('location'),
       cell: ({ country_code }) => <LocationNames codes={[country_code]} />,
       sortBy: ({ country_code }) => t(`locations.${country_code}`),
-      width: '18%',
+      width: '148px',
       card: 'title',
     },
     {
       ...header('segments'),
       cell: ({ uptimeSegments }) => <HourDots segments={uptimeSegments} shown={shown} />,
+      minWidth: '232px',
       card: 'wide',
     },
     {
@@ -40,21 +41,23 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
       cell: (row) => row.agent_count,
       sortBy: (row) => row.agent_count,
       align: 'end',
-      width: '112px',
+      width: '92px',
+      leave: 1,
     },
     {
       ...header('active'),
       cell: (row) => row.active_agents,
       sortBy: (row) => row.active_agents,
       align: 'end',
-      width: '120px',
+      width: '92px',
+      leave: 2,
     },
     {
       ...header('availability'),
       cell: ({ availability }) => <Availability value={availability} t={t} />,
       sortBy: (row) => row.availability,
       align: 'end',
-      width: '148px',
+      width: '124px',
     },
   ];
 }
@@ -73,7 +76,7 @@ function Availability({ value, t }: { value: number | null; t: TFunction }) {
       title={words}
     >
       <StatusShape look={LOOKS[rating]} />
-      {value === null ? t('none') : t('agents.performance.percent', { value: percent(value) })}
+      {value === null ? t('none') : t('agents.performance.percent', { value: percentInColumn(value) })}
       <Text as="span" srOnly>
         {words}
       </Text>

@@ -38,17 +38,24 @@ export function HourTable({ hours }: { hours: readonly ChartHour[] }) {
 
 function hourColumns(t: TFunction, nameOf: (hour: ChartHour) => string): Column<ChartHour, HourColumn>[] {
   const number = (id: HourColumn, header: string, pick: (hour: ChartHour) => number) => {
-    return { id, header, cell: pick, sortBy: pick, align: 'end', width: '104px' } as const;
+    return { id, header, cell: pick, sortBy: pick, align: 'end', width: '92px' } as const;
   };
   const time = (id: HourColumn, header: string, pick: (hour: ChartHour) => number | null) => {
     const cell = (hour: ChartHour) => {
       const value = pick(hour);
       return value === null ? t('noValue') : t('endpoint.ms', { value: value.toLocaleString('en') });
     };
-    return { id, header, cell, sortBy: pick, align: 'end', width: '132px' } as const;
+    return { id, header, cell, sortBy: pick, align: 'end', width: '112px' } as const;
   };
   return [
-    { id: 'hour', header: t('endpoint.chart.columns.hour'), cell: nameOf, sortBy: (hour) => hour.atMs, card: 'title' },
+    {
+      id: 'hour',
+      header: t('endpoint.chart.columns.hour'),
+      cell: nameOf,
+      sortBy: (hour) => hour.atMs,
+      minWidth: '200px',
+      card: 'title',
+    },
     number('count', t('endpoint.chart.columns.count'), (hour) => hour.count),
     number('failures', t('endpoint.chart.columns.failures'), (hour) => hour.failures),
     time('median', t('endpoint.chart.columns.median'), (hour) => hour.medianMs),

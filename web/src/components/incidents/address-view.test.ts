@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_VIEW, type IncidentView } from '../../components/incidents/incident-view.ts';
 import { queryWith, viewOf } from './address-view.ts';
+import { DEFAULT_VIEW, type IncidentView } from './incident-view.ts';
 
 it.each<[string, Partial<IncidentView>]>([
   ['', {}],
@@ -17,6 +17,7 @@ it.each<[string, Partial<IncidentView>, string]>([
   ['', { status: 'resolved', search: 'a b' }, 'status=resolved&search=a+b'],
   ['status=active&range=7d', { range: '7d' }, 'range=7d'],
   ['tab=x&location=bd', {}, 'tab=x'],
+  ['sort=start&page=3&watchlist-page=2', { range: '7d' }, 'sort=start&watchlist-page=2&range=7d'],
 ])('"%s" becomes, for %o, "%s"', (query, view, expected) => {
   expect(queryWith(new URLSearchParams(query), { ...DEFAULT_VIEW, ...view }).toString()).toBe(expected);
 });

@@ -1,0 +1,103 @@
+import { HOUR_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { putIncidents } from '../testing/incidents.ts';
+import { type Stocked, stockAccount } from '../testing/stock.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let stocked: Stocked[];
+
+/** 23 monitors, of which the first has 12 endpoints and had an incident an hour ago. */
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAccount();
+  const paths = Array.from({ length: 12 }, (_, index) => `/site/own${index + 10}`);
+  const rest = Array.from({ length: 22 }, (_, index) => ({ name: `Site ${10 + index}`, paths: [`/site/m${index}`] }));
+  stocked = await stockAccount(owner, [{ name: 'Alpha', paths }, ...rest]);
+  const monitor = { monitorId: stocked[0]?.monitorId ?? '', monitor: { name: 'Alpha' } };
+  await putIncidents(owner, [{ ...monitor, triggeredAt: Date.now() - HOUR_MS }]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+const sortedBy = (page: Page, name: string, header: string) =>
+  table(page, name).getByRole('columnheader', { name: header }).getAttribute('aria-sort');
+
+it('keeps the order and the page of a list in the address: Back and the way back come to them again', async () => {
+  const page = await openTab(browser, owner, '/monitors', {}, problems);
+  const monitors = table(page, 'Monitors');
+  const header = monitors.getByRole('columnheader', { name: 'Monitor' }).getByRole('button');
+  await header.click();
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  expect(new URL(page.url()).search).toBe('?sort=-name&page=3');
+  await monitors.getByRole('link', { name: 'Alpha' }).click();
+  const watchlist = table(page, 'Watchlist');
+  await watchlist.getByRole('columnheader', { name: 'Availability' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await watchlist.getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  await page.goBack();
+  await watchlist.getByRole('link').first().waitFor();
+  expect(await watchlist.getByRole('link').count()).toBe(2);
+  expect(await sortedBy(page, 'Watchlist', 'Availability')).toBe('ascending');
+  await page.getByRole('link', { name: 'Back to Monitors' }).click();
+  await monitors.getByRole('link', { name: 'Alpha' }).waitFor();
+  expect(await sortedBy(page, 'Monitors', 'Monitor')).toBe('descending');
+  await page.reload();
+  await monitors.getByRole('link', { name: 'Alpha' }).waitFor();
+  expect(await monitors.getByRole('link').count()).toBe(3);
+  await header.click();
+  expect(new URL(page.url()).search).toBe('');
+  await page.close();
+});
+
+it('keeps a table’s header in sight while its rows are scrolled by', async () => {
+  const page = await openTab(browser, owner, '/monitors', { height: 400 }, problems);
+  const monitors = table(page, 'Monitors');
+  await monitors.getByRole('link').last().scrollIntoViewIfNeeded();
+  const topOf = (selector: string) =>
+    page.evaluate<number>(`Math.round(document.querySelector('${selector}').getBoundingClientRect().top)`);
+  await expect.poll(() => topOf('main tbody tr')).toBeLessThan(0);
+  expect(await topOf('main th')).toBe(0);
+  await page.close();
+});
+
+it('shows incidents by the clock with how long ago, under the present name of their monitor', async () => {
+  const page = await openTab(browser, owner, '/incidents', {}, problems);
+  const incidents = table(page, 'Incidents');
+  const row = incidents.getByRole('row').filter({ hasText: 'Alpha' });
+  await row.getByText(/^\w{3} \d{1,2}, \d\d:\d\d1 hour ago$/).waitFor();
+  await database().doc(`monitors/${stocked[0]?.monitorId}`).update({ name: 'Aardvark' });
+  await incidents.getByText('Aardvark').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Aardvark' }).waitFor();
+  await database().doc(`monitors/${stocked[0]?.monitorId}`).update({ name: 'Alpha' });
+  await page.getByRole('dialog').getByRole('link', { name: 'Alpha' }).waitFor();
+  await page.close();
+});
+
+it('has slender bars on a monitor’s page, and check results that move nothing on it', async () => {
+  const page = await openTab(browser, owner, `/monitor/${stocked[0]?.monitorId}`, {}, problems);
+  const bar = await page.getByRole('slider').locator('span').first().boundingBox();
+  expect(bar?.width).toBeLessThan(16);
+  const place = () => page.getByRole('heading', { name: 'Watchlist' }).boundingBox();
+  const before = await place();
+  const answer = { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] };
+  await page.route('**/api/monitors/*/test', (route) => route.fulfill({ json: answer }));
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const panel = page.getByRole('region', { name: 'Check results' });
+  await panel.waitFor();
+  expect(await place()).toEqual(before);
+  const box = await panel.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  await panel.getByRole('button', { name: 'Dismiss check results' }).click();
+  await page.close();
+});

@@ -1,0 +1,93 @@
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account } from '../testing/accounts.ts';
+import { type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
+import { agentsOfEachKind, giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { variety } from '../testing/incident-samples.ts';
+import { putIncidents } from '../testing/incidents.ts';
+import { giveOrders } from '../testing/orders.ts';
+import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { tableFaults } from '../testing/tables.ts';
+
+const LONG = 'Checkout and payment gateway of the web shop';
+const problems: string[] = [];
+let browser: Browser;
+let owner: Account;
+let stocked: Stocked[];
+let agentId: string;
+
+/** An admin with something in each of their tables, under names as long as people give them. */
+beforeAll(async () => {
+  browser = await startBrowser();
+  owner = await makeAdmin('Ada Lovelace-Byron of the night shift');
+  const nowMs = Date.now();
+  const outage = { hoursAgo: 10.2, minutes: 30, locations: ['tw', 'th'] as ('tw' | 'th')[], statusCode: 503 };
+  stocked = await stockAccount(owner, [
+    {
+      name: LONG,
+      locations: ['tw', 'th', 'bd'],
+      paths: ['/site/a-rather-long-path/to/the/checkout', '/site/b', '/site/c'],
+      outages: [outage, { hoursAgo: 1.5, minutes: null, locations: ['tw'], statusCode: null }],
+    },
+    { name: '亚太区结账与支付网关', paths: ['/site/d'] },
+  ]);
+  const monitorId = stocked[0]?.monitorId ?? '';
+  const incidents = variety(monitorId, nowMs).map((each) => ({ ...each, monitorId, monitor: { name: LONG } }));
+  await putIncidents(owner, [...incidents, { monitorId, triggeredAt: nowMs - 29 * HOUR_MS - 3 * MINUTE_MS }]);
+  await giveAgents(owner, agentsOfEachKind(nowMs));
+  const site = (name: string, last: boolean | null): GivenEndpoint => {
+    return { name: `${name} ${LONG}`, url: `https://${name}.farwatch.test/long/path/index.html`, group: LONG, last };
+  };
+  agentId = await giveAgent(owner, {
+    endpoints: { [`${owner.uid}x`]: [site('a', true), site('b', false), site('c', null)] },
+  });
+  await giveOrders(owner, [{ state: 'finished' }, { state: 'refunded', daysAgo: 40 }]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+const texts = {
+  en: { changes: 'Status Changes', showTable: 'Show as table' },
+  cn: { changes: '状态变更', showTable: '以表格显示' },
+};
+
+/** The tables' places, and what else is to be there before they are looked at. */
+const places = (language: 'en' | 'cn'): [string, (page: Page) => Promise<unknown>][] => [
+  ['/monitors', shown],
+  [`/monitor/${stocked[0]?.monitorId}`, shown],
+  [
+    `/endpoint/${stocked[0]?.endpointIds[0]}`,
+    async (page) => {
+      await shown(page);
+      await page.getByRole('button', { name: texts[language].showTable }).click();
+    },
+  ],
+  [`/endpoint/${stocked[0]?.endpointIds[0]}?tab=changes`, shown],
+  ['/agents', shown],
+  [`/agents/${agentId}?tab=endpoints`, shown],
+];
+
+const shown = (page: Page) => page.locator('main tbody tr').first().waitFor();
+
+it.each(['en', 'cn'] as const)(
+  'every table fits every width in %s, with nothing cut short or printed over',
+  async (language) => {
+    const page = await openTab(browser, owner, '/settings', { language }, problems);
+    const origin = new URL(page.url()).origin;
+    const faults: Record<string, unknown> = {};
+    for (const [path, prepare] of places(language)) {
+      await page.goto(origin + path);
+      await prepare(page);
+      const found = await tableFaults(page, language === 'en' ? 'all' : 'some');
+      if (Object.keys(found).length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+    await page.close();
+  },
+);

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+
+/** From the narrowest phone to a wide desk; the steps are smaller where columns come and go. */
+const WIDTHS = {
+  all: [320, 480, 640, 700, 768, 840, 900, 960, 1024, 1100, 1180, 1280, 1920],
+  some: [320, 640, 768, 1024, 1280],
+};
+
+/** What is cut, or printed over something else, in the tables and cards that the page shows: nothing, if all is well. */
+const FIND = `(() => {
+  const found = [];
+  const isShown = (text) => {
+    const { width, height } = text.parentElement.getBoundingClientRect();
+    return text.data.trim() !== '' && width > 1 && height > 1;
+  };
+  const textsOf = (cell) => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) if (isShown(walker.currentNode)) texts.push(walker.currentNode);
+    return texts;
+  };
+  const rectOf = (text, length) => {
+    const range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(text, Math.min(length, text.data.length));
+    return range.getBoundingClientRect();
+  };
+  const roomFor = (text, cell) => {
+    let { left, right } = cell.getBoundingClientRect();
+    for (let box = text.parentElement; cell.contains(box); box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue;
+      const own = box.getBoundingClientRect();
+      left = Math.max(left, own.left);
+      right = Math.min(right, own.right);
+    }
+    return { left, right };
+  };
+  const cells = [...document.querySelectorAll('main table :is(th, td), main li dd')];
+  for (const cell of cells.filter((each) => each.checkVisibility())) {
+    for (const text of textsOf(cell)) {
+      const [rect, room] = [rectOf(text, 8), roomFor(text, cell)];
+      if (rect.right > room.right + 1 || rect.left < room.left - 1) {
+        found.push(text.data + ' is cut to ' + Math.round(room.right - rect.left) + ' px of ' + Math.round(rect.width));
+      }
+    }
+  }
+  for (const row of document.querySelectorAll('main table tr')) {
+    const places = [...row.cells].map((cell) => textsOf(cell).map((text) => {
+      const [rect, room] = [rectOf(text, Infinity), roomFor(text, cell)];
+      const overflows = getComputedStyle(cell).overflowX === 'visible';
+      return { left: rect.left, right: overflows ? rect.right : Math.min(rect.right, room.right) };
+    }));
+    places.forEach((texts, at) => {
+      const end = Math.max(...texts.map(({ right }) => right));
+      const next = Math.min(...places.slice(at + 1).flat().map(({ left }) => left));
+      if (end > next) found.push(row.cells[at].innerText + ' runs over the next cell');
+    });
+  }
+  for (const table of document.querySelectorAll('main table')) {
+    if (table.offsetWidth > table.parentElement.clientWidth + 1) found.push(table.ariaLabel + ' is too wide');
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push('the page is too wide');
+  return [...new Set(found)];
+})()`;
+
+/** A frame or two pass until the page has drawn itself for its new width; what is wrong after twenty is wrong. */
+const FIND_SETTLED = `new Promise((resolve) => {
+  const find = () => ${FIND};
+  const look = (frame) => requestAnimationFrame(() => {
+    const found = frame < 2 ? ['not drawn yet'] : find();
+    if (found.length === 0 || frame === 20) resolve(found);
+    else look(frame + 1);
+  });
+  look(1);
+})`;
+
+/** What is wrong with the page's tables at each width, by that width. */
+export async function tableFaults(page: Page, which: keyof typeof WIDTHS): Promise<Record<number, string[]>> {
+  const faults: Record<number, string[]> = {};
+  for (const width of WIDTHS[which]) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await page.evaluate<string[]>(FIND_SETTLED);
+    if (found.length > 0) faults[width] = found;
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return faults;
+}

@@ -1,0 +1,34 @@
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Sort } from '../../lib/list/sorting.ts';
+import { usePhone } from '../../lib/media.ts';
+import type { TableProps } from './columns.ts';
+import { fittingColumns } from './fitting-columns.ts';
+import { RowCards } from './row-cards.tsx';
+import { BOX_PX, RowTable } from './row-table.tsx';
+import { useWidth } from './use-width.ts';
+
+type Props<Row, Id extends string> = TableProps<Row, Id> & {
+  sort: Sort<Id>;
+  onSort: (sort: Sort<Id>) => void;
+  /** Stands above the cards, which have no headers. */
+  aboveCards?: ReactNode;
+};
+
+/** Rows as a table of the columns that have room, as cards where too few have, and on phones. */
+export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, ...table }: Props<Row, Id>) {
+  const isPhone = usePhone();
+  const [ref, widthPx] = useWidth();
+  return <Box ref={ref}>{widthPx !== null && content(widthPx)}</Box>;
+
+  function content(availablePx: number) {
+    const columns = isPhone ? null : fittingColumns(table.columns, availablePx, table.selection ? BOX_PX : 0);
+    if (columns) return <RowTable {...table} columns={columns} sort={sort} onSort={onSort} />;
+    return (
+      <>
+        {aboveCards}
+        <RowCards {...table} />
+      </>
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import type { Column } from './columns.ts';
+
+/** Room for some twenty letters of a name beside the cell's padding, px. */
+const SLACK_PX = 176;
+
+/**
+ * The columns that a table of this width shows beside `besidePx` for other things, px: as many as have room, the least
+ * important left out first, with the slack shared among those that take it. Null where not even those that must stay have
+ * room, and cards are to be shown.
+ */
+export function fittingColumns<Row, Id extends string>(
+  columns: readonly Column<Row, Id>[],
+  widthPx: number,
+  besidePx: number,
+): readonly Column<Row, Id>[] | null {
+  const needed = columns.reduce((sum, column) => sum + neededPx(column), besidePx);
+  if (needed <= widthPx) return withSlack(columns, widthPx - needed);
+  const next = Math.min(...columns.flatMap(({ leave }) => leave ?? []));
+  const rest = columns.filter(({ leave }) => leave !== next);
+  return rest.length === columns.length ? null : fittingColumns(rest, widthPx, besidePx);
+}
+
+function withSlack<Row, Id extends string>(columns: readonly Column<Row, Id>[], slackPx: number) {
+  const all = columns.reduce((sum, column) => sum + (column.width ? 0 : neededPx(column)), 0);
+  return columns.map((column): Column<Row, Id> => {
+    if (column.width) return column;
+    const ownPx = neededPx(column);
+    return { ...column, width: `${Math.floor(ownPx + (slackPx * ownPx) / all)}px` };
+  });
+}
+
+function neededPx<Row>({ width, minWidth }: Column<Row>): number {
+  return Number.parseFloat(width ?? minWidth ?? String(SLACK_PX));
+}

@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react';
+
+type Props = { first: string; second?: string | undefined; title?: string };
+
+/** A cell's text, with a less important line below it; each cut where it is too long, and whole on hover. */
+export function TwoLines({ first, second, title }: Props) {
+  return (
+    <>
+      <chakra.span dir="auto" display="block" truncate textAlign="left" title={title ?? first}>
+        {first}
+      </chakra.span>
+      {second && (
+        <chakra.span
+          dir="auto"
+          display="block"
+          truncate
+          textAlign="left"
+          textStyle="xs"
+          fontWeight="normal"
+          color="text.muted"
+          title={second}
+        >
+          {second}
+        </chakra.span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/status/segments';
+import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LocationNames } from '../../components/flags/location-names.tsx';
+import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { timeOfDay } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+
+/** The monitor's last 24 hours as bars over a clock, with what they come to. */
+export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const segments = hourlySegments(monitor, atMs);
+  const hoursOf = (state: SegmentState) => segments.filter((segment) => segmentState(segment) === state).length;
+  const down = hoursOf('DOWN');
+  const quiet = hoursOf('UP') > 0 ? t('monitor.hours.quiet') : t('status.N/A');
+  return (
+    <Panel as="section" aria-labelledby={titleId} p="4">
+      <Flex
+        direction={{ base: 'column', lg: 'row' }}
+        align={{ lg: 'center' }}
+        justify="space-between"
+        columnGap="8"
+        rowGap="4"
+      >
+        <Flex direction="column" gap="1" minW="0">
+          <Heading as="h2" id={titleId} textStyle="lg" fontWeight="semibold">
+            {t('monitor.cards.hours')}
+          </Heading>
+          <Text>{down > 0 ? t('monitor.hours.down', { count: down }) : quiet}</Text>
+          <Text as="div" color="text.muted" textStyle="sm">
+            <LocationNames codes={monitor.locations} />
+          </Text>
+        </Flex>
+        <Box w="full" maxW="432px">
+          <HourBars segments={segments} nowMs={atMs} alone />
+          <Clock atMs={atMs} count={segments.length} />
+        </Box>
+      </Flex>
+    </Panel>
+  );
+}
+
+const EVERY_H = 6;
+
+/** When the bars above it were: the clock at every sixth, and the present at the end. The bars tell it themselves. */
+function Clock({ atMs, count }: { atMs: number; count: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const firstMs = hourStart(atMs) - (count - 1) * HOUR_MS;
+  const marks = Array.from({ length: count / EVERY_H }, (_, index) => firstMs + index * EVERY_H * HOUR_MS);
+  return (
+    <Grid
+      templateColumns={`repeat(${marks.length}, 1fr)`}
+      mt="2"
+      textStyle="xs"
+      color="text.muted"
+      aria-hidden="true"
+      position="relative"
+    >
+      {marks.map((mark) => (
+        <span key={mark}>{timeOfDay(mark, language)}</span>
+      ))}
+      <chakra.span position="absolute" insetEnd="0">
+        {t('monitor.hours.now')}
+      </chakra.span>
+    </Grid>
+  );
+}

@@ -1,0 +1,39 @@
+import type { DashboardSummary } from '@farwatch/core/api/dashboard';
+import { monitorEndpointSample, monitorSample, voteSample } from '@farwatch/core/testing/samples';
+import { describe, expect, it } from 'vitest';
+import { checkPace } from './check-pace.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+const M = 60_000;
+const summary = (mins: number, lastCheckMs: number | null): DashboardSummary => ({
+  incidentStatus: { up: 1, down: 0 },
+  last24Hours: { up: '100', down: '0', monitorsUp: 1, monitorsDown: 0 },
+  totalMonitors: 1,
+  totalEndpoints: 1,
+  monitorStatus: { monitorsUp: 1, monitorsDown: 0, monitorsPending: 0, monitorsUnknown: 0, up: 1 },
+  monitorInterval: { mins, lastCheck: lastCheckMs === null ? null : new Date(lastCheckMs).toISOString() },
+});
+const votedAt = (since: number, withdrawn?: 'frozen') => {
+  const vote = voteSample({ up: false, since, ...(withdrawn && { withdrawn }) });
+  return monitorSample({ endpoints: { e1: monitorEndpointSample({ votes: { tw: vote } }) } });
+};
+
+describe('the pace of checks', () => {
+  it('is unknown before anything is known, never made up', () => {
+    expect(checkPace(undefined, undefined, [])).toEqual({ mins: null, lastCheckMs: null });
+  });
+
+  it('has its interval from the profile, which is live, else from the summary', () => {
+    expect(checkPace(summary(10, null), { monitorInterval: 30 }, []).mins).toBe(30);
+    expect(checkPace(summary(10, null), null, []).mins).toBe(10);
+  });
+
+  it.each([
+    ['the summary', now - M, [votedAt(now - 9 * M)], now - M],
+    ['a verdict that has just changed', now - 9 * M, [votedAt(now - 20 * M), votedAt(now - M)], now - M],
+    ['nothing while only verdicts are known', null, [votedAt(now - M)], null],
+    ['no vote that was withdrawn', now - 9 * M, [votedAt(now - M, 'frozen')], now - 9 * M],
+  ])('has its last check from %s', (_, lastCheckMs, monitors, expected) => {
+    expect(checkPace(summary(10, lastCheckMs), null, monitors).lastCheckMs).toBe(expected);
+  });
+});

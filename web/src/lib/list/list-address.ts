@@ -1,0 +1,43 @@
+import type { Sort } from './sorting.ts';
+
+/** The names that an address has for a list's order and page; `name` tells lists of the same address apart. */
+function namesOf(name: string) {
+  return name === '' ? { sort: 'sort', page: 'page' } : { sort: `${name}-sort`, page: `${name}-page` };
+}
+
+/** The order that the address asks for, as `sort=uptime`, or `sort=-uptime` for descending; null for one of no such column. */
+export function sortIn<Id extends string>(
+  query: URLSearchParams,
+  name: string,
+  columns: readonly Id[],
+): Sort<Id> | null {
+  const asked = query.get(namesOf(name).sort) ?? '';
+  const column = columns.find((each) => each === asked.replace(/^-/, ''));
+  if (column === undefined) return null;
+  return { column, direction: asked.startsWith('-') ? 'desc' : 'asc' };
+}
+
+/** The page that the address asks for, from 1; the first for anything that is none. */
+export function pageIn(query: URLSearchParams, name: string): number {
+  const asked = query.get(namesOf(name).page) ?? '';
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+}
+
+/** The query for another order, which begins with the first page; the list's own is left out. */
+export function withSort(query: URLSearchParams, name: string, sort: Sort, own: Sort): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const names = namesOf(name);
+  next.delete(names.page);
+  const isOwn = sort.column === own.column && sort.direction === own.direction;
+  if (isOwn) next.delete(names.sort);
+  else next.set(names.sort, sort.direction === 'desc' ? `-${sort.column}` : sort.column);
+  return next;
+}
+
+/** The query for another page; the first is left out. */
+export function withPage(query: URLSearchParams, name: string, page: number): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (page === 1) next.delete(namesOf(name).page);
+  else next.set(namesOf(name).page, String(page));
+  return next;
+}

@@ -1,0 +1,21 @@
+import type { Incident } from '@farwatch/core/documents/incident';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { WithId } from './read-document.ts';
+
+type Named = Pick<Incident, 'monitorId' | 'monitor' | 'endpointId' | 'endpoint'>;
+
+/**
+ * An incident under the names that its monitor and endpoint have now; under those of its time where they are gone, and the
+ * same object where nothing was renamed.
+ */
+export function underPresentNames<T extends Named>(incident: T, monitors: readonly WithId<Monitor>[]): T {
+  const monitor = monitors.find(({ id }) => id === incident.monitorId);
+  if (!monitor) return incident;
+  const endpointName = monitor.endpoints[incident.endpointId]?.name ?? incident.endpoint.name;
+  if (monitor.name === incident.monitor.name && endpointName === incident.endpoint.name) return incident;
+  return {
+    ...incident,
+    monitor: { ...incident.monitor, name: monitor.name },
+    endpoint: { ...incident.endpoint, name: endpointName },
+  };
+}
