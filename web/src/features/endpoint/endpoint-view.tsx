@@ -28,7 +28,7 @@ type Props = { facts: EndpointFacts; monitorName: string | undefined };
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
   const day = useDay(facts);
-  const check = useEndpointCheck(facts.id, day.see);
+  const check = useEndpointCheck(facts.id, facts.votes, day.see);
   const now = useNow(EVERY_MS);
   // Never before its last change, which would not show until the next tick.
   const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);
@@ -53,7 +53,7 @@ export function EndpointView({ facts, monitorName }: Props) {
         }
       />
       <EndpointPlace facts={facts} monitorName={monitorName} />
-      <EndpointCheckPanel check={check} />
+      <EndpointCheckPanel check={check} votes={facts.votes} />
       <PageTabs
         label={t('endpoint.tabs')}
         tabs={[

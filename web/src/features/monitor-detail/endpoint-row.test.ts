@@ -25,7 +25,7 @@ const monitor: Monitor = {
 };
 
 it('gives each endpoint its own availability and metrics', () => {
-  const metrics = { e2: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString() } };
+  const metrics = { e2: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const rows = endpointRows(monitor, metrics, now);
   expect(rows.map(({ id, status, availabilityPercent }) => [id, status, availabilityPercent])).toEqual([
     ['e1', 'down', 75],
