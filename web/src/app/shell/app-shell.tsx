@@ -1,39 +1,39 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { firestore } from '../../lib/firebase/firestore.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
-import { useOnline } from '../../lib/online.ts';
+import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
+import { ShellNotice } from './shell-notice.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const NavDrawer = lazyPart(loadNavDrawer);
 
 /** What surrounds every page of a signed-in user, with Firestore for all of them. */
-export default function AppShell() {
+export default function AppShell({ next }: { next: NextParts }) {
   return (
     <FirestoreProvider sdk={firestore}>
-      <KeepMonitors />
+      <KeepMonitors next={next} />
       <Frame />
     </FirestoreProvider>
   );
 }
 
 /** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
-function KeepMonitors() {
-  useMonitors();
+function KeepMonitors({ next }: { next: NextParts }) {
+  const { data, error } = useMonitors();
+  useFetchAhead(data !== undefined || error !== undefined, next);
   return null;
 }
 
 function Frame() {
-  const { t } = useTranslation();
-  const online = useOnline();
   const content = useFocusOnPage();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
@@ -68,7 +68,7 @@ function Frame() {
           py={{ base: '4', md: '6' }}
         >
           <Flex direction="column" gap={{ base: '4', md: '6' }} maxW="1200px" mx="auto">
-            {!online && <Notice kind="info">{t('offline')}</Notice>}
+            <ShellNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

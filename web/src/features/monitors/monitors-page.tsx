@@ -12,6 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useNow } from '../../lib/now.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { checkPace, useSummary } from '../../lib/summary.ts';
@@ -31,7 +32,7 @@ export default function MonitorsPage() {
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
-  const failure = live.data ? summary.error : live.error;
+  const failure = useFailureBeside(live.data, live.data ? summary.error : live.error);
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 
   return (
