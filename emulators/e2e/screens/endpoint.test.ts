@@ -139,7 +139,8 @@ describe('status changes', () => {
       ['Pending', 'Up'],
     ]);
     expect(changes[0]?.[0]).toBe('9 hours ago');
-    expect(changes[0]?.[3]).toMatch(/^(30 m|29 m)/);
+    expect(changes[0]?.[3]).toMatch(/^Was down for (30 m|29 m)/);
+    expect(changes[1]?.[3]).toMatch(/^Was up for /);
     await page.reload();
     await page.getByRole('columnheader', { name: 'Changed At' }).getByRole('button').click();
     expect((await cellsOf(page, 'Status Changes')).map((row) => row[1])).toEqual(['Pending', 'Up', 'Down']);
