@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationCode } from '../locations.ts';
-import { endpointStanding, failingLocations, isDoubted, type LatestChecks, presentStanding } from './standing.ts';
+import {
+  endpointStanding,
+  failingLocations,
+  isDoubted,
+  type LatestChecks,
+  monitorStanding,
+  presentStanding,
+} from './standing.ts';
 import type { EndpointStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
@@ -19,6 +26,23 @@ describe('endpointStanding', () => {
     ['is pending before the first word', 'pending', {}, 'pending'],
   ])('%s', (_, status, votes, expected) => {
     expect(endpointStanding({ status, votes })).toBe(expected);
+  });
+});
+
+describe('monitorStanding', () => {
+  const [up, down] = [
+    { status: 'up', votes: { tw: vote(true) } },
+    { status: 'down', votes: { tw: vote(false) } },
+  ] as const;
+  const partial = { status: 'up', votes: { tw: vote(false), th: vote(true) } } as const;
+
+  it.each([
+    ['all up', [up, up], 'UP'],
+    ['one partial', [up, partial], 'PARTIAL'],
+    ['one partial, one down', [partial, down], 'DOWN'],
+    ['nothing in it', [], 'UNKNOWN'],
+  ] as const)('%s', (_, endpoints, expected) => {
+    expect(monitorStanding(endpoints)).toBe(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { LOCATION_CODES, type LocationCode } from '../locations.ts';
-import type { EndpointStatus } from './status.ts';
+import { monitorStatus } from './monitor-status.ts';
+import type { EndpointStatus, MonitorStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
 /** A status as it is drawn: `partial` is up by quorum while a location sees it fail. */
@@ -17,6 +18,12 @@ export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
 /** How an endpoint stands; partial as long as its incident is open, also while a location that saw it fail is silent. */
 export function endpointStanding({ status, votes }: Known): Standing {
   return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
+}
+
+/** How a monitor stands: partial where none of its endpoints is down and one of them is partial. */
+export function monitorStanding(endpoints: readonly Known[]): MonitorStatus | 'PARTIAL' {
+  const status = monitorStatus(endpoints.map((each) => each.status));
+  return status === 'UP' && endpoints.some((each) => endpointStanding(each) === 'partial') ? 'PARTIAL' : status;
 }
 
 /** The locations that see it fail now; not those that have no say at present. */

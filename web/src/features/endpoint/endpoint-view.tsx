@@ -1,4 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
+import { endpointStanding } from '@farwatch/core/status/standing';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -65,14 +66,15 @@ export function EndpointView({ facts, monitorName }: Props) {
   );
 }
 
-function Title({ facts: { name, status } }: { facts: EndpointFacts }) {
+function Title({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
+  const standing = endpointStanding(facts);
   return (
     <Flex as="span" align="center" gap="3" overflowWrap="anywhere">
-      <StatusShape look={ENDPOINT_LOOKS[status]} size={16} />
-      {name}
+      <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
+      {facts.name}
       <Text as="span" srOnly>
-        {t(`status.${status}`)}
+        {t(`status.${standing}`)}
       </Text>
     </Flex>
   );
