@@ -1,4 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { FirestoreProvider } from 'reactfire';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
+import { useDownSign } from '../../lib/down-sign.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
@@ -29,6 +31,10 @@ export default function AppShell({ next }: { next: NextParts }) {
 /** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
 function KeepMonitors({ next }: { next: NextParts }) {
   const { data, error } = useMonitors();
+  const statuses = data?.items.map(({ endpoints }) =>
+    monitorStatus(Object.values(endpoints).map((each) => each.status)),
+  );
+  useDownSign(statuses?.filter((status) => status === 'DOWN').length ?? 0);
   useFetchAhead(data !== undefined || error !== undefined, next);
   return null;
 }

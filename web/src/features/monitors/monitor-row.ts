@@ -5,6 +5,7 @@ import { hourlySegments, type Segment } from '@farwatch/core/status/segments';
 import { monitorStanding } from '@farwatch/core/status/standing';
 import type { MonitorStatus } from '@farwatch/core/status/status';
 import type { WithId } from '../../lib/live/read-document.ts';
+import { type Trouble, troubleOf } from './attention.ts';
 
 /** A row of the dashboard: what a monitor's document says as of `atMs`. */
 export type MonitorRow = {
@@ -13,6 +14,7 @@ export type MonitorRow = {
   locations: readonly LocationCode[];
   status: MonitorStatus | 'PARTIAL';
   figures: MonitorFigures;
+  trouble: Trouble | null;
   segments: (Segment | null)[];
   atMs: number;
 };
@@ -29,6 +31,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     locations: monitor.locations,
     status: monitorStanding(Object.values(monitor.endpoints)),
     figures: monitorFigures(monitor, atMs),
+    trouble: troubleOf(Object.values(monitor.endpoints)),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };

@@ -18,7 +18,7 @@ import { useRefresh } from '../../lib/refresh.ts';
 import { checkPace, useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { monitorRow, totalsOf } from './monitor-row.ts';
-import { MonitorsTable } from './monitors-table.tsx';
+import { MonitorsList } from './monitors-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 const EVERY_MS = 5 * SECOND_MS;
@@ -54,7 +54,7 @@ export default function MonitorsPage() {
       {live.data && (
         <>
           <SummaryCards totals={totalsOf(rows)} maxEndpoints={limits.max} pace={checkPace(summary.data)} />
-          {rows.length > 0 ? <MonitorsTable rows={rows} /> : <NoMonitors />}
+          {rows.length > 0 ? <MonitorsList rows={rows} /> : <NoMonitors />}
         </>
       )}
       {!live.data && !live.error && <Loading />}
