@@ -10,6 +10,7 @@ import { Wordmark } from '../../components/mark.tsx';
 import { useDownSign } from '../../lib/down-sign.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
+import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
@@ -81,6 +82,7 @@ function Frame() {
           </Flex>
         </chakra.main>
       </Flex>
+      <Commands />
       {menu !== 'unused' && (
         <Suspense fallback={null}>
           <NavDrawer open={menu === 'open'} onClose={() => setMenu('closed')} />

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { loadCommandDialogs } from './commands.tsx';
 
 export const loadNavDrawer = () => import('./nav-drawer.tsx');
 
@@ -19,7 +20,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
     let isOver = false;
     const timer = setTimeout(() => void fetchAll(), AFTER_MS);
     async function fetchAll() {
-      for (const load of [...ofAll, loadNavDrawer, ...(isAdmin ? ofAdmins : [])]) {
+      for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : [])]) {
         await idle();
         if (isOver || !navigator.onLine) return;
         // What does not come is asked for again by whoever opens it.

@@ -1,0 +1,45 @@
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import type { Shortcut } from './shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+export const loadCommandDialogs = () => import('./command-dialogs.tsx');
+const CommandDialogs = lazyPart(loadCommandDialogs);
+
+/** What the keyboard does on every page: search, go to pages, the palette of commands, and the list of all this. */
+export function Commands() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  function show(dialog: 'palette' | 'help') {
+    setWasOpened(true);
+    setOpen(dialog);
+  }
+
+  function act(shortcut: Shortcut) {
+    if (shortcut === 'go') return;
+    if (shortcut === 'palette' || shortcut === 'help') show(shortcut);
+    else if (shortcut === 'search') focusSearch(() => show('palette'));
+    else if (shortcut !== 'agents' || (session.state === 'verified' && session.isAdmin)) void navigate(PATHS[shortcut]);
+  }
+
+  useShortcuts(act);
+  return wasOpened ? (
+    <Suspense fallback={null}>
+      <CommandDialogs open={open} onClose={() => setOpen(null)} onHelp={() => show('help')} />
+    </Suspense>
+  ) : null;
+}
+
+/** The page's own search where it has one. */
+function focusSearch(otherwise: () => void) {
+  const field = document.querySelector<HTMLInputElement>('#content input[type=search]');
+  if (!field) return otherwise();
+  field.focus();
+  field.select();
+}
