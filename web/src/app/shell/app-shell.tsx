@@ -62,6 +62,7 @@ function Frame() {
           <Wordmark />
         </Flex>
         <NavList />
+        <Commands />
       </Box>
       <Flex direction="column" flex="1" minW="0">
         <Header onMenu={() => setMenu('open')} />
@@ -82,7 +83,6 @@ function Frame() {
           </Flex>
         </chakra.main>
       </Flex>
-      <Commands />
       {menu !== 'unused' && (
         <Suspense fallback={null}>
           <NavDrawer open={menu === 'open'} onClose={() => setMenu('closed')} />

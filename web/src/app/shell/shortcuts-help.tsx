@@ -4,12 +4,11 @@ import { CheckField } from '../../components/form/check-field.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { useSession } from '../../lib/session.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+import { PALETTE_KEYS } from './shortcuts.ts';
 
 /** The keys of each shortcut. */
 const SHORTCUTS = [
-  { what: 'palette', keys: [isMac ? '⌘' : 'Ctrl', 'K'] },
+  { what: 'palette', keys: PALETTE_KEYS },
   { what: 'search', keys: ['/'] },
   { what: 'monitors', keys: ['g', 'd'] },
   { what: 'incidents', keys: ['g', 'i'] },

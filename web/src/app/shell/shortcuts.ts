@@ -5,6 +5,11 @@ export type Pressed = { key: string; ctrl: boolean; meta: boolean; alt: boolean 
 export const GO_TO = { d: 'monitors', i: 'incidents', s: 'settings', a: 'agents' } as const;
 export type Goal = (typeof GO_TO)[keyof typeof GO_TO];
 
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The keys that open the palette, as this device's keyboard names them. */
+export const PALETTE_KEYS = [isApple ? '⌘' : 'Ctrl', 'K'] as const;
+
 /** What keys ask for; `go` waits for a second key. */
 export type Shortcut = 'search' | 'help' | 'palette' | 'go' | Goal;
 

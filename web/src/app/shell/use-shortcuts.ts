@@ -7,7 +7,7 @@ import { type Shortcut, shortcutOf } from './shortcuts.ts';
 const TOGETHER_MS = 2 * SECOND_MS;
 
 const FIELDS = 'input, textarea, select, [contenteditable=true]';
-const DIALOGS = '[role=dialog], [role=alertdialog]';
+const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
 
 /** Listens for shortcuts anywhere on the page, but not while something is typed or a dialog is open. */
 export function useShortcuts(act: (shortcut: Shortcut) => void) {
