@@ -67,6 +67,20 @@ describe('what every answer says', () => {
     expect((await headersOf('/api/monitors')).get('cache-control')).toBe('no-store');
   });
 
+  it('a script that is no longer deployed is nowhere, and that is kept nowhere', async () => {
+    const gone = `${origin}/assets/monitors-page-gone.js`;
+    const answer = await fetch(gone);
+    expect([answer.status, answer.headers.get('vary')]).toEqual([404, '*']);
+    expect(await answer.text()).not.toContain('id="root"');
+    const context = await contextOf(null);
+    const page = await open(context, '/login');
+    const ask = `fetch(${JSON.stringify(gone)}).then((found) => found.text())`;
+    for (let time = 0; time < 2; time += 1) await page.evaluate(ask);
+    const sent = `performance.getEntriesByName(${JSON.stringify(gone)}).map((entry) => entry.transferSize > 0)`;
+    expect(await page.evaluate(sent)).toEqual([true, true]);
+    await context.close();
+  });
+
   it('addresses are told to nobody else, and the one that carries a code not even to ourselves', async () => {
     expect((await headersOf('/monitors')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect((await headersOf(JOIN)).get('referrer-policy')).toBe('no-referrer');

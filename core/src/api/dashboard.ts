@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { locationCodeSchema } from '../locations.ts';
 
 const monitorCountsSchema = z.object({
   monitorsUp: countSchema,
@@ -33,9 +34,17 @@ export const batchMetricsQuerySchema = z.object({
     .pipe(z.array(idSchema).max(LIMITS.endpointsPerOwner)),
 });
 
-/** `GET /endpoints/batch/metrics`: by endpoint id; null where nothing is known. `avgResponseTime` in ms over the last hour. */
+/**
+ * `GET /endpoints/batch/metrics`: by endpoint id; null where nothing is known. `avgResponseTime` in ms over the last hour;
+ * `latest`: each location's newest check within it, which may be one that is not confirmed yet.
+ */
 export const batchMetricsSchema = z.record(
   z.string(),
-  z.object({ avgResponseTime: z.number().nullable(), lastCheckAt: z.iso.datetime().nullable() }),
+  z.object({
+    avgResponseTime: z.number().nullable(),
+    lastCheckAt: z.iso.datetime().nullable(),
+    // Left out by a server that is older than the page.
+    latest: z.partialRecord(locationCodeSchema, z.object({ at: z.iso.datetime(), success: z.boolean() })).default({}),
+  }),
 );
 export type BatchMetrics = z.infer<typeof batchMetricsSchema>;

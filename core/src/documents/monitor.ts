@@ -16,8 +16,18 @@ export const monitorEndpointSchema = z.object({
 });
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
 
-/** An incident of the last 25 h, for the dashboard's counts. */
-export const incidentMarkSchema = z.object({ at: atMsSchema, location: locationCodeSchema });
+/**
+ * An incident of the last 25 h, or one that was active in them: when it began and where it was seen first, for the dashboard's
+ * counts; and of which endpoint it is, everywhere it was seen, and its end, null while it is active, for the hours. Marks from
+ * before these were kept are without them, and so are those of endpoints that are gone.
+ */
+export const incidentMarkSchema = z.object({
+  at: atMsSchema,
+  location: locationCodeSchema,
+  endpoint: idSchema.optional(),
+  locations: z.array(locationCodeSchema).optional(),
+  endedAt: atMsSchema.nullable().optional(),
+});
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /** `monitors/{id}` (design 3): all that a dashboard row is derived from, so that one listener shows it. */

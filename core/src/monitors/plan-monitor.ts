@@ -3,7 +3,7 @@ import type { Incident } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
 import { decideEndpoint, type EndpointOutcome } from '../status/decide-endpoint.ts';
-import { monitorChange } from '../status/monitor-change.ts';
+import { marksWithout, monitorChange } from '../status/monitor-change.ts';
 import type { AssignedByLocation } from '../status/vote.ts';
 import type { WantedEndpoint } from './match-endpoints.ts';
 import { revisionWith } from './revision.ts';
@@ -97,7 +97,8 @@ function monitorAfter(
   nowMs: number,
 ): Monitor {
   const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
-  const change = monitorChange({ transitions, incidents: monitor?.incidents ?? [] }, outcomes, nowMs);
+  const incidents = marksWithout(monitor?.incidents ?? [], (id) => !endpoints[id]);
+  const change = monitorChange({ transitions, incidents }, outcomes, nowMs);
   return {
     ownerId,
     name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monitorEndpointSample, monitorSample, NOW } from '../testing/samples.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
-import { availabilityRating, endpointAvailability, monitorFigures } from './availability.ts';
+import { availabilityRating, endpointAvailability, monitorFigures, shownUptime } from './availability.ts';
 import type { StatusHistory } from './spans.ts';
 import type { EndpointStatus } from './status.ts';
 import type { Transition } from './transition.ts';
@@ -116,4 +116,16 @@ it.each([
   { percent: null, rating: 'Unknown' },
 ])('$percent is $rating (spec 4)', ({ percent, rating }) => {
   expect(availabilityRating(percent)).toBe(rating);
+});
+
+describe('shownUptime', () => {
+  it.each([
+    ['of a day', { uptimePercent: 100, knownMs: 24 * HOUR_MS }, 100],
+    ['of an hour', { uptimePercent: 100, knownMs: HOUR_MS }, 100],
+    ['of a few minutes', { uptimePercent: 100, knownMs: HOUR_MS - 1 }, null],
+    ['of nothing', { uptimePercent: 100, knownMs: 0 }, null],
+    ['of a few minutes, some of them down', { uptimePercent: 40, knownMs: 5 * 60_000 }, 40],
+  ])('%s', (_, availability, expected) => {
+    expect(shownUptime(availability)).toBe(expected);
+  });
 });

@@ -1,11 +1,26 @@
 import type { Monitor } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
+import { endpointStanding } from './standing.ts';
 
-/** `uptimePercent` of the known time (100 where none is known), `coverage` the known share of the time (0 to 1), `downMs` time down. */
-export type Availability = { uptimePercent: number; coverage: number; downMs: number };
+/**
+ * `uptimePercent` of the known time (100 where none is known), `coverage` the known share of the time (0 to 1), `knownMs` that time,
+ * `downMs` time down.
+ */
+export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
+
+/** So long something is known before being up all the time is worth a figure. */
+const WORTH_MS = HOUR_MS;
+
+/** The percent to show: null where too little is known, as of what was added just now; any downtime counts at once. */
+export function shownUptime({
+  uptimePercent,
+  knownMs,
+}: Pick<Availability, 'uptimePercent' | 'knownMs'>): number | null {
+  return knownMs >= WORTH_MS || uptimePercent < 100 ? uptimePercent : null;
+}
 
 /** An endpoint's availability over the 24 h before `nowMs`, time-weighted (design 5). */
 export function endpointAvailability(history: StatusHistory, nowMs: number): Availability {
@@ -21,6 +36,7 @@ export function availabilityOf(spans: readonly Span[]): Availability {
   return {
     uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
     coverage: allMs === 0 ? 0 : knownMs / allMs,
+    knownMs,
     downMs,
   };
 }
@@ -33,10 +49,14 @@ function lengthOf(spans: readonly Span[], status: Span['status']): number {
 export type MonitorFigures = {
   uptimePercent: number;
   coverage: number;
+  /** The known time of all endpoints together. */
+  knownMs: number;
   downCount: number;
   incidentCount: number;
   incidentsByLocation: Partial<Record<LocationCode, number>>;
   endpointsUp: number;
+  /** Those of `endpointsUp` that fail from some locations. */
+  endpointsPartial: number;
   endpointsDown: number;
   endpointsPending: number;
   endpointsUnknown: number;
@@ -45,7 +65,7 @@ export type MonitorFigures = {
 /** A monitor's figures from its document alone. `downCount`: endpoints that were down at some time in the last 24 h (design 5). */
 export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
   const spans = endpointHistories(monitor).map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
-  const { uptimePercent, coverage } = availabilityOf(spans.flat());
+  const { uptimePercent, coverage, knownMs } = availabilityOf(spans.flat());
   const incidents = monitor.incidents.filter((incident) => incident.at > nowMs - DAY_MS);
   const incidentsByLocation: Partial<Record<LocationCode, number>> = {};
   for (const { location } of incidents) incidentsByLocation[location] = (incidentsByLocation[location] ?? 0) + 1;
@@ -54,10 +74,12 @@ export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures 
   return {
     uptimePercent,
     coverage,
+    knownMs,
     downCount: spans.filter((list) => list.some((span) => span.status === 'down')).length,
     incidentCount: incidents.length,
     incidentsByLocation,
     endpointsUp: having('up'),
+    endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointStanding(each) === 'partial').length,
     endpointsDown: having('down'),
     endpointsPending: having('pending'),
     endpointsUnknown: having('unknown'),

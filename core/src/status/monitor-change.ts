@@ -1,7 +1,8 @@
+import type { Incident } from '../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import { LIMITS } from '../limits.ts';
+import { KEEP, LIMITS } from '../limits.ts';
 import type { EndpointOutcome } from './decide-endpoint.ts';
-import { keepRecent, keepTransitions, type MonitorTransition } from './transition.ts';
+import { keepTransitions, type MonitorTransition } from './transition.ts';
 
 /** What outcomes at endpoints change in their monitor's document. */
 export type MonitorChange = {
@@ -18,11 +19,13 @@ export function monitorChange(
 ): MonitorChange {
   const entries = [...outcomes];
   const transitions = entries.flatMap(([id, { transition }]) => (transition ? [{ ...transition, endpoint: id }] : []));
-  const opened = entries.flatMap(([, { endpoint, downtime }]) =>
-    downtime?.status === 'active' && endpoint.openIncidentId === null
-      ? [{ at: downtime.triggeredAt, location: downtime.location }]
-      : [],
+  const opened = entries.flatMap(([id, { endpoint, downtime }]) =>
+    downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
+  const marks = monitor.incidents.map((mark) => {
+    const [id, outcome] = entries.find(([each, { downtime }]) => isOf(mark, each, downtime)) ?? [];
+    return id !== undefined && outcome?.downtime ? markOf(id, outcome.downtime) : mark;
+  });
   return {
     endpoints: Object.fromEntries(
       entries.map(([id, { endpoint }]) => [
@@ -31,6 +34,30 @@ export function monitorChange(
       ]),
     ),
     transitions: keepTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
-    incidents: keepRecent(monitor.incidents, opened, nowMs, LIMITS.transitionsPerMonitor),
+    incidents: keepMarks([...marks, ...opened], nowMs),
   };
+}
+
+/** The marks without the endpoints that are gone: what becomes of their incidents is told no more. */
+export function marksWithout(marks: readonly IncidentMark[], isGone: (endpoint: string) => boolean): IncidentMark[] {
+  return marks.map((mark) =>
+    mark.endpoint !== undefined && isGone(mark.endpoint) ? { at: mark.at, location: mark.location } : mark,
+  );
+}
+
+function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt }: Incident): IncidentMark {
+  return { at: triggeredAt, location, endpoint, locations, endedAt: resolvedAt };
+}
+
+function isOf(mark: IncidentMark, id: string, downtime: Incident | null): boolean {
+  return downtime?.triggeredAt === mark.at && (mark.endpoint ?? id) === id;
+}
+
+/** Those that began, lasted or ended within what is kept, oldest first. */
+function keepMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
+  const lastAt = ({ at, endedAt = at }: IncidentMark) => endedAt ?? nowMs;
+  return marks
+    .filter((mark) => lastAt(mark) > nowMs - KEEP.transitionMs)
+    .sort((a, b) => a.at - b.at)
+    .slice(-LIMITS.transitionsPerMonitor);
 }

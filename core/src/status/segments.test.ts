@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Monitor } from '../documents/monitor.ts';
+import type { IncidentMark, Monitor } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
 import { monitorEndpointSample, monitorSample, NOW, voteSample } from '../testing/samples.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
@@ -20,8 +20,12 @@ function change(
   return { endpoint, at, from, to, locations };
 }
 
+function mark(at: number, endedAt: number | null): IncidentMark {
+  return { at, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt };
+}
+
 function states(monitor: Monitor, nowMs = NOW): string {
-  const letter: Record<SegmentState, string> = { UP: 'U', DOWN: 'D', PENDING: 'P', 'N/A': '-' };
+  const letter: Record<SegmentState, string> = { UP: 'U', PARTIAL: 'p', DOWN: 'D', PENDING: 'P', 'N/A': '-' };
   return hourlySegments(monitor, nowMs)
     .map((segment) => letter[segmentState(segment)])
     .join('');
@@ -69,6 +73,60 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
         ],
       },
       shown: `${'U'.repeat(22)}DU`,
+    },
+    {
+      rule: 'an incident that turned it down nowhere makes its hours partial, until its end',
+      monitor: {
+        endpoints: { a: monitorEndpointSample() },
+        incidents: [mark(THIS_HOUR - 3 * HOUR_MS + MINUTE_MS, THIS_HOUR - HOUR_MS + MINUTE_MS)],
+      },
+      shown: `${'U'.repeat(20)}pppU`,
+    },
+    {
+      rule: 'an hour in which it was down too is down',
+      monitor: {
+        endpoints: { a: monitorEndpointSample() },
+        incidents: [mark(THIS_HOUR - 2 * HOUR_MS + MINUTE_MS, null)],
+        transitions: [
+          change(THIS_HOUR - HOUR_MS + MINUTE_MS, 'up', 'down'),
+          change(THIS_HOUR - HOUR_MS + 2 * MINUTE_MS, 'down', 'up'),
+        ],
+      },
+      shown: `${'U'.repeat(21)}pDp`,
+    },
+    {
+      rule: 'an incident of a day ago that lasts makes all of them partial',
+      monitor: { endpoints: { a: monitorEndpointSample() }, incidents: [mark(NOW - 3 * 24 * HOUR_MS, null)] },
+      shown: 'p'.repeat(24),
+    },
+    {
+      rule: 'a location that sees it fail does so without a mark',
+      monitor: {
+        endpoints: {
+          a: monitorEndpointSample({ votes: { tw: voteSample({ up: false, since: NOW - 40 * MINUTE_MS }) } }),
+        },
+      },
+      shown: `${'U'.repeat(22)}pp`,
+    },
+    {
+      rule: 'an incident of another endpoint, or of one without its name, says nothing of this one',
+      monitor: {
+        endpoints: { a: monitorEndpointSample() },
+        incidents: [
+          { ...mark(THIS_HOUR, null), endpoint: 'gone' },
+          { at: THIS_HOUR, location: 'tw' },
+        ],
+      },
+      shown: TWELVE + TWELVE,
+    },
+    {
+      rule: 'where nothing was known of it, it is not partial',
+      monitor: {
+        endpoints: { a: monitorEndpointSample({ status: 'unknown', since: THIS_HOUR - 2 * HOUR_MS }) },
+        transitions: [change(THIS_HOUR - 2 * HOUR_MS, 'up', 'unknown')],
+        incidents: [mark(THIS_HOUR - 3 * HOUR_MS, null)],
+      },
+      shown: `${'U'.repeat(20)}p---`,
     },
     {
       rule: 'down across hours',
@@ -188,6 +246,7 @@ describe('an hour’s counts (design 5)', () => {
         { code: 'tw', name: 'Taiwan' },
         { code: 'th', name: 'Thailand' },
       ],
+      partialLocations: [],
     });
   });
 
@@ -209,11 +268,13 @@ describe('how an hour is shown (spec 4)', () => {
     status: false,
     counts: { pending: 0, down: 0 },
     downLocations: [],
+    partialLocations: [],
     ...changes,
   });
   it.each<{ entry: Segment | null; state: SegmentState }>([
     { entry: null, state: 'N/A' },
     { entry: segment({ status: true, counts: { pending: 2, down: 0 } }), state: 'UP' },
+    { entry: segment({ status: true, partialLocations: [{ code: 'bd', name: 'Bangladesh' }] }), state: 'PARTIAL' },
     { entry: segment({ counts: { pending: 1, down: 0 } }), state: 'PENDING' },
     { entry: segment({ counts: { pending: 0, down: 1 } }), state: 'DOWN' },
     { entry: segment({}), state: 'N/A' },

@@ -2,16 +2,22 @@ import type { Monitor } from '../documents/monitor.ts';
 import { LOCATION_NAMES, type LocationCode, orderedLocations } from '../locations.ts';
 import { HOUR_MS, hourStart } from '../time.ts';
 import { endpointHistories } from './monitor-history.ts';
-import { statusSpans } from './spans.ts';
+import { type PartialSpan, partialSpans, type Stretch } from './partial-spans.ts';
+import { type Span, statusSpans } from './spans.ts';
 
-/** One UTC hour of a monitor (spec 3): `status` false also where nothing is known, see segmentState. */
+/**
+ * One UTC hour of a monitor (spec 3): `status` false also where nothing is known, see segmentState. `partialLocations` saw an
+ * endpoint fail in it that was up at others.
+ */
 export type Segment = {
   hourAt: number;
   status: boolean;
   counts: { pending: number; down: number };
-  downLocations: { code: LocationCode; name: string }[];
+  downLocations: Named[];
+  partialLocations: Named[];
 };
-export type SegmentState = 'UP' | 'DOWN' | 'PENDING' | 'N/A';
+type Named = { code: LocationCode; name: string };
+export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'PENDING' | 'N/A';
 
 const HOURS = 24;
 
@@ -19,32 +25,45 @@ const HOURS = 24;
 export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null)[] {
   const first = hourStart(nowMs) - (HOURS - 1) * HOUR_MS;
   const spans = endpointHistories(monitor).map((history) => statusSpans(history, first, nowMs));
+  const partial = partialSpans(monitor, spans, nowMs);
   return Array.from({ length: HOURS }, (_, index) => {
     const hourAt = first + index * HOUR_MS;
-    const inHour = spans.map((list) => list.filter((span) => span.fromMs < hourAt + HOUR_MS && span.toMs > hourAt));
+    const inHour = spans.map((list) => list.filter((span) => isWithin(span, hourAt)));
     const watched = inHour.filter((list) => list.length > 0);
     if (watched.length === 0 || hourAt + HOUR_MS <= monitor.createdAt) return null;
-    return segment(hourAt, watched);
+    return segment(
+      hourAt,
+      watched,
+      partial.filter((span) => isWithin(span, hourAt)),
+    );
   });
 }
 
-function segment(hourAt: number, endpoints: ReturnType<typeof statusSpans>[]): Segment {
+function isWithin({ fromMs, toMs }: Stretch, hourAt: number): boolean {
+  return fromMs < hourAt + HOUR_MS && toMs > hourAt;
+}
+
+function named(locations: readonly LocationCode[]): Named[] {
+  return orderedLocations(locations).map((code) => ({ code, name: LOCATION_NAMES[code] }));
+}
+
+function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly PartialSpan[]): Segment {
   const down = endpoints.filter((spans) => spans.some((span) => span.status === 'down'));
   const pending = endpoints.filter((spans) => spans.every((span) => span.status === 'pending'));
   const up = endpoints.some((spans) => spans.some((span) => span.status === 'up'));
-  const locations = orderedLocations(down.flatMap((spans) => spans.flatMap((span) => span.locations)));
   return {
     hourAt,
     status: up && down.length === 0,
     counts: { pending: down.length > 0 ? 0 : pending.length, down: down.length },
-    downLocations: locations.map((code) => ({ code, name: LOCATION_NAMES[code] })),
+    downLocations: named(down.flatMap((spans) => spans.flatMap((span) => span.locations))),
+    partialLocations: named(partial.flatMap((span) => span.locations)),
   };
 }
 
-/** How an hour is shown: N/A, UP, PENDING or DOWN by the rule of spec 4. */
+/** How an hour is shown: N/A, UP, PENDING or DOWN by the rule of spec 4, and of those that are up the partial ones apart. */
 export function segmentState(entry: Segment | null): SegmentState {
   if (entry === null) return 'N/A';
-  if (entry.status) return 'UP';
+  if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';
   if (entry.counts.pending > 0) return 'PENDING';
   return entry.counts.down > 0 ? 'DOWN' : 'N/A';
 }

@@ -1,10 +1,11 @@
 import type { Checks } from '@farwatch/core/api/endpoints';
 import { MINUTE_MS } from '@farwatch/core/time';
+import { Timestamp } from 'firebase-admin/firestore';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, makeAccount } from '../testing/accounts.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, openTab } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { callApi } from '../testing/call-api.ts';
@@ -160,6 +161,59 @@ describe('a monitor', () => {
     const rows = await cellsOf(page, 'Watchlist');
     expect(rows.flat().filter((text) => text === 'Just now')).toHaveLength(2);
     await expectAccessible(page);
+    await page.close();
+  });
+
+  it('calls nothing up or down that is being checked again', async () => {
+    const id = stocked?.endpointIds[0] ?? '';
+    const document = database().doc(`monitors/${stocked?.monitorId}`);
+    const page = await openTab(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
+    await page.getByRole('table', { name: 'Watchlist' }).waitFor();
+    const requestedAt = Date.now();
+    let success = false;
+    await page.route('**/api/monitors/*/test', (route) => {
+      const requested_at = new Date(requestedAt).toISOString();
+      return route.fulfill({ json: { success: true, locations: ['tw'], requested_at, checked_just_now: [] } });
+    });
+    await page.route('**/api/endpoints/batch/metrics*', (route) => {
+      const at = new Date(requestedAt + 1_000).toISOString();
+      return route.fulfill({
+        json: { [id]: { avgResponseTime: null, lastCheckAt: at, latest: { tw: { at, success } } } },
+      });
+    });
+    const says = (status: 'up' | 'down', sinceMs: number) => {
+      const since = Timestamp.fromMillis(sinceMs);
+      const vote = { up: status === 'up', gen: 1, seq: 9, since };
+      const votes = { tw: vote, th: vote };
+      return document.update({ [`endpoints.${id}.status`]: status, [`endpoints.${id}.votes`]: votes });
+    };
+    await says('up', requestedAt - MINUTE_MS);
+    await ask(page);
+    await results(page).getByText('1 failing, checking again').waitFor();
+    expect(
+      await results(page)
+        .getByText(/\d (up|down)/)
+        .count(),
+    ).toBe(0);
+    await says('down', requestedAt + 1_000);
+    await results(page).getByText('1 down', { exact: true }).waitFor();
+    success = true;
+    await says('down', requestedAt - MINUTE_MS);
+    await ask(page);
+    await results(page).getByText('1 answering, checking again').waitFor();
+    expect(
+      await results(page)
+        .getByText(/\d (up|down)/)
+        .count(),
+    ).toBe(0);
+    await expectAccessible(page);
+    await says('up', requestedAt + 1_000);
+    await results(page).getByText('1 up', { exact: true }).waitFor();
+    expect(
+      await results(page)
+        .getByText(/checking again/)
+        .count(),
+    ).toBe(0);
     await page.close();
   });
 

@@ -95,6 +95,41 @@ describe('the dashboard', () => {
   });
 });
 
+it('surfaces what is down: first of all, by status, in the title and the icon, until its user is gone', async () => {
+  const page = await dashboard();
+  const strip = page.getByRole('region', { name: 'Needs attention' });
+  await strip.getByText(/^down for .* from Taiwan, Thailand, and Bangladesh · endpoints: 1 of 2$/).waitFor();
+  expect(await page.title()).toBe('(1) Dashboard · Farwatch');
+  const icon = page.locator('link[rel=icon]');
+  expect(decodeURIComponent((await icon.getAttribute('href')) ?? '')).toContain('>1</text>');
+  const filters = page.getByRole('group', { name: 'Monitors by status' });
+  expect(await filters.getByRole('button').allInnerTexts()).toEqual(['All 23', 'Down 1', 'Up 22']);
+  await filters.getByRole('button', { name: 'Down' }).click();
+  await page.waitForURL('**/monitors?status=down');
+  await expect.poll(() => names(page)).toEqual(['Alpha']);
+  await page.reload();
+  expect(await names(page)).toEqual(['Alpha']);
+  const { monitorId = '', endpointIds = [] } = stocked[1] ?? {};
+  const at = `endpoints.${endpointIds[0]}.votes.bd.up`;
+  await database()
+    .doc(`monitors/${monitorId}`)
+    .update({ [at]: false });
+  await strip.getByText(/^partial for .*, fails from Bangladesh only · endpoints: 1 of 1$/).waitFor();
+  await filters.getByRole('button', { name: 'Partial 1' }).click();
+  await expect.poll(() => names(page)).toEqual(['Beta']);
+  await rowOf(page, 'Beta').getByText('PARTIAL', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await database()
+    .doc(`monitors/${monitorId}`)
+    .update({ [at]: true });
+  await page.getByText('No monitor has this status now').waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByPlaceholder('Email or phone number').waitFor();
+  await expect.poll(() => page.title()).not.toMatch(/^\(/);
+  expect(await icon.getAttribute('href')).toBe('/favicon.svg');
+  await page.context().close();
+});
+
 it('sorts both ways by each column that can be sorted, equal ones by name', async () => {
   const page = await dashboard();
   await names(page);
@@ -154,7 +189,7 @@ describe('the 24 hours', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const text = (await tip.innerText()).replace(/\s+/g, ' ');
       expect(text).toMatch(new RegExp(`^\\w{3} \\d{1,2}, \\d\\d:${minutes}–\\d\\d:${minutes} ${offset.source}`));
-      expect(text).toMatch(hour <= downHours ? /DOWN Down: Taiwan, Thailand, Bangladesh$/ : /UP$/);
+      expect(text).toMatch(hour <= downHours ? /DOWN Down: Taiwan, Thailand, and Bangladesh$/ : /UP$/);
       seen.add(text.split('GMT')[0] ?? '');
       if (hour < 23) await page.keyboard.press('ArrowLeft');
     }

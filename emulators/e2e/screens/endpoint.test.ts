@@ -13,6 +13,7 @@ import { stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 const NAME = 'site/alpha';
+const vote = (up: boolean, since: number) => ({ up, gen: 1, seq: 1, since });
 const problems: string[] = [];
 let browser: Browser;
 let owner: Account;
@@ -138,7 +139,8 @@ describe('status changes', () => {
       ['Pending', 'Up'],
     ]);
     expect(changes[0]?.[0]).toMatch(/^\w{3} \d+, \d\d:\d\d\n9 hours ago$/);
-    expect(changes[0]?.[3]).toMatch(/^(30 m|29 m)/);
+    expect(changes[0]?.[3]).toMatch(/^Was down for (30 m|29 m)/);
+    expect(changes[1]?.[3]).toMatch(/^Was up for /);
     await page.reload();
     await page.getByRole('columnheader', { name: 'Changed At' }).getByRole('button').click();
     expect((await cellsOf(page, 'Status Changes')).map((row) => row[1])).toEqual(['Pending', 'Up', 'Down']);
@@ -221,7 +223,8 @@ it('changes without a reload when the endpoint does', async () => {
   await changeEndpoint(steadyId, {
     status: 'down',
     since,
-    transitions: [{ at: since, from: 'up', to: 'down', locations: ['tw', 'th'] }],
+    votes: { tw: vote(false, since), th: vote(false, since), bd: vote(false, since) },
+    transitions: [{ at: since, from: 'up', to: 'down', locations: ALL }],
     lastError: { at: Date.now() - 5 * MINUTE_MS, location: 'th', statusCode: null, error: 'timeout' },
   });
   await card(page, 'Current Status').getByText('Down', { exact: true }).waitFor();
@@ -229,7 +232,12 @@ it('changes without a reload when the endpoint does', async () => {
     .getByText(/^1 h 30 m/)
     .waitFor();
   await card(page, 'Availability (24h)').getByText('Critical').waitFor();
-  await page.getByRole('alert').getByText('No answer in time. Seen from Thailand.').waitFor();
+  await page.getByRole('alert').getByText('No answer in time. Seen from Taiwan, Thailand, and Bangladesh.').waitFor();
+  // One of them answers again, and the one that last said why is up: it is named no longer, nor what it said.
+  await changeEndpoint(steadyId, {
+    votes: { tw: vote(false, since), th: vote(true, Date.now()), bd: vote(false, since) },
+  });
+  await page.getByRole('alert').getByText('Fails from Taiwan and Bangladesh.').waitFor();
   expect(await page.locator('html[data-kept]').count()).toBe(1);
   await page.close();
 });

@@ -199,17 +199,61 @@ describe('the end of a session', () => {
 });
 
 describe('what fails', () => {
-  it('says that something went wrong where a page cannot be had, keeps the rest, and tries again', async () => {
+  it('says that something went wrong where a page cannot be had, keeps the rest, and shows it once it can', async () => {
     const page = await open('/monitors');
-    await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.route('**/settings-page-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     await expectAccessible(page);
     await page.unroute('**/settings-page-*.js');
-    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.close();
+  });
+
+  it('opens without a network what was fetched ahead, and the rest once there is one; in one word about it', async () => {
+    const page = await open('/monitors');
+    const ahead = page.waitForResponse(/\/settings-page-[^/]+\.js$/);
+    await page.route('**/incidents-page-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    await (await ahead).finished();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText('Live updates are interrupted').count()).toBe(0);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('tab', { name: 'Account' }).waitFor();
+    await page.getByRole('link', { name: 'Incidents' }).click();
+    await page.getByText('This page opens by itself once you are online again.').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/incidents-page-*.js');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
+    await page.context().close();
+  });
+
+  it('loads the new version once where a page of this one is gone, never again and again', async () => {
+    const page = await open('/monitors');
+    const asked: string[] = [];
+    let loads = 0;
+    await page.route('**/settings-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route('**/app.html', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js">' });
+    });
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect.poll(() => loads).toBe(1);
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await expect.poll(() => asked.length).toBeGreaterThan(2);
+    expect(loads).toBe(1);
+    await page.unroute('**/settings-page-*.js');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(loads).toBe(1);
     await page.close();
   });
 

@@ -52,9 +52,15 @@ function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Moni
       .sort((a, b) => a.at - b.at),
     incidents: past
       .flatMap(({ incidents }) =>
-        [...incidents.values()].map(({ triggeredAt, location }) => ({ at: triggeredAt, location })),
+        [...incidents.values()].map(({ triggeredAt, location, locations, endpointId, resolvedAt }) => ({
+          at: triggeredAt,
+          location,
+          endpoint: endpointId,
+          locations,
+          endedAt: resolvedAt,
+        })),
       )
-      .filter(isRecent),
+      .filter(({ at, endedAt }) => isRecent({ at: endedAt ?? nowMs }) || isRecent({ at })),
     updatedAt: nowMs,
   };
 }

@@ -1,5 +1,5 @@
 import { agentStateSchema } from '@farwatch/core/documents/agent';
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { agentStates } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { type Holders, readHolders } from '../status/assigned.ts';
@@ -27,6 +27,11 @@ export async function lastChecksOf(run: Run, ownerId: string, holders: Holders):
     }
   }
   return newest;
+}
+
+/** The location whose assignment an agent holds: its own. */
+export function locationHeldBy(holders: Holders, agentId: string): LocationCode | undefined {
+  return LOCATION_CODES.find((location) => holders[location]?.agentId === agentId);
 }
 
 /** The agents that hold an owner's assignments, each once. */

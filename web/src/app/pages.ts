@@ -20,6 +20,20 @@ export const PARTS = {
   joinAgent: () => import('../features/join-agent/join-page.tsx'),
 };
 
+/** What is fetched ahead for who is signed in: the pages that they may open next, or come to by signing out. */
+export const NEXT_PARTS = {
+  ofAll: [
+    PARTS.monitors,
+    PARTS.monitor,
+    PARTS.endpoint,
+    PARTS.incidents,
+    PARTS.monitorForm,
+    PARTS.settings,
+    PARTS.login,
+  ],
+  ofAdmins: [PARTS.agents, PARTS.agent],
+};
+
 /** Not the agents: whether somebody is an admin, who alone sees them, is not known yet. */
 const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitors: PARTS.monitors,
@@ -32,7 +46,8 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
 /** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. Joining needs no session. */
 export function preloadFor(pathname: string) {
   if (pathname.startsWith(PATHS.joinAgent)) return;
-  void PARTS.session();
-  void PARTS.shell();
-  void PAGE_PARTS[pageOf(pathname)]?.();
+  for (const load of [PARTS.session, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
+    // What does not come is asked for again where it is shown, which then says so.
+    load?.().catch(() => undefined);
+  }
 }

@@ -1,27 +1,28 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
+import { lazyPage } from '../components/lazy-part.tsx';
 import { Loading } from '../components/loading.tsx';
 import { PATHS } from '../lib/paths.ts';
 import { Crash } from './crash.tsx';
 import { NotFound } from './not-found.tsx';
-import { PARTS } from './pages.ts';
+import { NEXT_PARTS, PARTS } from './pages.ts';
 
-const SessionRoot = lazy(PARTS.session);
-const AppShell = lazy(PARTS.shell);
-const Login = lazy(PARTS.login);
-const Signup = lazy(PARTS.signup);
-const VerifyEmail = lazy(PARTS.verifyEmail);
-const Checkout = lazy(PARTS.checkout);
-const PaymentSuccess = lazy(PARTS.paymentSuccess);
-const Monitors = lazy(PARTS.monitors);
-const Monitor = lazy(PARTS.monitor);
-const Endpoint = lazy(PARTS.endpoint);
-const MonitorForm = lazy(PARTS.monitorForm);
-const Incidents = lazy(PARTS.incidents);
-const Settings = lazy(PARTS.settings);
-const Agents = lazy(PARTS.agents);
-const Agent = lazy(PARTS.agent);
-const JoinAgent = lazy(PARTS.joinAgent);
+const SessionRoot = lazyPage(PARTS.session);
+const AppShell = lazyPage(PARTS.shell);
+const Login = lazyPage(PARTS.login);
+const Signup = lazyPage(PARTS.signup);
+const VerifyEmail = lazyPage(PARTS.verifyEmail);
+const Checkout = lazyPage(PARTS.checkout);
+const PaymentSuccess = lazyPage(PARTS.paymentSuccess);
+const Monitors = lazyPage(PARTS.monitors);
+const Monitor = lazyPage(PARTS.monitor);
+const Endpoint = lazyPage(PARTS.endpoint);
+const MonitorForm = lazyPage(PARTS.monitorForm);
+const Incidents = lazyPage(PARTS.incidents);
+const Settings = lazyPage(PARTS.settings);
+const Agents = lazyPage(PARTS.agents);
+const Agent = lazyPage(PARTS.agent);
+const JoinAgent = lazyPage(PARTS.joinAgent);
 
 /** The public page is a document of its own: whoever comes to its address within the app is sent there. */
 function PublicPage() {
@@ -68,7 +69,7 @@ export const router = createBrowserRouter([
           { path: PATHS.verifyEmail, Component: VerifyEmail },
           { path: PATHS.checkout, Component: Checkout },
           { path: PATHS.paymentSuccess, Component: PaymentSuccess },
-          { Component: AppShell, children: [{ ErrorBoundary: Crash, children: inShell }] },
+          { element: <AppShell next={NEXT_PARTS} />, children: [{ ErrorBoundary: Crash, children: inShell }] },
         ],
       },
     ],

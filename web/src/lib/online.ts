@@ -13,3 +13,12 @@ function subscribe(listener: () => void) {
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
+
+/**
+ * A failure worth telling beside `data`: none while the device is offline and something is shown all the same, for that is said
+ * once above the page.
+ */
+export function useFailureBeside(data: unknown, failure: unknown): unknown {
+  const online = useOnline();
+  return !online && data !== undefined ? undefined : failure;
+}

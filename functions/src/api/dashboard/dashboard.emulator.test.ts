@@ -62,9 +62,20 @@ describe('GET /dashboard/summary', () => {
 describe('GET /endpoints/batch/metrics', () => {
   test('averages what succeeded in the last hour and tells the newest check; null without data', async () => {
     expect(await metrics(`${ids.a},${ids.b},${ids.quiet}`)).toEqual({
-      [ids.a]: { avgResponseTime: 120, lastCheckAt: iso(55 * MINUTE_MS) },
-      [ids.b]: { avgResponseTime: null, lastCheckAt: iso(50 * MINUTE_MS) },
-      [ids.quiet]: { avgResponseTime: null, lastCheckAt: null },
+      [ids.a]: {
+        avgResponseTime: 120,
+        lastCheckAt: iso(55 * MINUTE_MS),
+        latest: {
+          tw: { at: iso(50 * MINUTE_MS), success: true },
+          th: { at: iso(55 * MINUTE_MS), success: true },
+        },
+      },
+      [ids.b]: {
+        avgResponseTime: null,
+        lastCheckAt: iso(50 * MINUTE_MS),
+        latest: { tw: { at: iso(50 * MINUTE_MS), success: false } },
+      },
+      [ids.quiet]: { avgResponseTime: null, lastCheckAt: null, latest: {} },
     });
   });
 
@@ -77,7 +88,9 @@ describe('GET /endpoints/batch/metrics', () => {
   test('forgets what is older than an hour', async () => {
     const then = api.clock.nowMs;
     api.clock.nowMs = T0 + 2 * HOUR_MS;
-    expect(await metrics(ids.a)).toEqual({ [ids.a]: { avgResponseTime: null, lastCheckAt: iso(55 * MINUTE_MS) } });
+    expect(await metrics(ids.a)).toEqual({
+      [ids.a]: { avgResponseTime: null, lastCheckAt: iso(55 * MINUTE_MS), latest: {} },
+    });
     api.clock.nowMs = then;
   });
 

@@ -4,7 +4,7 @@ import { mean } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS } from '@farwatch/core/time';
 import { POLLED_MS } from '../answer-cache.ts';
 import { lastChecksOf } from '../last-checks.ts';
-import { recentChecks } from '../recent-checks.ts';
+import { type RecentCheck, recentChecks } from '../recent-checks.ts';
 import { route } from '../route.ts';
 import { readWatched } from './read-watched.ts';
 
@@ -22,16 +22,23 @@ export const getBatchMetrics = route({
       lastChecksOf(run, caller.uid, holders),
       recentChecks(run, caller.uid, holders, run.nowMs - HOUR_MS),
     ]);
-    const durations = Map.groupBy(
-      checks.filter((check) => check.error === null),
-      (check) => check.endpoint,
-    );
+    const checksOf = Map.groupBy(checks, (check) => check.endpoint);
     const metrics: BatchMetrics = {};
     for (const id of query.endpointIds.filter((each) => endpointIds.has(each))) {
-      const average = mean((durations.get(id) ?? []).map((check) => check.ms));
+      const own = checksOf.get(id) ?? [];
+      const average = mean(own.filter((check) => check.error === null).map((check) => check.ms));
       const lastCheckAt = isoOf(lastChecks.get(id)?.at ?? null);
-      metrics[id] = { avgResponseTime: average === null ? null : Math.round(average), lastCheckAt };
+      const avgResponseTime = average === null ? null : Math.round(average);
+      metrics[id] = { avgResponseTime, lastCheckAt, latest: latestOf(own) };
     }
     return metrics;
   },
 });
+
+/** Each location's newest check. */
+function latestOf(checks: readonly RecentCheck[]): BatchMetrics[string]['latest'] {
+  const inOrder = checks.toSorted((a, b) => a.at - b.at);
+  return Object.fromEntries(
+    inOrder.map(({ location, at, error }) => [location, { at: isoOf(at), success: error === null }]),
+  );
+}

@@ -1,42 +1,49 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { monitorStatus } from '@farwatch/core/status/monitor-status';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { useDownSign } from '../../lib/down-sign.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
-import { useOnline } from '../../lib/online.ts';
 import { useUid } from '../../lib/session.ts';
 import { BrowserAlerts } from './browser-alerts.tsx';
+import { Commands } from './commands.tsx';
+import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
+import { ShellNotice } from './shell-notice.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const NavDrawer = lazyPart(loadNavDrawer);
 
 /** What surrounds every page of a signed-in user, with Firestore for all of them. */
-export default function AppShell() {
+export default function AppShell({ next }: { next: NextParts }) {
   return (
     <FirestoreProvider sdk={firestore}>
-      <KeepMonitors />
+      <KeepMonitors next={next} />
       <Frame />
     </FirestoreProvider>
   );
 }
 
 /** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
-function KeepMonitors() {
+function KeepMonitors({ next }: { next: NextParts }) {
   const uid = useUid();
-  useMonitors();
+  const { data, error } = useMonitors();
+  const statuses = data?.items.map(({ endpoints }) =>
+    monitorStatus(Object.values(endpoints).map((each) => each.status)),
+  );
+  useDownSign(statuses?.filter((status) => status === 'DOWN').length ?? 0);
+  useFetchAhead(data !== undefined || error !== undefined, next);
   return uid && <BrowserAlerts key={uid} uid={uid} />;
 }
 
 function Frame() {
-  const { t } = useTranslation();
-  const online = useOnline();
   const content = useFocusOnPage();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
@@ -58,6 +65,7 @@ function Frame() {
           <Wordmark />
         </Flex>
         <NavList />
+        <Commands />
       </Box>
       <Flex direction="column" flex="1" minW="0">
         <Header onMenu={() => setMenu('open')} />
@@ -73,7 +81,7 @@ function Frame() {
           py={{ base: '4', md: '6' }}
         >
           <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
-            {!online && <Notice kind="info">{t('offline')}</Notice>}
+            <ShellNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

@@ -29,9 +29,18 @@ describe('isAnswer', () => {
 describe('answersOf', () => {
   it('gives each asked location its newest check since then', () => {
     const checks = [check('tw', at(11), 1), check('tw', at(13), 2), check('bd', at(12)), check('th', at(4))];
-    expect(answersOf(asked, checks)).toEqual([
-      { location: 'tw', check: checks[1] },
-      { location: 'th', check: null },
+    expect(answersOf(asked, checks, {})).toEqual([
+      { location: 'tw', check: checks[1], doubted: false },
+      { location: 'th', check: null, doubted: false },
     ]);
+  });
+
+  it('says which a second check is to confirm', () => {
+    const failed = { ...check('tw', at(11)), success: false };
+    const votes = { tw: { up: true, gen: 1, seq: 1, since: 0 }, th: { up: false, gen: 1, seq: 1, since: 0 } };
+    const doubted = answersOf(asked, [failed, check('th', at(12))], votes).map((answer) => answer.doubted);
+    expect(doubted).toEqual([true, true]);
+    const confirmed = { ...votes, tw: { ...votes.tw, up: false, since: Date.parse(at(11)) } };
+    expect(answersOf(asked, [failed], confirmed)[0]?.doubted).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import type { Checks } from '@farwatch/core/api/endpoints';
 import type { TestRequested } from '@farwatch/core/api/monitors';
 import type { LocationCode } from '@farwatch/core/locations';
+import { isDoubted } from '@farwatch/core/status/standing';
+import type { Votes } from '@farwatch/core/status/vote';
 import { SECOND_MS } from '@farwatch/core/time';
 
 /**
@@ -11,8 +13,8 @@ export type Asked = { locations: readonly LocationCode[]; requestedAtMs: number;
 
 export type ShownCheck = Checks['data'][number];
 
-/** What one location has answered; null while nothing has come. */
-export type LocationAnswer = { location: LocationCode; check: ShownCheck | null };
+/** What one location has answered; null while nothing has come. `doubted`: a second check is to confirm it. */
+export type LocationAnswer = { location: LocationCode; check: ShownCheck | null; doubted: boolean };
 
 /** Checks that were seen: at least `known` since `knownSince`, an ISO string. What is asked for after them must hold them. */
 export type SeenChecks = { known: number; knownSince: string };
@@ -25,21 +27,27 @@ export function askedOf({ locations, requested_at, checked_just_now }: TestReque
   return { locations, requestedAtMs: Date.parse(requested_at), recent: checked_just_now };
 }
 
-/** From when on checks are asked for, as an ISO string. */
-export function answersSince({ requestedAtMs }: Asked): string {
-  return new Date(requestedAtMs - CLOCK_SLACK_MS).toISOString();
+/** From when on checks are asked for, epoch ms. */
+export function answersSinceMs({ requestedAtMs }: Asked): number {
+  return requestedAtMs - CLOCK_SLACK_MS;
+}
+
+/** The same as an ISO string. */
+export function answersSince(asked: Asked): string {
+  return new Date(answersSinceMs(asked)).toISOString();
 }
 
 /** Whether something that was last checked then has been since it was asked for; ISO, null for never. */
-export function isAnswer({ requestedAtMs }: Asked, lastCheckAt: string | null): boolean {
-  return lastCheckAt !== null && Date.parse(lastCheckAt) >= requestedAtMs - CLOCK_SLACK_MS;
+export function isAnswer(asked: Asked, lastCheckAt: string | null): boolean {
+  return lastCheckAt !== null && Date.parse(lastCheckAt) >= answersSinceMs(asked);
 }
 
-/** The newest answer of every location that was asked, in their order. */
-export function answersOf(asked: Asked, checks: readonly ShownCheck[]): LocationAnswer[] {
+/** The newest answer of every location that was asked, in their order; `votes` are what the locations say for sure. */
+export function answersOf(asked: Asked, checks: readonly ShownCheck[], votes: Votes): LocationAnswer[] {
   return asked.locations.map((location) => {
     const own = checks.filter((check) => check.location === location && isAnswer(asked, check.check_time));
     const [newest = null] = own.toSorted((a, b) => Date.parse(b.check_time) - Date.parse(a.check_time));
-    return { location, check: newest };
+    const found = newest && { at: Date.parse(newest.check_time), success: newest.success };
+    return { location, check: newest, doubted: found !== null && isDoubted(votes[location], found) };
   });
 }

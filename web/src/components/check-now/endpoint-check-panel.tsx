@@ -1,4 +1,5 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
+import type { Votes } from '@farwatch/core/status/vote';
 import { useTranslation } from 'react-i18next';
 import { useCheckErrorText } from '../check-error.ts';
 import { Flag } from '../flags/flag.tsx';
@@ -7,14 +8,20 @@ import { CheckPanel } from './check-panel.tsx';
 import { answersOf, type LocationAnswer, type ShownCheck } from './check-progress.ts';
 import type { EndpointCheck } from './use-endpoint-check.ts';
 
+type Props = {
+  check: EndpointCheck;
+  /** What each location says for sure. */
+  votes: Votes;
+};
+
 /** A line for each location that was asked, filled as its answer arrives. */
-export function EndpointCheckPanel({ check: { check, checks } }: { check: EndpointCheck }) {
+export function EndpointCheckPanel({ check: { check, checks }, votes }: Props) {
   const { t } = useTranslation();
   return (
     <CheckPanel check={check} nobody={t('checkNow.nobodyEndpoint')}>
       {(asked, missing) => (
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
-          {answersOf(asked, checks).map((answer) => (
+          {answersOf(asked, checks, votes).map((answer) => (
             <Line key={answer.location} answer={answer} missing={missing} />
           ))}
         </chakra.ul>
@@ -23,7 +30,7 @@ export function EndpointCheckPanel({ check: { check, checks } }: { check: Endpoi
   );
 }
 
-function Line({ answer: { location, check }, missing }: { answer: LocationAnswer; missing: boolean }) {
+function Line({ answer: { location, check, doubted }, missing }: { answer: LocationAnswer; missing: boolean }) {
   const { t } = useTranslation();
   const name = t(`locations.${location}`);
   return (
@@ -33,7 +40,7 @@ function Line({ answer: { location, check }, missing }: { answer: LocationAnswer
         {name}
       </Flex>
       {check ? (
-        <Answer check={check} />
+        <Answer check={check} doubted={doubted} />
       ) : (
         <Text as="span" color="text.muted">
           {missing ? t('checkNow.noAnswer', { location: name }) : t('checkNow.waiting')}
@@ -43,7 +50,7 @@ function Line({ answer: { location, check }, missing }: { answer: LocationAnswer
   );
 }
 
-function Answer({ check }: { check: ShownCheck }) {
+function Answer({ check, doubted }: { check: ShownCheck; doubted: boolean }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
   const { success, status_code, response_time, error } = check;
@@ -54,7 +61,11 @@ function Answer({ check }: { check: ShownCheck }) {
   ].filter(Boolean);
   return (
     <>
-      <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
+      {doubted ? (
+        <StatusLabel look="pending" text={t(success ? 'checkNow.answersAgain' : 'checkNow.fails')} />
+      ) : (
+        <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
+      )}
       <Text as="span" color="text.muted">
         {facts.join(' · ')}
       </Text>

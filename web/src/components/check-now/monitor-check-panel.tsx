@@ -10,13 +10,13 @@ export function MonitorCheckPanel({ check: { check, progressOf } }: { check: Mon
   const { t } = useTranslation();
   return (
     <CheckPanel check={check} nobody={t('checkNow.nobodyMonitor')}>
-      {(asked, missing) => <Progress progress={progressOf(asked)} missing={missing} />}
+      {(asked, missing) => <Progress progress={progressOf(asked, missing)} missing={missing} />}
     </CheckPanel>
   );
 }
 
 function Progress({
-  progress: { checked, total, up, down },
+  progress: { checked, total, up, partial, down, failing, recovering },
   missing,
 }: {
   progress: MonitorProgress;
@@ -28,7 +28,10 @@ function Progress({
       <Flex wrap="wrap" columnGap="5" rowGap="1">
         <Text as="span">{t('checkNow.progress', { checked, total })}</Text>
         {up > 0 && <StatusLabel look="up" text={t('checkNow.up', { count: up })} />}
+        {partial > 0 && <StatusLabel look="partial" text={t('checkNow.partial', { count: partial })} />}
         {down > 0 && <StatusLabel look="down" text={t('checkNow.down', { count: down })} />}
+        {failing > 0 && <StatusLabel look="pending" text={t('checkNow.failing', { count: failing })} />}
+        {recovering > 0 && <StatusLabel look="pending" text={t('checkNow.recovering', { count: recovering })} />}
       </Flex>
       <Box h="1.5" borderRadius="full" bg="surface.sunken" overflow="hidden" aria-hidden="true">
         <Box
@@ -39,7 +42,9 @@ function Progress({
           style={{ width: `${total === 0 ? 0 : (checked / total) * 100}%` }}
         />
       </Box>
-      {missing && <Text color="text.muted">{t('checkNow.missing', { count: total - checked })}</Text>}
+      {missing && checked < total && (
+        <Text color="text.muted">{t('checkNow.missing', { count: total - checked })}</Text>
+      )}
     </Flex>
   );
 }

@@ -1,20 +1,68 @@
 import type { BatchMetrics } from '@farwatch/core/api/dashboard';
-import type { Monitor } from '@farwatch/core/documents/monitor';
-import { type Asked, isAnswer } from './check-progress.ts';
+import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import { endpointStanding, type LatestChecks, presentStanding } from '@farwatch/core/status/standing';
+import { type Asked, answersSinceMs, isAnswer } from './check-progress.ts';
 
-/** How many of a monitor's endpoints have been checked since it was asked for, and what those are now. */
-export type MonitorProgress = { checked: number; total: number; up: number; down: number };
+/** How many of a monitor's endpoints have been checked since it was asked for, and how those stand now. */
+export type MonitorProgress = {
+  checked: number;
+  total: number;
+  up: number;
+  partial: number;
+  down: number;
+  failing: number;
+  recovering: number;
+};
 
-/** From when each endpoint was last checked, by any location, just before it was asked for too, and from its live status. */
+/**
+ * From when each endpoint was last checked, by any location, just before it was asked for too, and from how it stands live.
+ * What a second check is to confirm is counted as such, or as what is known of it where `isOver`: nothing more is waited for.
+ */
 export function monitorProgress(
   asked: Asked,
   endpoints: Monitor['endpoints'],
   metrics: BatchMetrics | undefined,
+  isOver = false,
 ): MonitorProgress {
   const all = Object.entries(endpoints);
   const checked = all.filter(
     ([id]) => asked.recent.includes(id) || isAnswer(asked, metrics?.[id]?.lastCheckAt ?? null),
   );
-  const having = (status: string) => checked.filter(([, endpoint]) => endpoint.status === status).length;
-  return { checked: checked.length, total: all.length, up: having('up'), down: having('down') };
+  const standings = checked.map(([id, endpoint]) =>
+    isOver ? endpointStanding(endpoint) : standingNow(asked, endpoint, metrics?.[id], asked.recent.includes(id)),
+  );
+  const having = (standing: string) => standings.filter((each) => each === standing).length;
+  return {
+    checked: checked.length,
+    total: all.length,
+    up: having('up'),
+    partial: having('partial'),
+    down: having('down'),
+    failing: having('failing'),
+    recovering: having('recovering'),
+  };
+}
+
+/** Whether everything was checked, and nothing of it waits for a second check. */
+export function isSettled({ checked, total, failing, recovering }: MonitorProgress): boolean {
+  return checked === total && failing + recovering === 0;
+}
+
+function standingNow(
+  asked: Asked,
+  endpoint: MonitorEndpoint,
+  metric: BatchMetrics[string] | undefined,
+  recent: boolean,
+) {
+  const locations = recent ? [] : asked.locations;
+  return presentStanding(endpoint, latestOf(metric), { atMs: answersSinceMs(asked), locations });
+}
+
+function latestOf(metric: BatchMetrics[string] | undefined): LatestChecks {
+  const known = LOCATION_CODES.flatMap((location) => {
+    const check = metric?.latest[location];
+    return check ? [[location, { at: Date.parse(check.at), success: check.success }] as const] : [];
+  });
+  return Object.fromEntries(known);
 }

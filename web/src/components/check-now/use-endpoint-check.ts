@@ -1,4 +1,5 @@
 import { checksSchema } from '@farwatch/core/api/endpoints';
+import type { Votes } from '@farwatch/core/status/vote';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
@@ -9,8 +10,11 @@ const EVERY_MS = 2 * SECOND_MS;
 
 export type EndpointCheck = { check: CheckNow; checks: readonly ShownCheck[] };
 
-/** Checks an endpoint now; `checks` is what came so far, and `onSeen` is told once nothing more is waited for. */
-export function useEndpointCheck(id: string, onSeen: (seen: SeenChecks) => void): EndpointCheck {
+/**
+ * Checks an endpoint now; `checks` is what came so far, and `onSeen` is told once nothing more is waited for. What contradicts
+ * the endpoint's `votes` is waited for until it is confirmed or not.
+ */
+export function useEndpointCheck(id: string, votes: Votes, onSeen: (seen: SeenChecks) => void): EndpointCheck {
   const path = `/endpoints/${encodeURIComponent(id)}`;
   const [checks, setChecks] = useState<readonly ShownCheck[]>([]);
   const untold = useRef<SeenChecks | null>(null);
@@ -19,7 +23,7 @@ export function useEndpointCheck(id: string, onSeen: (seen: SeenChecks) => void)
     const { data } = await callApi(`${path}/checks?since=${encodeURIComponent(knownSince)}`, checksSchema);
     setChecks(data);
     if (data.length > 0) untold.current = { known: data.length, knownSince };
-    return answersOf(asked, data).every((answer) => answer.check !== null);
+    return answersOf(asked, data, votes).every((answer) => answer.check !== null && !answer.doubted);
   });
   useEffect(() => {
     const seen = untold.current;

@@ -2,7 +2,7 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 
 const stripes = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)';
 
-/** The bars: full height when down, three quarters otherwise; hatched while pending, hollow without data. */
+/** The bars: full height when down, three quarters otherwise; half filled when partial, hatched while pending, hollow without data. */
 export const barStyles: SystemStyleObject = {
   display: 'flex',
   alignItems: 'flex-end',
@@ -18,6 +18,11 @@ export const barStyles: SystemStyleObject = {
   '& > span::before': { content: '""', position: 'absolute', insetInline: '-1px', top: '-34%', bottom: '-4px' },
   '& > [data-state=UP]': { bg: 'status.up' },
   '& > [data-state=DOWN]': { bg: 'status.down', height: '100%', _before: { top: '0' } },
+  '& > [data-state=PARTIAL]': {
+    color: 'status.partial',
+    backgroundImage: 'linear-gradient(to top, currentColor 45%, transparent 45%)',
+    boxShadow: 'inset 0 0 0 1.5px currentColor',
+  },
   '& > [data-state=PENDING]': {
     color: 'status.pending',
     backgroundImage: stripes,

@@ -2,22 +2,27 @@ import { type Segment, segmentState } from '@farwatch/core/status/segments';
 import { useTranslation } from 'react-i18next';
 import { hourRange } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useLocationText } from '../flags/use-location-text.ts';
 
-/** What is told of one hour (spec 2). `where` is empty unless something was down. */
+/** What is told of one hour (spec 2). `where` is empty unless something failed. */
 export type HourText = { day: string; range: string; status: string; where: string };
 
-/** Puts an hour into words: date, hours with the offset from GMT, status, and the locations that were down in it. */
+/** Puts an hour into words: date, hours with the offset from GMT, status, and the locations that saw it down or fail. */
 export function useHourText() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const locationText = useLocationText();
   return (hourAtMs: number, segment: Segment | null, running: boolean): HourText => {
     const { day, range } = hourRange(hourAtMs, language);
-    const names = segment?.downLocations.map(({ code }) => t(`locations.${code}`)) ?? [];
+    const state = segmentState(segment);
+    const isPartial = state === 'PARTIAL';
+    const places = (isPartial ? segment?.partialLocations : segment?.downLocations) ?? [];
+    const locations = locationText(places.map(({ code }) => code));
     return {
       day,
       range: running ? `${range} (${t('hours.running')})` : range,
-      status: t(`status.${segmentState(segment)}`),
-      where: names.length > 0 ? t('hours.downAt', { locations: names.join(', ') }) : '',
+      status: t(`status.${state}`),
+      where: locations && t(isPartial ? 'hours.partialAt' : 'hours.downAt', { locations }),
     };
   };
 }

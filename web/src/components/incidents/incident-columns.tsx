@@ -1,4 +1,5 @@
 import type { Incident } from '@farwatch/core/documents/incident';
+import { shownLocations } from '@farwatch/core/incidents/shown-locations';
 import { severitySchema } from '@farwatch/core/status/severity';
 import type { TFunction } from 'i18next';
 import { shortUrl } from '../../lib/format/urls.ts';
@@ -80,8 +81,11 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'locations',
       header: t('incidents.columns.locations'),
-      cell: (row) => <LocationNames codes={row.locations} short />,
-      sortBy: (row) => row.locations.map((code) => t(`locations.${code}`)).join(', '),
+      cell: (row) => <LocationNames codes={shownLocations(row)} short />,
+      sortBy: (row) =>
+        shownLocations(row)
+          .map((code) => t(`locations.${code}`))
+          .join(', '),
       width: '102px',
       leave: 1,
     },

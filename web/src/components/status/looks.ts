@@ -1,19 +1,27 @@
 import type { SegmentState } from '@farwatch/core/status/segments';
 import type { Severity } from '@farwatch/core/status/severity';
-import type { EndpointStatus, MonitorStatus } from '@farwatch/core/status/status';
+import type { Standing } from '@farwatch/core/status/standing';
+import type { MonitorStatus } from '@farwatch/core/status/status';
 import type { StatusLook } from './status-shape.tsx';
 
-export const ENDPOINT_LOOKS: Record<EndpointStatus, StatusLook> = {
+export const ENDPOINT_LOOKS: Record<Standing, StatusLook> = {
   up: 'up',
+  partial: 'partial',
   down: 'down',
   pending: 'pending',
   unknown: 'none',
 };
 
-export const MONITOR_LOOKS: Record<MonitorStatus, StatusLook> = { UP: 'up', DOWN: 'down', UNKNOWN: 'pending' };
+export const MONITOR_LOOKS: Record<MonitorStatus | 'PARTIAL', StatusLook> = {
+  UP: 'up',
+  PARTIAL: 'partial',
+  DOWN: 'down',
+  UNKNOWN: 'pending',
+};
 
 export const SEGMENT_LOOKS: Record<SegmentState, StatusLook> = {
   UP: 'up',
+  PARTIAL: 'partial',
   DOWN: 'down',
   PENDING: 'pending',
   'N/A': 'none',

@@ -7,11 +7,12 @@ import {
 } from '@farwatch/core/api/agents';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Plus } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -20,6 +21,7 @@ import { Panel } from '../../components/panel.tsx';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useAgents } from '../../lib/live/agents.ts';
 import { useNow } from '../../lib/now.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { AgentCards } from './agent-cards.tsx';
@@ -31,7 +33,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { MonitoringLocations } from './monitoring-locations.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 
-const RegistrationDialog = lazy(() => import('./registration/registration-dialog.tsx'));
+const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
 const ROWS_EVERY_MS = 5 * SECOND_MS;
 const agentsSchema = z.array(agentEntrySchema);
@@ -54,7 +56,7 @@ export default function AgentsPage() {
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);
   const [open, setOpen] = useState<Open | null>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const failure = (live.data ? undefined : live.error) ?? locations.error ?? entries.error;
+  const failure = useFailureBeside(live.data, (live.data ? undefined : live.error) ?? locations.error ?? entries.error);
   const noneActive =
     locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useWaitsFor } from '../../lib/orders/claim-store.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session.ts';
@@ -7,7 +8,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 
-const LiveOutcome = lazy(() => import('./live-outcome.tsx'));
+const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 
 /**
  * /payment-success. The provider sends the browser here before the payment is confirmed, so where the account's own order is

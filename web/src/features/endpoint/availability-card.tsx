@@ -20,12 +20,16 @@ const WHOLE = 0.99;
 /** The share of the last 24 hours that the endpoint was up, with its rating and as a bar. */
 export function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
   const { t } = useTranslation();
-  const { availabilityPercent, coverage, rating } = figures;
+  const { availabilityPercent, coverage, isWhole, rating } = figures;
   const look = LOOKS[rating];
   return (
     <StatCard
       title={t('endpoint.cards.availability')}
-      value={t('endpoint.cards.percent', { value: percent(availabilityPercent) })}
+      value={
+        availabilityPercent === null
+          ? t('noValue')
+          : t('endpoint.cards.percent', { value: percent(availabilityPercent) })
+      }
       aside={
         <Text as="span" textStyle="md">
           <StatusLabel look={look} text={t(`endpoint.rating.${rating}`)} />
@@ -35,7 +39,9 @@ export function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
         <>
           {coverageText()}
           <Box h="1.5" mt="2" borderRadius="full" bg="surface.sunken" overflow="hidden" aria-hidden="true">
-            {coverage > 0 && <Box h="full" bg={`status.${look}`} style={{ width: `${availabilityPercent}%` }} />}
+            {availabilityPercent !== null && (
+              <Box h="full" bg={`status.${look}`} style={{ width: `${availabilityPercent}%` }} />
+            )}
           </Box>
         </>
       }
@@ -44,6 +50,8 @@ export function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
 
   function coverageText() {
     if (coverage === 0) return t('endpoint.cards.noData');
+    if (availabilityPercent === null) return t('endpoint.cards.tooNew');
+    if (!isWhole) return t('endpoint.cards.sinceAdded');
     if (coverage >= WHOLE) return t('endpoint.cards.wholeDay');
     return t('endpoint.cards.coverage', { value: Math.round(coverage * 100) });
   }

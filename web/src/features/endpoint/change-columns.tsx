@@ -2,6 +2,7 @@ import type { statusHistorySchema } from '@farwatch/core/api/endpoints';
 import type { EndpointStatus } from '@farwatch/core/status/status';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
+import { Trans } from 'react-i18next';
 import type { z } from 'zod';
 import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
@@ -11,6 +12,16 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 
 export type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
+
+/** How long the status before the change lasted, said as such: beside the new status it would be taken for that one's. */
+function Was({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
+  return (
+    <Trans
+      i18nKey={`endpoint.statusChanges.was.${previous_status}`}
+      components={{ time: <LengthOfTime fromMs={0} toMs={duration_seconds * SECOND_MS} /> }}
+    />
+  );
+}
 
 /** The columns of the status changes (spec 2); the duration is that of the previous status. */
 export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
@@ -42,7 +53,7 @@ export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[
     {
       id: 'duration',
       header: t('endpoint.statusChanges.columns.duration'),
-      cell: (row) => <LengthOfTime fromMs={0} toMs={row.duration_seconds * SECOND_MS} />,
+      cell: (row) => <Was change={row} />,
       sortBy: (row) => row.duration_seconds,
       align: 'end',
       width: '124px',

@@ -10,6 +10,7 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { checkColumns } from './check-columns.tsx';
 import type { Day } from './use-day.ts';
 
@@ -20,11 +21,12 @@ const FULL_PAGE = `${40 + PAGE_SIZE * 49}px`;
 /** Every check of the last 24 hours, newest first. */
 export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
   const { t } = useTranslation();
+  const failure = useFailureBeside(data, error);
   return (
     <>
-      {error !== undefined && (
+      {failure !== undefined && (
         <Flex px="4" pb="4" direction="column">
-          <FailedAction failure={error} onRetry={() => void mutate()}>
+          <FailedAction failure={failure} onRetry={() => void mutate()}>
             {t('endpoint.checks.loadFailed')}
           </FailedAction>
         </Flex>

@@ -1,8 +1,11 @@
+import { NOTHING_TOLD, type Outage } from '@farwatch/core/documents/incident';
 import type { Transition } from '@farwatch/core/status/transition';
+import { incidentSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
 import { endpointFigures, incidentFigures } from './endpoint-figures.ts';
 
 const H = 3_600_000;
+const OUTAGE: Outage = { number: 1, beganAt: 0, endedAt: null, locations: ['tw'], telling: NOTHING_TOLD };
 const now = Date.UTC(2026, 0, 15, 12, 20);
 const step = (hoursAgo: number, from: Transition['from'], to: Transition['to']): Transition => {
   return { at: now - hoursAgo * H, from, to, locations: ['tw'] };
@@ -21,7 +24,14 @@ describe('the last 24 hours of an endpoint', () => {
   it('that was down twice', () => {
     const steps = [step(12, 'up', 'down'), step(9, 'down', 'up'), step(3, 'up', 'down'), step(0, 'down', 'up')];
     const figures = endpointFigures(endpoint('up', steps), now);
-    expect(figures).toEqual({ availabilityPercent: 75, coverage: 1, rating: 'Critical', downMs: 6 * H, outages: 2 });
+    expect(figures).toEqual({
+      availabilityPercent: 75,
+      coverage: 1,
+      rating: 'Critical',
+      downMs: 6 * H,
+      isWhole: true,
+      outages: 2,
+    });
   });
 
   it('that is down, and more widely since: one outage', () => {
@@ -35,13 +45,27 @@ describe('the last 24 hours of an endpoint', () => {
 
   it('that was never checked', () => {
     const figures = endpointFigures(endpoint('pending', [], 1), now);
-    expect(figures).toEqual({ availabilityPercent: 100, coverage: 0, rating: 'Unknown', downMs: 0, outages: 0 });
+    expect(figures).toEqual({
+      availabilityPercent: null,
+      coverage: 0,
+      rating: 'Unknown',
+      downMs: 0,
+      isWhole: false,
+      outages: 0,
+    });
+  });
+
+  it('that is new is not called healthy for a few minutes, but down at once', () => {
+    const young = { ...endpoint('up', [step(0.5, 'pending', 'up')], 0.5) };
+    expect(endpointFigures(young, now)).toMatchObject({ availabilityPercent: null, rating: 'Unknown' });
+    const failed = { ...endpoint('down', [step(0.5, 'pending', 'up'), step(0.25, 'up', 'down')], 0.5) };
+    expect(endpointFigures(failed, now)).toMatchObject({ availabilityPercent: 50, rating: 'Critical' });
   });
 });
 
 it('counts the incidents that began in 24 hours, and those that are active', () => {
   const incident = (endpointId: string, status: 'active' | 'resolved', hoursAgo: number) => {
-    return { endpointId, status, triggeredAt: now - hoursAgo * H };
+    return { ...incidentSample(), endpointId, status, triggeredAt: now - hoursAgo * H, outage: null };
   };
   const incidents = [
     incident('a', 'active', 72),
@@ -50,6 +74,8 @@ it('counts the incidents that began in 24 hours, and those that are active', () 
     incident('a', 'resolved', 24.1),
     incident('b', 'active', 1),
   ];
-  expect(incidentFigures(incidents, 'a', now)).toEqual({ begun: 2, active: 2 });
-  expect(incidentFigures(incidents, 'c', now)).toEqual({ begun: 0, active: 0 });
+  expect(incidentFigures(incidents, 'a', now)).toEqual({ begun: 2, partial: 2, active: 2 });
+  expect(incidentFigures(incidents, 'c', now)).toEqual({ begun: 0, partial: 0, active: 0 });
+  const wasDown = incidents.map((each) => ({ ...each, outage: OUTAGE }));
+  expect(incidentFigures(wasDown, 'a', now)).toEqual({ begun: 2, partial: 0, active: 2 });
 });

@@ -1,17 +1,26 @@
 import type { Incident } from '@farwatch/core/documents/incident';
 import { rangeStart } from '@farwatch/core/incidents/select-incidents';
-import { type AvailabilityRating, availabilityOf, availabilityRating } from '@farwatch/core/status/availability';
+import {
+  type AvailabilityRating,
+  availabilityOf,
+  availabilityRating,
+  shownUptime,
+} from '@farwatch/core/status/availability';
 import { endpointHistory } from '@farwatch/core/status/monitor-history';
 import { statusSpans } from '@farwatch/core/status/spans';
 import { DAY_MS } from '@farwatch/core/time';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
-/** An endpoint's last 24 h, as the API tells them. `outages`: stretches of being down, wherever it was seen from. */
+/**
+ * An endpoint's last 24 h. `availabilityPercent` is null while too little is known, as of a new one. `outages`: stretches of being
+ * down, wherever it was seen from. `isWhole`: it has been there for all of them.
+ */
 export type EndpointFigures = {
-  availabilityPercent: number;
+  availabilityPercent: number | null;
   coverage: number;
   rating: AvailabilityRating;
   downMs: number;
+  isWhole: boolean;
   outages: number;
 };
 
@@ -20,26 +29,34 @@ type Known = Pick<EndpointFacts, 'status' | 'since' | 'createdAt' | 'votes' | 't
 /** The figures as of `nowMs`, from the endpoint's document alone; nothing known is rated Unknown (spec 4). */
 export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures {
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
-  const { uptimePercent, coverage, downMs } = availabilityOf(spans);
+  const availability = availabilityOf(spans);
+  const { coverage, downMs } = availability;
+  const availabilityPercent = shownUptime(availability);
   const isDown = spans.map((span) => span.status === 'down');
   return {
-    availabilityPercent: uptimePercent,
+    availabilityPercent,
     coverage,
-    rating: availabilityRating(coverage > 0 ? uptimePercent : null),
+    rating: availabilityRating(availabilityPercent),
     downMs,
+    isWhole: endpoint.createdAt <= nowMs - DAY_MS,
     outages: isDown.filter((down, index) => down && !isDown[index - 1]).length,
   };
 }
 
-/** How many of an endpoint's incidents began in the last 24 h, and how many are active, whenever they began. */
+/**
+ * How many of an endpoint's incidents began in the last 24 h, how many of those turned it down nowhere but at some locations, and
+ * how many are active, whenever they began.
+ */
 export function incidentFigures(
-  incidents: readonly Pick<Incident, 'endpointId' | 'status' | 'triggeredAt'>[],
+  incidents: readonly Pick<Incident, 'endpointId' | 'kind' | 'outage' | 'status' | 'triggeredAt'>[],
   endpointId: string,
   nowMs: number,
-): { begun: number; active: number } {
+): { begun: number; partial: number; active: number } {
   const own = incidents.filter((incident) => incident.endpointId === endpointId);
+  const begun = own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs));
   return {
-    begun: own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs)).length,
+    begun: begun.length,
+    partial: begun.filter(({ kind, outage }) => kind === 'downtime' && outage === null).length,
     active: own.filter((incident) => incident.status === 'active').length,
   };
 }

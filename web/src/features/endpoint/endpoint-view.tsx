@@ -1,4 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
+import { endpointStanding } from '@farwatch/core/status/standing';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +30,7 @@ type Props = { facts: EndpointFacts; monitorName: string | undefined };
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
   const day = useDay(facts);
-  const check = useEndpointCheck(facts.id, day.see);
+  const check = useEndpointCheck(facts.id, facts.votes, day.see);
   const now = useNow(EVERY_MS);
   // Never before its last change, which would not show until the next tick.
   const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);
@@ -54,7 +55,7 @@ export function EndpointView({ facts, monitorName }: Props) {
         }
       />
       <EndpointPlace facts={facts} monitorName={monitorName} />
-      <EndpointCheckPanel check={check} />
+      <EndpointCheckPanel check={check} votes={facts.votes} />
       <PageTabs
         label={t('endpoint.tabs')}
         tabs={[
@@ -66,14 +67,15 @@ export function EndpointView({ facts, monitorName }: Props) {
   );
 }
 
-function Title({ facts: { name, status } }: { facts: EndpointFacts }) {
+function Title({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
+  const standing = endpointStanding(facts);
   return (
     <Flex as="span" align="center" gap="3" overflowWrap="anywhere">
-      <StatusShape look={ENDPOINT_LOOKS[status]} size={16} />
-      <bdi>{name}</bdi>
+      <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
+      <bdi>{facts.name}</bdi>
       <Text as="span" srOnly>
-        {t(`status.${status}`)}
+        {t(`status.${standing}`)}
       </Text>
     </Flex>
   );

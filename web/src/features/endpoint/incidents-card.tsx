@@ -12,8 +12,13 @@ export function IncidentsCard({ endpointId }: { endpointId: string }) {
   const { data, error } = useIncidents('24h', nowMs);
   const figures = data && incidentFigures(data.items, endpointId, nowMs);
   const active = figures?.active ?? 0;
-  const known =
-    active > 0 ? t('endpoint.cards.incidentsActive', { count: active }) : t('endpoint.cards.incidentsQuiet');
+  const partial = figures?.partial ?? 0;
+  const known = [
+    active > 0 ? t('endpoint.cards.incidentsActive', { count: active }) : t('endpoint.cards.incidentsQuiet'),
+    partial > 0 && t('endpoint.cards.incidentsPartial', { count: partial }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const unknown = error ? t('endpoint.cards.incidentsFailed') : t('noValue');
   return (
     <StatCard

@@ -2,10 +2,10 @@ import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../components/section.tsx';
 import { CheckHistory } from './check-history.tsx';
-import { DownNotice } from './down-notice.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { endpointFigures } from './endpoint-figures.ts';
+import { FailingNotice } from './failing-notice.tsx';
 import { NotJudgedNotice } from './not-judged-notice.tsx';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
@@ -15,7 +15,7 @@ export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day;
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
-      <DownNotice facts={facts} />
+      <FailingNotice facts={facts} />
       <NotJudgedNotice facts={facts} />
       <EndpointCards facts={facts} figures={endpointFigures(facts, atMs)} />
       <ResponseTimes history={day.history} />

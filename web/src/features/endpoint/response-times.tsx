@@ -1,37 +1,39 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartBoundary } from '../../components/chart/chart-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { createPart } from '../../components/part.ts';
 import { Section } from '../../components/section.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';
 import type { Day } from './use-day.ts';
 
-const loadChart = () => import('./chart/response-chart.tsx');
-const ResponseChart = lazy(loadChart);
+const useChart = createPart(() => import('./chart/response-chart.tsx'));
 
 /** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
-  // The chart's code comes while its data is asked for, not after; where it fails, the boundary sees it.
-  useEffect(() => void loadChart().catch(() => undefined), []);
+  // The chart's code comes while its data is asked for, not after.
+  const chart = useChart();
+  const failure = useFailureBeside(data, error);
   const hours = useMemo(() => data && chartHours(data), [data]);
   return (
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
       <Flex direction="column" gap="4" px="4" pb="4">
-        {error !== undefined && (
-          <FailedAction failure={error} onRetry={() => void mutate()}>
+        {failure !== undefined && (
+          <FailedAction failure={failure} onRetry={() => void mutate()}>
             {t('endpoint.chart.loadFailed')}
           </FailedAction>
         )}
-        {hours ? <Chart hours={hours} /> : error === undefined && <Loading />}
+        {hours ? <Chart hours={hours} chart={chart} /> : error === undefined && <Loading />}
       </Flex>
     </Section>
   );
@@ -48,7 +50,9 @@ function Zone({ hours }: { hours: readonly ChartHour[] | undefined }) {
   );
 }
 
-function Chart({ hours }: { hours: readonly ChartHour[] }) {
+type ChartPart = ComponentType<{ hours: readonly ChartHour[] }>;
+
+function Chart({ hours, chart }: { hours: readonly ChartHour[]; chart: ReturnType<typeof useChart> }) {
   const { t } = useTranslation();
   if (hours.every((hour) => hour.count === 0)) {
     return (
@@ -57,9 +61,10 @@ function Chart({ hours }: { hours: readonly ChartHour[] }) {
       </Flex>
     );
   }
+  if (chart.isMissing) return <TableAlone hours={hours} />;
   return (
     <ChartBoundary instead={<TableAlone hours={hours} />}>
-      <ChartAndTable hours={hours} />
+      <ChartAndTable hours={hours} Part={chart.Part} />
     </ChartBoundary>
   );
 }
@@ -82,16 +87,12 @@ function Table({ hours }: { hours: readonly ChartHour[] }) {
   );
 }
 
-function ChartAndTable({ hours }: { hours: readonly ChartHour[] }) {
+function ChartAndTable({ hours, Part }: { hours: readonly ChartHour[]; Part: ChartPart | null }) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   return (
     <>
-      <Box h="272px">
-        <Suspense fallback={null}>
-          <ResponseChart hours={hours} />
-        </Suspense>
-      </Box>
+      <Box h="272px">{Part && <Part hours={hours} />}</Box>
       <Flex align="center" justify="space-between" columnGap="4" rowGap="3" wrap="wrap" minH="8">
         <Legend above={isAbove(hours, topOf(hours))} />
         <Button size="sm" variant="ghost" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>

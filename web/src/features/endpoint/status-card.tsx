@@ -1,4 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
+import { endpointStanding } from '@farwatch/core/status/standing';
 import { Trans, useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { StatCard } from '../../components/stat-card.tsx';
@@ -11,13 +12,14 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 export function StatusCard({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const { status, since } = facts;
+  const standing = endpointStanding(facts);
   return (
     <StatCard
       title={t('endpoint.cards.status')}
       value={
         <Flex as="span" align="center" gap="3">
-          <StatusShape look={ENDPOINT_LOOKS[status]} size={20} />
-          {t(`status.${status}`)}
+          <StatusShape look={ENDPOINT_LOOKS[standing]} size={20} />
+          {t(`status.${standing}`)}
         </Flex>
       }
       text={

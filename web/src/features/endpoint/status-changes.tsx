@@ -10,6 +10,7 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { changeColumns, type StatusChange } from './change-columns.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
@@ -20,6 +21,7 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   const { t } = useTranslation();
   const path = `/endpoints/${encodeURIComponent(id)}/status-history?limit=${MOST}`;
   const { data, error, mutate } = useApi(path, statusHistorySchema, MINUTE_MS);
+  const failure = useFailureBeside(data, error);
   const shown = `${status} ${since}`;
   const asked = useRef(shown);
   useEffect(() => {
@@ -29,8 +31,8 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   }, [shown, mutate]);
   return (
     <Flex direction="column" gap="4">
-      {error !== undefined && (
-        <FailedAction failure={error} onRetry={() => void mutate()}>
+      {failure !== undefined && (
+        <FailedAction failure={failure} onRetry={() => void mutate()}>
           {t('endpoint.statusChanges.loadFailed')}
         </FailedAction>
       )}

@@ -31,7 +31,10 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
     {
       id: 'availability',
       header: t('monitor.columns.availability'),
-      cell: (row) => t('monitor.percent', { value: percentInColumn(row.availabilityPercent) }),
+      cell: (row) =>
+        row.availabilityPercent === null
+          ? t('noValue')
+          : t('monitor.percent', { value: percentInColumn(row.availabilityPercent) }),
       sortBy: (row) => row.availabilityPercent,
       align: 'end',
       width: '116px',

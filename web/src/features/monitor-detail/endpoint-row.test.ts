@@ -25,7 +25,7 @@ const monitor: Monitor = {
 };
 
 it('gives each endpoint its own availability and metrics', () => {
-  const metrics = { e2: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString() } };
+  const metrics = { e2: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const rows = endpointRows(monitor, metrics, now);
   expect(rows.map(({ id, status, availabilityPercent }) => [id, status, availabilityPercent])).toEqual([
     ['e1', 'down', 75],
@@ -44,7 +44,7 @@ it('knows no last check before there are metrics', () => {
 
 it('knows of a check that changed a verdict before the metrics do', () => {
   const vote = { up: false, gen: 1, seq: 1, since: now - 1_000 };
-  const metrics = { e1: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString() } };
+  const metrics = { e1: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const voted = { ...monitor, endpoints: { e1: { ...endpoint('https://a.test/', 'down'), votes: { tw: vote } } } };
   expect(lastCheckOf(endpointRows(voted, metrics, now))).toBe(now - 1_000);
 });

@@ -1,17 +1,17 @@
 import type { BatchMetrics } from '@farwatch/core/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { endpointAvailability } from '@farwatch/core/status/availability';
+import { endpointAvailability, shownUptime } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
-import type { EndpointStatus } from '@farwatch/core/status/status';
+import { endpointStanding, type Standing } from '@farwatch/core/status/standing';
 import { lastCheckMs } from '../../lib/check-pace.ts';
 
-/** A row of the watchlist. `lastCheckMs` and `runtimeMs` are null while unknown. */
+/** A row of the watchlist. What is null is not known, or not for long enough. */
 export type EndpointRow = {
   id: string;
   url: string;
   name: string;
-  status: EndpointStatus;
-  availabilityPercent: number;
+  status: Standing;
+  availabilityPercent: number | null;
   lastCheckMs: number | null;
   runtimeMs: number | null;
 };
@@ -22,15 +22,16 @@ export type EndpointRow = {
  */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
-  return Object.entries(monitor.endpoints).map(([id, { url, name, status, votes }], index) => {
+  return Object.entries(monitor.endpoints).map(([id, endpoint], index) => {
+    const { url, name, votes } = endpoint;
     const history = histories[index];
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
     return {
       id,
       url,
       name,
-      status,
-      availabilityPercent: history ? endpointAvailability(history, nowMs).uptimePercent : 100,
+      status: endpointStanding(endpoint),
+      availabilityPercent: history ? shownUptime(endpointAvailability(history, nowMs)) : null,
       lastCheckMs: lastCheckMs(lastCheckAt, [votes]),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,
     };

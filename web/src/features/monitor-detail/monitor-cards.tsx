@@ -1,5 +1,5 @@
 import { Flex, SimpleGrid } from '@chakra-ui/react';
-import type { MonitorFigures } from '@farwatch/core/status/availability';
+import { type MonitorFigures, shownUptime } from '@farwatch/core/status/availability';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
@@ -11,6 +11,7 @@ type Props = { figures: MonitorFigures; endpointCount: number; mins: number | nu
 /** The three cards of a monitor (spec 2). */
 export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Props) {
   const { t } = useTranslation();
+  const uptime = shownUptime(figures);
   const undecided = figures.endpointsPending + figures.endpointsUnknown;
   return (
     <SimpleGrid columns={{ base: 1, sm: 3 }} gap={{ base: '3', md: '4' }}>
@@ -22,11 +23,14 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
             <Count value={figures.endpointsDown} look="down" text={t('monitor.cards.down')} />
           </Flex>
         }
-        text={
-          undecided > 0
-            ? t('monitor.cards.pending', { count: undecided })
-            : t('monitor.cards.uptime', { value: percent(figures.uptimePercent) })
-        }
+        text={[
+          figures.endpointsPartial > 0 && t('monitor.cards.partial', { count: figures.endpointsPartial }),
+          undecided > 0 && t('monitor.cards.pending', { count: undecided }),
+          undecided === 0 && uptime !== null && t('monitor.cards.uptime', { value: percent(uptime) }),
+          undecided === 0 && uptime === null && t('monitor.cards.tooNew'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <StatCard title={t('monitor.cards.endpoints')} value={endpointCount} text={t('monitor.cards.onWatchlist')} />
       <StatCard

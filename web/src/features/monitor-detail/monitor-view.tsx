@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
-import { monitorStatus } from '@farwatch/core/status/monitor-status';
+import { monitorStanding } from '@farwatch/core/status/standing';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
@@ -72,7 +72,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
 
 function Title({ monitor }: { monitor: Monitor }) {
   const { t } = useTranslation();
-  const status = monitorStatus(Object.values(monitor.endpoints).map((endpoint) => endpoint.status));
+  const status = monitorStanding(Object.values(monitor.endpoints));
   return (
     <Flex as="span" align="flex-start" gap="3">
       <Flex as="span" align="center" h="1lh">

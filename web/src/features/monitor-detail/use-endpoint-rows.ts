@@ -3,6 +3,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { useEffect, useRef } from 'react';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { metricsPath } from '../../lib/metrics.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { type EndpointRow, endpointRows } from './endpoint-row.ts';
 
 /** The rows, why their metrics are missing or old (undefined: they are not), and how to ask for them again. */
@@ -12,6 +13,7 @@ export type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () =>
 export function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
   const path = metricsPath(Object.keys(monitor.endpoints));
   const { data, error, mutate } = useApi(path, batchMetricsSchema, POLL_MS);
+  const failure = useFailureBeside(monitor, error);
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)
     .join();
@@ -21,5 +23,5 @@ export function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
     asked.current = statuses;
     void mutate();
   }, [statuses, mutate]);
-  return { rows: endpointRows(monitor, data, nowMs), failure: error, retry: () => void mutate() };
+  return { rows: endpointRows(monitor, data, nowMs), failure, retry: () => void mutate() };
 }

@@ -15,6 +15,7 @@ export function LimitDialog({ open, available, onClose }: Props) {
       {available && (
         <Text color="text.muted" mt="3">
           {t('form.available', available)}
+          {` · ${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
         </Text>
       )}
     </AskDialog>

@@ -50,6 +50,7 @@ export function UrlsField({ value, onChange, available, onLimit, onTyped, error,
           </Heading>
           <Text textStyle="sm" color="text.muted" minH="5">
             {available && t('form.available', available)}
+            {available && ` · ${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
           </Text>
         </Flex>
         <Button

@@ -1,3 +1,4 @@
+import { shownUptime } from '@farwatch/core/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/location-names.tsx';
@@ -29,8 +30,11 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
     {
       id: 'uptime',
       header: t('monitors.columns.uptime'),
-      cell: (row) => t('monitors.percent', { value: percentInColumn(row.figures.uptimePercent) }),
-      sortBy: (row) => row.figures.uptimePercent,
+      cell: (row) => {
+        const uptime = shownUptime(row.figures);
+        return uptime === null ? t('noValue') : t('monitors.percent', { value: percentInColumn(uptime) });
+      },
+      sortBy: (row) => shownUptime(row.figures),
       align: 'end',
       width: '108px',
     },

@@ -1,18 +1,20 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
-import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { hourlySegments, type Segment } from '@farwatch/core/status/segments';
+import { monitorStanding } from '@farwatch/core/status/standing';
 import type { MonitorStatus } from '@farwatch/core/status/status';
 import type { WithId } from '../../lib/live/read-document.ts';
+import { type Trouble, troubleOf } from './attention.ts';
 
 /** A row of the dashboard: what a monitor's document says as of `atMs`. */
 export type MonitorRow = {
   id: string;
   name: string;
   locations: readonly LocationCode[];
-  status: MonitorStatus;
+  status: MonitorStatus | 'PARTIAL';
   figures: MonitorFigures;
+  trouble: Trouble | null;
   segments: (Segment | null)[];
   atMs: number;
 };
@@ -27,8 +29,9 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     id: monitor.id,
     name: monitor.name,
     locations: monitor.locations,
-    status: monitorStatus(Object.values(monitor.endpoints).map((endpoint) => endpoint.status)),
+    status: monitorStanding(Object.values(monitor.endpoints)),
     figures: monitorFigures(monitor, atMs),
+    trouble: troubleOf(Object.values(monitor.endpoints)),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };
@@ -40,7 +43,7 @@ export function totalsOf(rows: readonly MonitorRow[]) {
     figures.endpointsUp + figures.endpointsDown + figures.endpointsPending + figures.endpointsUnknown;
   return {
     monitors: rows.length,
-    up: rows.filter((row) => row.status === 'UP').length,
+    up: rows.filter((row) => row.status === 'UP' || row.status === 'PARTIAL').length,
     down: rows.filter((row) => row.status === 'DOWN').length,
     endpoints: rows.reduce((sum, row) => sum + endpointsOf(row), 0),
   };

@@ -13,13 +13,14 @@ import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
+import { useFailureBeside } from '../../lib/online.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
-import { MonitorsTable } from './monitors-table.tsx';
+import { MonitorsList } from './monitors-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 const EVERY_MS = 5 * SECOND_MS;
@@ -34,7 +35,7 @@ export default function MonitorsPage() {
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
-  const failure = live.data ? summary.error : live.error;
+  const failure = useFailureBeside(live.data, live.data ? summary.error : live.error);
   // Both at once: the profile says whether there are first steps to show, which would push all else down.
   const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
   // Without a profile nothing was ever set up; where it cannot be read, nothing is known.
@@ -65,7 +66,7 @@ export default function MonitorsPage() {
             maxEndpoints={limits.max}
             pace={checkPace(summary.data, profile.data, live.data?.items ?? [])}
           />
-          {rows.length > 0 && <MonitorsTable rows={rows} />}
+          {rows.length > 0 && <MonitorsList rows={rows} />}
         </>
       )}
       {!known && !live.error && <Loading />}

@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -34,6 +35,9 @@ export function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         onSort={onSort}
       />
       <Panel borderWidth="0" borderTopWidth="1px" borderRadius="0">
+        <Text px="4" pt="3" textStyle="xs" color="text.muted">
+          {t('monitors.figures')}
+        </Text>
         <Pager page={page} pageCount={pageCount} onPage={setPage} />
       </Panel>
     </Panel>

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@chakra-ui/react';
+import { SimpleGrid, Text } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
@@ -17,7 +17,14 @@ export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
       <StatCard
         title={t('monitors.cards.monitors')}
         value={monitors}
-        text={t('monitors.cards.monitorsText', { up, total: monitors })}
+        text={
+          <>
+            <Text as="span" display="block">
+              {t('monitors.cards.monitorsText', { up, total: monitors })}
+            </Text>
+            {t('monitors.cards.upNow', { count: up })}
+          </>
+        }
         aside={down > 0 && <StatusLabel look="down" text={t('monitors.cards.downNow', { count: down })} />}
       />
       <StatCard

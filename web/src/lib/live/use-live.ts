@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useOnline } from '../online.ts';
 import { useUid } from '../session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
 import { createLiveStore } from './live-store.ts';
@@ -19,7 +20,11 @@ export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T
   const name = uid && key ? `${uid}/${key}` : null;
   const hold = useEffectEvent((held: string) => store.hold(held, (sink) => listenWithRetry(listen(uid ?? ''), sink)));
   useEffect(() => (name === null ? undefined : hold(name)), [name]);
-  return useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
+  const known = useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
+  const online = useOnline();
+  // That the device is offline is said once, above the page: what is shown needs no further word about it.
+  const hushed = useMemo(() => ({ data: known.data, error: undefined }), [known.data]);
+  return !online && known.data !== undefined ? hushed : known;
 }
 
 /** What is known under a key, as what the listeners of that key tell: a key names one kind of document. */

@@ -135,6 +135,7 @@ function hours(nowMs: number, down: LocationCode[]): Segment[] {
       hourAt: hourStart(nowMs) - (23 - index) * HOUR_MS,
       status: inThis.length === 0,
       counts: { pending: 0, down: inThis.length > 0 ? 1 : 0 },
+      partialLocations: [],
       downLocations: inThis.map((code) => ({ code, name: LOCATION_NAMES[code] })),
     };
   });

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useFailureBeside } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { DailyUptime } from './daily-uptime.tsx';
 import { UptimeCards } from './uptime-cards.tsx';
@@ -16,9 +17,10 @@ type Props = { agentId: string; shown: boolean };
 export function Availability({ agentId, shown }: Props) {
   const path = `/agents/${encodeURIComponent(agentId)}/availability`;
   const { data, error, mutate } = useApi(shown ? path : null, agentAvailabilitySchema, POLL_MS);
+  const failure = useFailureBeside(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
-      {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
+      {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
       {data ? <Figures agentId={agentId} data={data} /> : error === undefined && <Loading />}
     </Flex>
   );

@@ -9,6 +9,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
+import { useFailureBeside } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 
@@ -21,6 +22,7 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
   const { t } = useTranslation();
   const path = `/agents/${encodeURIComponent(id)}/endpoints`;
   const { data, error, mutate } = useApi(shown ? path : null, listSchema, POLL_MS);
+  const failure = useFailureBeside(data, error);
   const asked = useRef(endpointCount);
   useEffect(() => {
     if (asked.current === endpointCount) return;
@@ -29,7 +31,7 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
   }, [endpointCount, mutate]);
   return (
     <Flex direction="column" gap="4">
-      {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
+      {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
       {data === undefined && error === undefined && <Loading />}
       {data && (
         <Panel overflow="clip">

@@ -3,6 +3,7 @@ import { agentStatsSchema } from '@farwatch/core/api/agent-figures';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
+import { useFailureBeside } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { AgentInformation } from './agent-information.tsx';
 import { DeviceInformation } from './device-information.tsx';
@@ -18,9 +19,10 @@ type Props = {
 export function Overview({ agent, shown }: Props) {
   const path = `/agents/${encodeURIComponent(agent.id)}/stats`;
   const { data, error, mutate } = useApi(shown ? path : null, agentStatsSchema, POLL_MS);
+  const failure = useFailureBeside(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
-      {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
+      {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
         <AgentInformation agent={agent} stats={data} />
         <Flex direction="column" gap={{ base: '4', md: '6' }} minW="0">

@@ -1,0 +1,61 @@
+import { LOCATION_CODES, type LocationCode } from '../locations.ts';
+import { monitorStatus } from './monitor-status.ts';
+import type { EndpointStatus, MonitorStatus } from './status.ts';
+import type { Vote, Votes } from './vote.ts';
+
+/** A status as it is drawn: `partial` is up by quorum while a location sees it fail. */
+export type Standing = EndpointStatus | 'partial';
+
+/** The same while checks that were asked for come in: `failing` and `recovering` are seen, but not confirmed yet. */
+export type PresentStanding = Standing | 'failing' | 'recovering';
+
+type Known = { status: EndpointStatus; votes: Votes };
+
+/** How a location's newest check went, and when it began, epoch ms. */
+export type LatestCheck = { at: number; success: boolean };
+export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
+
+/** How an endpoint stands; partial as long as its incident is open, also while a location that saw it fail is silent. */
+export function endpointStanding({ status, votes }: Known): Standing {
+  return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
+}
+
+/** How a monitor stands: partial where none of its endpoints is down and one of them is partial. */
+export function monitorStanding(endpoints: readonly Known[]): MonitorStatus | 'PARTIAL' {
+  const status = monitorStatus(endpoints.map((each) => each.status));
+  return status === 'UP' && endpoints.some((each) => endpointStanding(each) === 'partial') ? 'PARTIAL' : status;
+}
+
+/** The locations that see it fail now; not those that have no say at present. */
+export function failingLocations(votes: Votes): LocationCode[] {
+  return LOCATION_CODES.filter((location) => votes[location]?.up === false && !votes[location]?.withdrawn);
+}
+
+/** Whether a check contradicts what its location says, which is so until a second check has confirmed the one or the other. */
+export function isDoubted(vote: Vote | undefined, { at, success }: LatestCheck): boolean {
+  if (!vote || vote.withdrawn !== undefined) return !success;
+  return vote.up !== success && at >= vote.since;
+}
+
+/**
+ * How an endpoint stands while it is checked because somebody asked for it: nothing is called up or down for sure while a check
+ * is in doubt, or while some locations have changed their word and others that were asked are still to be heard.
+ */
+export function presentStanding(
+  endpoint: Known,
+  checks: LatestChecks,
+  asked: { atMs: number; locations: readonly LocationCode[] },
+): PresentStanding {
+  const { status, votes } = endpoint;
+  const doubted = LOCATION_CODES.flatMap((location) => {
+    const check = checks[location];
+    return check && isDoubted(votes[location], check) ? [check] : [];
+  });
+  if (doubted.some(({ success }) => !success)) return 'failing';
+  if (doubted.length > 0) return 'recovering';
+  const isHeard = asked.locations.every((location) => (checks[location]?.at ?? 0) >= asked.atMs);
+  const words = Object.values(votes).filter((vote) => vote.withdrawn === undefined && vote.since >= asked.atMs);
+  if (isHeard || words.length === 0) return endpointStanding(endpoint);
+  if (status === 'up' && words.some((vote) => !vote.up)) return 'failing';
+  return status === 'down' && words.some((vote) => vote.up) ? 'recovering' : endpointStanding(endpoint);
+}

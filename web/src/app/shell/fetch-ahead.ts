@@ -1,0 +1,43 @@
+import { SECOND_MS } from '@farwatch/core/time';
+import { useEffect } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { loadCommandDialogs } from './commands.tsx';
+
+export const loadNavDrawer = () => import('./nav-drawer.tsx');
+
+/** What may be opened next, the likeliest first; by admins `ofAdmins` too. */
+export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
+
+/** So long after the page has its data: what it still asks for is not to wait. */
+const AFTER_MS = 4 * SECOND_MS;
+
+/** Fetches the pages that were not visited yet, one by one while nothing else is to do, so that they open without a network. */
+export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
+  const session = useSession();
+  const isAdmin = session.state === 'verified' && session.isAdmin;
+  useEffect(() => {
+    if (!ready) return;
+    let isOver = false;
+    const timer = setTimeout(() => void fetchAll(), AFTER_MS);
+    async function fetchAll() {
+      for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : [])]) {
+        await idle();
+        if (isOver || !navigator.onLine) return;
+        // What does not come is asked for again by whoever opens it.
+        await load().catch(() => undefined);
+      }
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [ready, isAdmin, ofAll, ofAdmins]);
+}
+
+/** Ends when the browser has nothing to do; Safari does not tell. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SECOND_MS });
+    else setTimeout(resolve, SECOND_MS / 2);
+  });
+}

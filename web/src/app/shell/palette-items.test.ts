@@ -1,0 +1,44 @@
+import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { monitorSample } from '@farwatch/core/testing/samples';
+import { expect, it } from 'vitest';
+import { matching, monitorItems } from './palette-items.ts';
+
+const endpoint = (url: string, status: MonitorEndpoint['status'] = 'up'): MonitorEndpoint => {
+  return { url, name: url.slice(8), status, since: 0, votes: {}, createdAt: 0 };
+};
+const monitor = (id: string, name: string, endpoints: Monitor['endpoints']) => {
+  return { ...monitorSample({ name, endpoints }), id };
+};
+const monitors = [
+  monitor('m1', 'Web shop', {
+    e1: endpoint('https://shop.farwatch.test/'),
+    e2: endpoint('https://pay.farwatch.test/'),
+  }),
+  monitor('m2', 'Blog', { e3: endpoint('https://blog.farwatch.test/', 'down') }),
+];
+const items = monitorItems(monitors);
+
+it('offers every monitor and every endpoint, with how each stands', () => {
+  expect(items.map(({ group, text, path, look }) => [group, text, path, look])).toEqual([
+    ['monitors', 'Web shop', '/monitor/m1', 'up'],
+    ['monitors', 'Blog', '/monitor/m2', 'down'],
+    ['endpoints', 'shop.farwatch.test/', '/endpoint/e1', 'up'],
+    ['endpoints', 'pay.farwatch.test/', '/endpoint/e2', 'up'],
+    ['endpoints', 'blog.farwatch.test/', '/endpoint/e3', 'down'],
+  ]);
+});
+
+it.each([
+  ['', ['Web shop', 'Blog']],
+  ['SHOP', ['Web shop', 'shop.farwatch.test/', 'pay.farwatch.test/']],
+  ['shop pay', ['pay.farwatch.test/']],
+  ['blog', ['Blog', 'blog.farwatch.test/']],
+  ['nothing', []],
+])('“%s” finds %j', (query, expected) => {
+  expect(matching(items, query).map(({ text }) => text)).toEqual(expected);
+});
+
+it('shows only the first of each group', () => {
+  const many = monitorItems(Array.from({ length: 30 }, (_, index) => monitor(`m${index}`, `Monitor ${index}`, {})));
+  expect(matching(many, 'monitor')).toHaveLength(8);
+});

@@ -1,0 +1,53 @@
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { endpointStanding, monitorStanding } from '@farwatch/core/status/standing';
+import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
+import type { StatusLook } from '../../components/status/status-shape.tsx';
+import type { WithId } from '../../lib/live/read-document.ts';
+import { endpointPath, monitorPath } from '../../lib/paths.ts';
+
+/** What the palette offers: somewhere to go, or something to do. `about` is found too, and shown beside it. */
+export type PaletteItem = {
+  id: string;
+  group: 'actions' | 'monitors' | 'endpoints';
+  text: string;
+  about?: string;
+  look?: StatusLook;
+} & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
+
+/** So many of a group are shown; more words find the others. */
+const MOST = 8;
+
+/** The account's monitors and their endpoints, as the dashboard's listener has them. */
+export function monitorItems(monitors: readonly WithId<Monitor>[]): PaletteItem[] {
+  const ofMonitors = monitors.map((monitor): PaletteItem => {
+    const look = MONITOR_LOOKS[monitorStanding(Object.values(monitor.endpoints))];
+    return { id: monitor.id, group: 'monitors', text: monitor.name, look, path: monitorPath(monitor.id) };
+  });
+  const ofEndpoints = monitors.flatMap((monitor) =>
+    Object.entries(monitor.endpoints).map(([id, endpoint]): PaletteItem => {
+      const { name, url } = endpoint;
+      const about = `${monitor.name} · ${url}`;
+      return {
+        id,
+        group: 'endpoints',
+        text: name,
+        about,
+        look: ENDPOINT_LOOKS[endpointStanding(endpoint)],
+        path: endpointPath(id),
+      };
+    }),
+  );
+  return [...ofMonitors, ...ofEndpoints];
+}
+
+/** The items in which all words stand, whatever the case, the first of each group; without words no endpoints. */
+export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter(({ group, text, about = '' }) => {
+    const all = `${text} ${about}`.toLowerCase();
+    return words.length === 0 ? group !== 'endpoints' : words.every((word) => all.includes(word));
+  });
+  return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>
+    found.filter((item) => item.group === group).slice(0, MOST),
+  );
+}

@@ -1,0 +1,155 @@
+import { Box, chakra, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { StatusShape } from '../../components/status/status-shape.tsx';
+import { useMonitors } from '../../lib/live/monitors.ts';
+import { usePaletteActions } from './palette-actions.ts';
+import { matching, monitorItems, type PaletteItem } from './palette-items.ts';
+
+type Props = { open: boolean; onClose: () => void; onHelp: () => void };
+
+/** A search over monitors, endpoints and what can be done, by the keyboard alone or by pointing. */
+export function Palette({ open, onClose, onHelp }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="top"
+      size="md"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content mx="4" aria-label={t('palette.title')}>
+            <Choices onClose={onClose} onHelp={onHelp} />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Choices({ onClose, onHelp }: Omit<Props, 'open'>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [current, setCurrent] = useState(0);
+  const actions = usePaletteActions(onHelp);
+  const items = matching([...actions, ...monitorItems(useMonitors().data?.items ?? [])], query);
+  const chosen = Math.min(current, items.length - 1);
+
+  function take(item: PaletteItem | undefined) {
+    if (!item) return;
+    onClose();
+    if (item.path === undefined) item.run();
+    else void navigate(item.path);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (event.nativeEvent.isComposing || (to === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (to === undefined) take(items[chosen]);
+    else setCurrent((to + items.length) % Math.max(1, items.length));
+  }
+
+  return (
+    <>
+      <Box p="2" borderBottomWidth="1px">
+        <Input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+          aria-label={t('palette.label')}
+          placeholder={t('palette.label')}
+          autoComplete="off"
+          spellCheck={false}
+          variant="flushed"
+          borderColor="transparent"
+          px="2"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setCurrent(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Box>
+      <Box id={listId} role="listbox" aria-label={t('palette.title')} maxH="min(420px, 60dvh)" overflowY="auto" p="2">
+        {items.map((item, index) => (
+          <Choice
+            key={`${item.group} ${item.id}`}
+            id={`${listId}-${index}`}
+            item={item}
+            heading={items[index - 1]?.group !== item.group}
+            chosen={index === chosen}
+            onPoint={() => setCurrent(index)}
+            onTake={() => take(item)}
+          />
+        ))}
+      </Box>
+      <Text role="status" px="4" py={items.length === 0 ? '4' : '0'} srOnly={items.length > 0} color="text.muted">
+        {items.length === 0 ? t('palette.nothing') : t('palette.found', { count: items.length })}
+      </Text>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  id: string;
+  item: PaletteItem;
+  heading: boolean;
+  chosen: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+};
+
+function Choice({ id, item: { group, text, about, look }, heading, chosen, onPoint, onTake }: ChoiceProps) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <>
+      {heading && (
+        <Text role="presentation" textStyle="xs" color="text.muted" px="2" pt="2" pb="1">
+          {t(`palette.groups.${group}`)}
+        </Text>
+      )}
+      <Flex
+        ref={row}
+        id={id}
+        role="option"
+        aria-selected={chosen}
+        align="center"
+        gap="2.5"
+        px="2"
+        minH={{ base: '11', sm: '9' }}
+        borderRadius="l2"
+        cursor="pointer"
+        bg={chosen ? 'accent.subtle' : undefined}
+        color={chosen ? 'accent' : undefined}
+        onPointerMove={onPoint}
+        onClick={onTake}
+      >
+        {look && <StatusShape look={look} />}
+        <Text as="span" truncate flexShrink={about ? '0' : '1'} maxW={about ? '60%' : undefined}>
+          {text}
+        </Text>
+        {about && (
+          <chakra.span truncate textStyle="sm" color={chosen ? 'inherit' : 'text.muted'}>
+            {about}
+          </chakra.span>
+        )}
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/notice.tsx';
+import { useOnline } from '../../lib/online.ts';
+import { useNewVersion } from '../../lib/parts/new-version.ts';
+
+/** What concerns every page, one thing at a time: that there is no network, or that another version of the app is out. */
+export function ShellNotice() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const isNewOut = useNewVersion();
+  if (!online) return <Notice kind="info">{t('offline')}</Notice>;
+  if (!isNewOut) return null;
+  const reload = (
+    <Button size="sm" variant="outline" borderColor="edge" onClick={() => window.location.reload()}>
+      {t('late.reload')}
+    </Button>
+  );
+  return (
+    <Notice kind="info" action={reload}>
+      {t('late.newVersion')}
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+/** A key that was pressed, and what was held with it. */
+export type Pressed = { key: string; ctrl: boolean; meta: boolean; alt: boolean };
+
+/** Where a second key after `g` goes to. */
+export const GO_TO = { d: 'monitors', i: 'incidents', s: 'settings', a: 'agents' } as const;
+export type Goal = (typeof GO_TO)[keyof typeof GO_TO];
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The keys that open the palette, as this device's keyboard names them. */
+export const PALETTE_KEYS = [isApple ? '⌘' : 'Ctrl', 'K'] as const;
+
+/** What keys ask for; `go` waits for a second key. */
+export type Shortcut = 'search' | 'help' | 'palette' | 'go' | Goal;
+
+const isGoKey = (key: string): key is keyof typeof GO_TO => Object.hasOwn(GO_TO, key);
+
+/** What a key asks for after `before`; null for nothing of ours. `singleKeys`: whether keys without Ctrl or Cmd do anything. */
+export function shortcutOf(
+  { key, ctrl, meta, alt }: Pressed,
+  before: Shortcut | null,
+  singleKeys: boolean,
+): Shortcut | null {
+  const lower = key.toLowerCase();
+  if ((ctrl || meta) && !alt && lower === 'k') return 'palette';
+  if (ctrl || meta || alt || !singleKeys) return null;
+  if (before === 'go' && isGoKey(lower)) return GO_TO[lower];
+  if (key === '/') return 'search';
+  if (key === '?') return 'help';
+  return lower === 'g' ? 'go' : null;
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { loadAgain } from '../lib/parts/load-again.ts';
+import { partMissing } from '../lib/parts/new-version.ts';
+
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** A part of a page, null until it is there; `isMissing`: it could not be loaded, and is tried again. */
+type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
+
+/**
+ * Makes the hook that loads a part while it is shown, again and again until it comes. `onFailed` hears of each failure, and
+ * whether the first one was while the device was offline.
+ */
+export function createPart<Props extends object>(
+  load: Load<Props>,
+  onFailed: (failedOffline: boolean) => void = () => void partMissing(),
+): () => State<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function usePart() {
+    const [state, setState] = useState<State<Props>>(() => ({ Part: loaded, isMissing: false }));
+    useEffect(() => {
+      if (loaded) return;
+      const stop = new AbortController();
+      async function loadOrWait() {
+        const found = await load().catch(() => {
+          const failedOffline = !navigator.onLine;
+          onFailed(false);
+          setState({ Part: null, isMissing: true });
+          return loadAgain(load, stop.signal, () => onFailed(failedOffline));
+        });
+        if (!found) return;
+        loaded = found.default;
+        setState({ Part: found.default, isMissing: false });
+      }
+      void loadOrWait();
+      return () => stop.abort();
+    }, []);
+    return state;
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { failureFacts } from './failure-facts.ts';
+
+const vote = (up: boolean) => ({ up, gen: 1, seq: 1, since: 1 });
+const lastError = { at: 1, location: 'bd', statusCode: 503, error: 'status' } as const;
+const allDown = { tw: vote(false), th: vote(false), bd: vote(false) };
+
+describe('why and from where an endpoint fails', () => {
+  it('names all that see it fail, not the one that said so last', () => {
+    expect(failureFacts({ status: 'down', votes: allDown, lastError })).toEqual({
+      standing: 'down',
+      locations: ['tw', 'th', 'bd'],
+      reason: { error: 'status', statusCode: 503 },
+    });
+  });
+
+  it('gives no reason that is of a location where it answers again', () => {
+    const votes = { ...allDown, bd: vote(true) };
+    expect(failureFacts({ status: 'down', votes, lastError })).toMatchObject({ locations: ['tw', 'th'], reason: null });
+  });
+
+  it('tells of a partial outage too', () => {
+    const votes = { tw: vote(true), th: vote(true), bd: vote(false) };
+    expect(failureFacts({ status: 'up', votes, lastError })).toMatchObject({ standing: 'partial', locations: ['bd'] });
+  });
+
+  it.each([
+    ['what is up', { status: 'up', votes: { tw: vote(true) }, lastError }],
+    ['what nobody knows', { status: 'unknown', votes: allDown, lastError }],
+    [
+      'what only an agent without a say saw fail',
+      { status: 'up', votes: { tw: vote(true), bd: { ...vote(false), withdrawn: 'memory' } }, lastError },
+    ],
+  ] as const)('has nothing to tell of %s', (_, facts) => {
+    expect(failureFacts(facts)).toBeNull();
+  });
+});

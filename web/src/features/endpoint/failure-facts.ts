@@ -1,0 +1,22 @@
+import type { CheckError } from '@farwatch/core/checks/check';
+import type { LocationCode } from '@farwatch/core/locations';
+import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
+import type { EndpointFacts } from './endpoint-facts.ts';
+
+/** From where an endpoint fails now, and why; the reason is null where none of those locations gave the last one. */
+export type FailureFacts = {
+  standing: 'down' | 'partial';
+  locations: LocationCode[];
+  reason: { error: CheckError; statusCode: number | null } | null;
+};
+
+/** What is to be said of an endpoint that is down, or fails from some locations; null of any other. */
+export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
+  const standing = endpointStanding(facts);
+  const locations = failingLocations(facts.votes);
+  if ((standing !== 'down' && standing !== 'partial') || locations.length === 0) return null;
+  const { lastError } = facts;
+  const isPresent = lastError?.error && locations.includes(lastError.location);
+  const reason = isPresent && lastError.error ? { error: lastError.error, statusCode: lastError.statusCode } : null;
+  return { standing, locations, reason };
+}

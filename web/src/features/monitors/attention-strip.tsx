@@ -1,0 +1,73 @@
+import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useLocationText } from '../../components/flags/use-location-text.ts';
+import { LengthOfTime } from '../../components/length-of-time.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StatusShape } from '../../components/status/status-shape.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { monitorPath } from '../../lib/paths.ts';
+import { inGravity, type Trouble } from './attention.ts';
+import type { MonitorRow } from './monitor-row.ts';
+import type { StatusFilter } from './status-filter.ts';
+
+/** So many are named; the list below has all of them. */
+const MOST = 3;
+
+type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => void };
+
+/** The monitors that are down or fail from some locations, the gravest first; nothing while there is none. */
+export function Attention({ rows, onMore }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const troubled = inGravity(rows);
+  const [first] = troubled;
+  if (!first) return null;
+  const rest = troubled.length - MOST;
+  return (
+    <Panel as="section" aria-labelledby={id} borderColor={`status.${first.trouble.kind}`} px="4" py="3">
+      <Heading as="h2" id={id} textStyle="md" fontWeight="semibold" mb="1">
+        {t('attention.title')}
+      </Heading>
+      <chakra.ul listStyleType="none">
+        {troubled.slice(0, MOST).map(({ id: key, name, trouble }) => (
+          <chakra.li key={key} display="flex" alignItems="flex-start" gap="2.5" py="1">
+            <Flex h="1lh" align="center">
+              <StatusShape look={trouble.kind} />
+            </Flex>
+            <Flex wrap="wrap" columnGap="3" minW="0">
+              <TextLink to={monitorPath(key)} fontWeight="medium" overflowWrap="anywhere">
+                {name}
+              </TextLink>
+              <Text as="span" color="text.muted">
+                <What trouble={trouble} />
+              </Text>
+            </Flex>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {rest > 0 && (
+        <Button
+          variant="plain"
+          size="sm"
+          px="0"
+          color="accent"
+          onClick={() => onMore(troubled[MOST]?.trouble.kind ?? 'down')}
+        >
+          {t('attention.more', { count: rest })}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function What({ trouble: { kind, count, total, locations, sinceMs } }: { trouble: Trouble }) {
+  const locationText = useLocationText();
+  return (
+    <Trans
+      i18nKey={`attention.${kind}`}
+      values={{ count, total, locations: locationText(locations) }}
+      components={{ time: <LengthOfTime fromMs={sinceMs} toMs={null} /> }}
+    />
+  );
+}

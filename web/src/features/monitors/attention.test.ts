@@ -1,0 +1,36 @@
+import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { describe, expect, it } from 'vitest';
+import { inGravity, troubleOf } from './attention.ts';
+
+const vote = (up: boolean, since = 5) => ({ up, gen: 1, seq: 1, since });
+const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
+  return { url: 'https://a.test/', name: 'a', status, since, votes, createdAt: 0 };
+};
+const up = endpoint('up', { tw: vote(true), th: vote(true) });
+const down = endpoint('down', { tw: vote(false), th: vote(false) }, 20);
+const partial = endpoint('up', { tw: vote(true), bd: vote(false, 7) });
+
+describe('troubleOf', () => {
+  it.each([
+    ['all is well', [up, up], null],
+    ['nobody knows', [endpoint('unknown', { tw: vote(false) })], null],
+    ['one is down', [up, down], { kind: 'down', count: 1, total: 2, locations: ['tw', 'th'], sinceMs: 20 }],
+    ['one fails at some', [up, partial], { kind: 'partial', count: 1, total: 2, locations: ['bd'], sinceMs: 7 }],
+    [
+      'two are down, and one fails at some',
+      [down, { ...down, since: 12, votes: { bd: vote(false) } }, partial],
+      { kind: 'down', count: 2, total: 3, locations: ['tw', 'th', 'bd'], sinceMs: 12 },
+    ],
+  ] as const)('%s', (_, endpoints, expected) => {
+    expect(troubleOf(endpoints)).toEqual(expected);
+  });
+});
+
+it('puts what is down before what is partial, and what began last first', () => {
+  const row = (name: string, kind: 'down' | 'partial' | null, sinceMs: number) => ({
+    name,
+    trouble: kind && { kind, count: 1, total: 1, locations: [], sinceMs },
+  });
+  const rows = [row('a', 'partial', 9), row('b', 'down', 1), row('c', null, 0), row('d', 'down', 5)];
+  expect(inGravity(rows).map(({ name }) => name)).toEqual(['d', 'b', 'a']);
+});

@@ -1,0 +1,47 @@
+import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { type LocationCode, orderedLocations } from '@farwatch/core/locations';
+import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
+
+/**
+ * What is wrong with a monitor: how many of its `total` endpoints are down, or fail from some locations where none is down; from
+ * where now, and since when, epoch ms.
+ */
+export type Trouble = {
+  kind: 'down' | 'partial';
+  count: number;
+  total: number;
+  locations: LocationCode[];
+  sinceMs: number;
+};
+
+/** What is wrong with a monitor of these endpoints; null where nothing is that is known of. */
+export function troubleOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
+  const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointStanding(each) === kind);
+  const down = having('down');
+  const failing = down.length > 0 ? down : having('partial');
+  if (failing.length === 0) return null;
+  return {
+    kind: down.length > 0 ? 'down' : 'partial',
+    count: failing.length,
+    total: endpoints.length,
+    locations: orderedLocations(failing.flatMap(({ votes }) => failingLocations(votes))),
+    sinceMs: Math.min(...failing.map(failingSince)),
+  };
+}
+
+function failingSince({ status, since, votes }: MonitorEndpoint): number {
+  if (status === 'down') return since;
+  return Math.min(...Object.values(votes).flatMap((vote) => (vote.up ? [] : [vote.since])));
+}
+
+/** The rows with trouble: what is down before what is partial, and what began last first. */
+export function inGravity<Row extends { trouble: Trouble | null }>(
+  rows: readonly Row[],
+): (Row & { trouble: Trouble })[] {
+  const kinds = ['down', 'partial'] as const;
+  return rows
+    .flatMap((row) => (row.trouble ? [{ ...row, trouble: row.trouble }] : []))
+    .sort(
+      (a, b) => kinds.indexOf(a.trouble.kind) - kinds.indexOf(b.trouble.kind) || b.trouble.sinceMs - a.trouble.sinceMs,
+    );
+}

@@ -1,0 +1,44 @@
+import type { MonitorRow } from './monitor-row.ts';
+
+/** What the list can be narrowed to, as the address names it. */
+export const FILTERS = ['all', 'down', 'partial', 'up', 'pending'] as const;
+export type StatusFilter = (typeof FILTERS)[number];
+
+type Status = Pick<MonitorRow, 'status'>;
+const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
+  down: 'DOWN',
+  partial: 'PARTIAL',
+  up: 'UP',
+  pending: 'UNKNOWN',
+};
+
+/** The rows that pass the filter, in their order. */
+export function filtered<Row extends Status>(rows: readonly Row[], filter: StatusFilter): Row[] {
+  return filter === 'all' ? [...rows] : rows.filter((row) => row.status === STATUSES[filter]);
+}
+
+/** How many rows each filter lets through. */
+export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> {
+  const count = (filter: StatusFilter) => filtered(rows, filter).length;
+  return {
+    all: count('all'),
+    down: count('down'),
+    partial: count('partial'),
+    up: count('up'),
+    pending: count('pending'),
+  };
+}
+
+/** What the address asks for; all where it says nothing that is known. */
+export function filterIn(query: URLSearchParams): StatusFilter {
+  return FILTERS.find((each) => each === query.get('status')) ?? 'all';
+}
+
+/** The query that asks for the filter, from its first page on, and keeps all else. */
+export function withFilter(query: URLSearchParams, filter: StatusFilter): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('page');
+  if (filter === 'all') next.delete('status');
+  else next.set('status', filter);
+  return next;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let downCount = 0;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function show(count: number) {
+  downCount = count;
+  for (const listener of listeners) listener();
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (icon) icon.href = count > 0 ? downIcon(count) : OWN_ICON;
+}
+
+/** Shows in the tab, by its title and icon, how many monitors are down; nothing any more once who shows it is gone. */
+export function useDownSign(count: number) {
+  useEffect(() => show(count), [count]);
+  useEffect(() => () => show(0), []);
+}
+
+/** How many monitors are said to be down. */
+export function useDownCount(): number {
+  return useSyncExternalStore(subscribe, () => downCount);
+}
+
+/** A page's title in the window, after the number of monitors that are down. */
+export function titleWith(title: string, product: string, count: number): string {
+  const text = title ? `${title} · ${product}` : product;
+  return count > 0 ? `(${count}) ${text}` : text;
+}
+
+const OWN_ICON = '/favicon.svg';
+
+/** The app's icon with a number on it, as a URL; above nine it says so. */
+export function downIcon(count: number): string {
+  const text = count > 9 ? '9+' : String(count);
+  const mark =
+    '<path d="M2.5 25.5h27"/><path d="M5 18.5C8.5 12.5 12 9.5 16 9.5s7.5 3 11 9"/><circle cx="16" cy="18" r="1.5"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="#5f86e8" stroke-width="3" stroke-linecap="round">${mark}</g><circle cx="21" cy="11" r="11" fill="#d42a3c"/><text x="21" y="17" text-anchor="middle" font-family="system-ui, sans-serif" font-size="${text.length > 1 ? 14 : 17}" font-weight="700" fill="#fff">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

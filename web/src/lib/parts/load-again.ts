@@ -1,0 +1,39 @@
+import { SECOND_MS } from '@farwatch/core/time';
+
+const FIRST_WAIT_MS = SECOND_MS;
+const LAST_WAIT_MS = 15 * SECOND_MS;
+
+/**
+ * Loads what could not be loaded, again and again until it comes: after a second, then twice as long each time up to a
+ * quarter of a minute, and at once when the device is online again. Each failure is told. Null once `signal` ended it.
+ */
+export async function loadAgain<T>(
+  load: () => Promise<T>,
+  signal: AbortSignal,
+  onFailed: () => void,
+): Promise<T | null> {
+  for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(LAST_WAIT_MS, waitMs * 2)) {
+    await nextChance(waitMs, signal);
+    if (signal.aborted) break;
+    try {
+      return await load();
+    } catch {
+      onFailed();
+    }
+  }
+  return null;
+}
+
+function nextChance(waitMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, navigator.onLine ? waitMs : LAST_WAIT_MS);
+    function end() {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
