@@ -18,6 +18,8 @@ const monitor: Monitor = {
   description: '',
   locations: ['tw'],
   endpoints: { e1: endpoint('https://a.test/', 'down'), e2: endpoint('https://b.test/', 'up') },
+  order: [],
+  version: 0,
   transitions: [{ at: now - 6 * H, from: 'up', to: 'down', locations: ['tw'], endpoint: 'e1' }],
   incidents: [],
   createdAt: now - 48 * H,
