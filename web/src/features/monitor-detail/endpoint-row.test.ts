@@ -1,4 +1,5 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { voteSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { endpointRows, lastCheckOf } from './endpoint-row.ts';
 
@@ -42,4 +43,12 @@ it('gives each endpoint its own availability and metrics', () => {
 
 it('knows no last check before there are metrics', () => {
   expect(lastCheckOf(endpointRows(monitor, undefined, now))).toBeNull();
+});
+
+it('knows which fail: those that are down, and those that some location sees down', () => {
+  const partial = { ...endpoint('https://c.test/', 'up'), votes: { tw: voteSample({ up: false }), th: voteSample() } };
+  const blind = { ...endpoint('https://d.test/', 'unknown'), votes: { tw: voteSample({ up: false }) } };
+  const endpoints = { ...monitor.endpoints, e3: partial, e4: blind };
+  const failing = endpointRows({ ...monitor, endpoints }, undefined, now).filter(({ isFailing }) => isFailing);
+  expect(failing.map(({ id }) => id)).toEqual(['e1', 'e3']);
 });

@@ -2,6 +2,7 @@ import type { BatchMetrics } from '@farwatch/core/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
+import { downLocations } from '@farwatch/core/status/quorum';
 import type { EndpointStatus } from '@farwatch/core/status/status';
 
 /** A row of the watchlist. `lastCheckMs` and `runtimeMs` are null while unknown. */
@@ -10,6 +11,8 @@ export type EndpointRow = {
   url: string;
   name: string;
   status: EndpointStatus;
+  /** Down, or up while some location says down. */
+  isFailing: boolean;
   availabilityPercent: number;
   lastCheckMs: number | null;
   runtimeMs: number | null;
@@ -18,7 +21,7 @@ export type EndpointRow = {
 /** The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
-  return Object.entries(monitor.endpoints).map(([id, { url, name, status }], index) => {
+  return Object.entries(monitor.endpoints).map(([id, { url, name, status, votes }], index) => {
     const history = histories[index];
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
     return {
@@ -26,6 +29,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       url,
       name,
       status,
+      isFailing: status === 'down' || (status === 'up' && downLocations(votes).length > 0),
       availabilityPercent: history ? endpointAvailability(history, nowMs).uptimePercent : 100,
       lastCheckMs: lastCheckAt === null ? null : Date.parse(lastCheckAt),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,
