@@ -50,6 +50,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         />
       </MonitorForm>
       <GoneDialog
+        name={stored.name}
         values={homeless}
         onMade={(id) => {
           setHomeless(null);

@@ -8,6 +8,8 @@ import { callApi } from '../../lib/api/client.ts';
 import type { Saved } from './draft.ts';
 
 type Props = {
+  /** As the monitor was called. */
+  name: string;
   /** What was to be saved; null while the monitor is there. */
   values: Saved | null;
   /** Told the id of the monitor made in its place. */
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** The monitor was deleted elsewhere: what the form holds can be made anew, or kept in the form. */
-export function GoneDialog({ values, onMade, onDismiss }: Props) {
+export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -42,7 +44,7 @@ export function GoneDialog({ values, onMade, onDismiss }: Props) {
     >
       <Flex direction="column" gap="3">
         {failure !== null && <FailedAction failure={failure}>{t('form.errors.createFailed')}</FailedAction>}
-        <Text>{t('form.merge.gone', { name: values?.name })}</Text>
+        <Text>{t('form.merge.gone', { name })}</Text>
         <Text color="text.muted">{t('form.merge.goneHint')}</Text>
       </Flex>
     </AskDialog>

@@ -26,9 +26,15 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
   const [words, setWords] = useState('');
   const [isWhole, setWhole] = useState(false);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  // Those edited since the filter was typed: they stay, whatever becomes of their words.
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const [focus, setFocus] = useState<{ selector: string } | null>(null);
   const problems = useMemo(() => entryProblems(entries), [entries]);
-  const shown = entries.filter((entry) => words.trim() === '' || isShown(entry, words.trim(), opened));
+  // What keeps the form from being saved is not hidden either.
+  const isKept = (id: string) => held.has(id) || (isTried && problems.has(id));
+  const shown = entries.filter(
+    (entry) => words.trim() === '' || isKept(entry.id ?? '') || isFound(entry, words.trim()),
+  );
 
   useEffect(() => {
     if (focus) list.current?.querySelector<HTMLElement>(focus.selector)?.focus();
@@ -45,22 +51,30 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
       },
       open: (id, isOpen) => {
         setOpened((before) => new Set([...before].filter((each) => each !== id).concat(isOpen ? [id] : [])));
+        setHeld((before) => new Set(before).add(id));
         setFocus({ selector: `[data-entry="${id}"] ${isOpen ? 'input' : '[data-edit]'}` });
       },
     };
   }, [onEdit, next]);
 
+  function search(text: string) {
+    setWords(text);
+    setHeld(opened);
+  }
+
   return (
     <Flex direction="column" gap="3">
       {entries.length > FEW && (
-        <Flex align="center" gap="3">
-          <SearchBox label={t('form.entry.filter')} value={words} onSearch={setWords} />
-          <Text role="status" textStyle="sm" color="text.muted" whiteSpace="nowrap">
-            {words.trim() !== '' && t('form.entry.shown', { shown: shown.length, count: entries.length })}
-          </Text>
-          <Button size="sm" variant="ghost" color="accent" ms="auto" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? t('form.entry.showFewer') : t('form.entry.showAll', { count: entries.length })}
-          </Button>
+        <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} columnGap="3" rowGap="1">
+          <SearchBox label={t('form.entry.filter')} value={words} onSearch={search} />
+          <Flex align="center" justify="space-between" gap="3" flex="1">
+            <Text role="status" textStyle="sm" color="text.muted" whiteSpace="nowrap">
+              {words.trim() !== '' && t('form.entry.shown', { shown: shown.length, count: entries.length })}
+            </Text>
+            <Button variant="plain" px="0" color="accent" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? t('form.entry.showFewer') : t('form.entry.showAll', { count: entries.length })}
+            </Button>
+          </Flex>
         </Flex>
       )}
       {shown.length === 0 ? (
@@ -85,9 +99,4 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
       )}
     </Flex>
   );
-}
-
-/** One that is being edited stays, whatever becomes of its words. */
-function isShown(entry: Entry, words: string, opened: ReadonlySet<string>): boolean {
-  return opened.has(entry.id ?? '') || isFound(entry, words);
 }
