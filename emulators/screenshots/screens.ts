@@ -41,6 +41,7 @@ const publicScreens: Screen[] = [
   { name: 'privacy', path: publicAt('/privacy') },
   { name: 'terms', path: publicAt('/terms') },
   { name: 'login', path: at('/login') },
+  { name: 'reset-password', path: at('/login'), whole: false, prepare: steps(press('button', 'login.forgot'), dialog) },
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },
   { name: 'join', path: at(`${joinPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
@@ -99,6 +100,12 @@ const monitorScreens: Screen[] = [
     ),
   },
   { name: 'monitor-edit', as: 'user', path: at('/monitor/demoStorefront/edit') },
+  {
+    name: 'monitor-edit-url',
+    as: 'many',
+    path: ({ stocked }) => `/monitor/${stocked.monitorId}/edit`,
+    prepare: (page) => page.locator('[data-edit]').nth(1).click(),
+  },
   {
     name: 'monitor-delete',
     as: 'user',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { monitorTextSchema } from './monitors.ts';
 
 /** Every error answer of the API; the web translates by `code` and falls back to `error` (design 7). */
 export const apiErrorCodeSchema = z.enum([
@@ -9,6 +10,7 @@ export const apiErrorCodeSchema = z.enum([
   'not_found',
   'limit_reached',
   'conflict',
+  'edited_meanwhile',
   'too_large',
   'too_many_requests',
   'checked_just_now',
@@ -30,7 +32,7 @@ const placesSchema = z.array(z.object({ path: z.string(), message: z.string() })
 
 /**
  * `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec
- * 7); `retry_after` in how many seconds what was too early is not.
+ * 7); `retry_after` in how many seconds what was too early is not; `current`: of an edit that came too late, what stands now.
  */
 export const apiErrorSchema = z.object({
   error: z.string(),
@@ -38,6 +40,7 @@ export const apiErrorSchema = z.object({
   details: z.union([placesSchema, z.string()]).optional(),
   technical_details: z.string().optional(),
   retry_after: z.number().int().positive().optional(),
+  current: monitorTextSchema.optional(),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 
@@ -50,6 +53,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   not_found: 404,
   limit_reached: 409,
   conflict: 409,
+  edited_meanwhile: 409,
   too_large: 413,
   too_many_requests: 429,
   checked_just_now: 429,
@@ -74,6 +78,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   not_found: 'The requested resource was not found',
   limit_reached: 'Maximum number of endpoints reached. Remove existing endpoints to add more.',
   conflict: 'Something else changed this at the same time. Please try again',
+  edited_meanwhile: 'Other changes to this were saved meanwhile',
   too_large: 'The request is too large',
   too_many_requests: 'Too many requests in a short time. Please try again later',
   checked_just_now: 'Checked just now, and nothing has changed since.',

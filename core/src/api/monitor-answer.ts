@@ -33,10 +33,12 @@ export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 
 /**
  * An entry of `GET /monitors` (spec 3), over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
- * endpoints; `speed.average` is the mean of its endpoints' last successful checks.
+ * endpoints; `speed.average` is the mean of its endpoints' last successful checks. `version`: what a PUT may send back, so that it
+ * overwrites nobody's changes.
  */
 export const monitorEntrySchema = z.object({
   id: idSchema,
+  version: countSchema,
   name: z.string(),
   description: z.string(),
   locations: z.array(locationEntrySchema),

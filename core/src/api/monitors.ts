@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clip } from '../clip.ts';
-import { idSchema } from '../fields.ts';
+import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
@@ -36,6 +36,23 @@ export const monitorInputSchema = z.object({
     .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint stands twice'),
 });
 export type MonitorInput = z.infer<typeof monitorInputSchema>;
+
+/**
+ * `PUT /monitors/{id}`. With the `version` that was read, a monitor that was changed since is left as it is and answered as
+ * `edited_meanwhile`; without one what is given replaces what is there.
+ */
+export const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
+
+/** All that an edit of a monitor can change, its endpoints in their order, and the version that this is. */
+export const monitorTextSchema = z.object({
+  version: countSchema,
+  name: z.string(),
+  description: z.string(),
+  locations: z.array(locationCodeSchema),
+  endpoints: z.array(z.object({ id: idSchema, url: z.string(), name: z.string(), description: z.string() })),
+});
+export type MonitorText = z.infer<typeof monitorTextSchema>;
+export type EndpointText = MonitorText['endpoints'][number];
 
 function areDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;

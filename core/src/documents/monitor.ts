@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema } from '../fields.ts';
+import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { monitorTransitionSchema } from '../status/transition.ts';
@@ -30,13 +30,18 @@ export const incidentMarkSchema = z.object({
 });
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
-/** `monitors/{id}` (design 3): all that a dashboard row is derived from, so that one listener shows it. */
+/**
+ * `monitors/{id}`: all that a dashboard row is derived from, so that one listener shows it. `version` grows with each change
+ * its owner makes, never with a status. `order`: its endpoints' ids as their owner gave them.
+ */
 export const monitorSchema = z.object({
   ownerId: idSchema,
   name: z.string(),
   description: z.string(),
   locations: z.array(locationCodeSchema),
   endpoints: z.record(idSchema, monitorEndpointSchema),
+  order: z.array(idSchema).default([]),
+  version: countSchema.default(0),
   transitions: z.array(monitorTransitionSchema),
   incidents: z.array(incidentMarkSchema),
   createdAt: atMsSchema,

@@ -63,6 +63,16 @@ describe('planMonitor', () => {
     expect(plan.monitor).toEqual({ ...facts.monitor, updatedAt: NOW });
   });
 
+  test('the order is as given, and the version grows with what the owner changes alone', () => {
+    const facts = factsOf({});
+    const more = { ...SHOP, url: 'https://more.farwatch.test/' };
+    const plan = planMonitor(facts, wantedOf({ z: more, a: SHOP }), NOW);
+    expect([plan.monitor.order, plan.monitor.version]).toEqual([['z', 'a'], 1]);
+    expect(planMonitor(facts, wantedOf({ a: { ...SHOP, description: 'said' } }), NOW).monitor.version).toBe(1);
+    expect(planMonitor(facts, wantedOf({ a: SHOP }), NOW).monitor.version).toBe(0);
+    expect(planMonitor({ ...facts, monitor: null }, wantedOf({ a: SHOP }), NOW).monitor.version).toBe(1);
+  });
+
   test('another name only: status, votes and incident stay', () => {
     const votes = { tw: voteSample({ up: false }) };
     const facts = factsOf({ status: 'down', votes }, incidentSample());

@@ -6,10 +6,11 @@ import { decideEndpoint, type EndpointOutcome } from '../status/decide-endpoint.
 import { marksWithout, monitorChange } from '../status/monitor-change.ts';
 import type { AssignedByLocation } from '../status/vote.ts';
 import type { WantedEndpoint } from './match-endpoints.ts';
+import { isUnchanged, monitorText } from './monitor-text.ts';
 import { revisionWith } from './revision.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
-/** What the owner wants of a monitor, every endpoint under its id. */
+/** What the owner wants of a monitor, every endpoint under its id, in their order. */
 export type WantedMonitor = {
   name: string;
   description: string;
@@ -90,12 +91,14 @@ function inMonitor({ url, name, status, since, votes, createdAt }: Endpoint): Mo
 }
 
 function monitorAfter(
-  { monitor, ownerId }: MonitorFacts,
-  { name, description, locations }: WantedMonitor,
+  { monitor, endpoints: documents, ownerId }: MonitorFacts,
+  wanted: WantedMonitor,
   endpoints: Record<string, MonitorEndpoint>,
   outcomes: ReadonlyMap<string, EndpointOutcome>,
   nowMs: number,
 ): Monitor {
+  const { name, description, locations } = wanted;
+  const isSame = monitor !== null && isUnchanged(monitorText(monitor, documents), wanted);
   const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
   const incidents = marksWithout(monitor?.incidents ?? [], (id) => !endpoints[id]);
   const change = monitorChange({ transitions, incidents }, outcomes, nowMs);
@@ -105,6 +108,8 @@ function monitorAfter(
     description,
     locations,
     endpoints,
+    order: [...wanted.endpoints.keys()],
+    version: (monitor?.version ?? 0) + (isSame ? 0 : 1),
     transitions: change.transitions,
     incidents: change.incidents,
     createdAt: monitor?.createdAt ?? nowMs,

@@ -42,6 +42,8 @@ export function monitorSample(changes: Partial<Monitor> = {}): Monitor {
     description: '',
     locations: ['tw'],
     endpoints: {},
+    order: Object.keys(changes.endpoints ?? {}),
+    version: 0,
     transitions: [],
     incidents: [],
     createdAt: LONG_AGO,

@@ -69,19 +69,34 @@ describe('signing in', () => {
     await done(page);
   });
 
-  it('sends a link for a new password, and says when it could not', async () => {
+  it('asks for the address to send a link for a new password to, says where it went, and why it did not', async () => {
     const account = await makeAccount();
     const page = await open('/login');
+    await page.getByPlaceholder('Email or phone number').fill('not an address');
     await press(page, 'Forgot password?');
-    await said(page, 'Enter your email first, then choose Forgot password?');
-    await page.getByPlaceholder('Email or phone number').fill(account.email);
+    const dialog = page.getByRole('dialog', { name: 'Reset password' });
+    const address = dialog.getByLabel('Email');
+    expect(await address.inputValue()).toBe('not an address');
+    const failed = (text: string) => dialog.getByText(text, { exact: true }).waitFor();
+    await press(page, 'Send link');
+    await failed('Please enter a valid email address.');
+    await address.fill('');
+    await press(page, 'Send link');
+    await failed('Enter your email address.');
+    await expectAccessible(page);
+    await address.fill(account.email);
     await page.route(IDENTITY, (route) => route.abort());
-    await press(page, 'Forgot password?');
-    await said(page, 'The reset mail could not be sent. Please try again.');
+    await press(page, 'Send link');
+    await failed('No connection. Please check it and try again.');
     await page.unroute(IDENTITY);
-    await press(page, 'Forgot password?');
-    await page.getByText('a link to set a new password is on its way.').waitFor();
+    await address.press('Enter');
+    await dialog.getByText(`If ${account.email} has an account, a link to set a new password is on its way.`).waitFor();
     expect(await mailedCode(account.email)).not.toBe('');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await press(page, 'Forgot password?');
+    await address.fill('nobody@farwatch.test');
+    await press(page, 'Send link');
+    await dialog.getByText('If nobody@farwatch.test has an account').waitFor();
     await done(page);
   });
 });

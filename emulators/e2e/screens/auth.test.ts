@@ -71,13 +71,14 @@ describe('signing up', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await page.getByText('A verification link has been sent to your email. Please check your inbox.').waitFor();
     await page.goto(`${origin}/verify-email?mode=verifyEmail&oobCode=${await mailedCode(email)}`);
-    await page.getByText('Email Verified').waitFor();
+    await page.getByText('Redirecting to monitors page...').waitFor();
+    await page.waitForURL('**/login');
+    await page.getByText(`${email} is verified. Sign in to continue.`).waitFor();
+    expect(await page.getByPlaceholder('Email or phone number').inputValue()).toBe(email);
+    await signIn(page, email, 'secret-1');
+    await page.getByText('No monitors found').waitFor();
+    await page.getByRole('link', { name: 'Sam Starter Premium' }).waitFor();
     await page.context().close();
-    const later = await open('/login');
-    await signIn(later, email, 'secret-1');
-    await later.getByText('No monitors found').waitFor();
-    await later.getByRole('link', { name: 'Sam Starter Premium' }).waitFor();
-    await later.context().close();
   });
 
   it('says so when a link is no good', async () => {

@@ -46,6 +46,8 @@ function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Moni
         { url, name: title, status, since, votes: asOld(votes), createdAt },
       ]),
     ),
+    order: past.map(({ id }) => id),
+    version: 0,
     transitions: past
       .flatMap(({ id, endpoint }) => endpoint.transitions.map((transition) => ({ ...transition, endpoint: id })))
       .filter(isRecent)

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import { error as logError } from 'firebase-functions/logger';
 import type { z } from 'zod';
 
-type More = Pick<ApiErrorBody, 'details' | 'technical_details'>;
+type More = Pick<ApiErrorBody, 'details' | 'technical_details' | 'current'>;
 
 const MOST_DETAILS = 20;
 

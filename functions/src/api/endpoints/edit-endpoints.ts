@@ -1,3 +1,4 @@
+import { endpointsInOrder } from '@farwatch/core/monitors/endpoint-order';
 import type { WantedEndpoint } from '@farwatch/core/monitors/match-endpoints';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -11,9 +12,9 @@ export type EndpointsEdit = (wanted: Map<string, WantedEndpoint>) => void;
 export async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
   await editMonitor(run, caller, monitorId, (present) => {
     if (!present) throw new ApiError('not_found');
-    const { name, description, locations, endpoints } = present.monitor;
+    const { name, description, locations } = present.monitor;
     const wanted = new Map(
-      Object.entries(endpoints).map(([id, endpoint]) => {
+      endpointsInOrder(present.monitor).map(([id, endpoint]) => {
         const described = present.endpoints.get(id)?.description ?? '';
         return [id, { url: endpoint.url, name: endpoint.name, description: described }] as const;
       }),

@@ -2,6 +2,7 @@ import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-ans
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { endpointsInOrder } from '@farwatch/core/monitors/endpoint-order';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
@@ -22,12 +23,13 @@ type Input = {
 /** A monitor as the API answers it (spec 3), from its own document and what is known of the last checks. */
 export function monitorEntry(input: Input): MonitorEntry {
   const { id, monitor, nowMs } = input;
-  const { name, description, locations } = monitor;
+  const { name, description, locations, version } = monitor;
   const figures = monitorFigures(monitor, nowMs);
   const incidentsAt = figures.incidentsByLocation;
   const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
   return {
     id,
+    version,
     name,
     description,
     locations: locations.map((code) => ({ code, name: LOCATION_NAMES[code], incidents: incidentsAt[code] ?? 0 })),
@@ -62,8 +64,9 @@ function withoutHour({ status, counts, downLocations }: NonNullable<ReturnType<t
 }
 
 function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[] {
-  const histories = endpointHistories(monitor);
-  return Object.entries(monitor.endpoints).map(([id, { url, name, status }], index) => ({
+  const all = endpointHistories(monitor);
+  const histories = new Map(Object.keys(monitor.endpoints).map((id, index) => [id, all.slice(index, index + 1)]));
+  return endpointsInOrder(monitor).map(([id, { url, name, status }]) => ({
     id,
     _id: id,
     url,
@@ -72,7 +75,7 @@ function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[]
     group_name: monitor.name,
     current_status: status,
     last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
-    availability: rounded(percentIn(histories.slice(index, index + 1), nowMs - DAY_MS, nowMs) ?? 100),
+    availability: rounded(percentIn(histories.get(id) ?? [], nowMs - DAY_MS, nowMs) ?? 100),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
-import { monitorInputSchema } from '@farwatch/core/api/monitors';
+import { monitorReplacementSchema } from '@farwatch/core/api/monitors';
 import { byIdSchema } from '@farwatch/core/api/parts';
+import { isUnchanged, monitorText } from '@farwatch/core/monitors/monitor-text';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { editMonitor } from './edit-monitor.ts';
@@ -10,14 +11,20 @@ import { wantedMonitor } from './wanted.ts';
 export const replaceMonitor = route({
   method: 'put',
   path: '/monitors/:id',
-  summary: 'Replace a monitor; endpoints that stay keep their ids and history',
+  summary:
+    'Replace a monitor, unless it is of another version than the one given; endpoints that stay keep their ids and history',
   params: byIdSchema,
-  body: monitorInputSchema,
+  body: monitorReplacementSchema,
   output: monitorDetailSchema,
   run: async (run, caller, { params, body }) => {
     await editMonitor(run, caller, params.id, (present) => {
       if (!present) throw new ApiError('not_found');
-      return wantedMonitor(run, body, present.monitor);
+      const wanted = wantedMonitor(run, body, present.monitor);
+      const current = monitorText(present.monitor, present.endpoints);
+      const isLate = body.version !== undefined && body.version !== current.version;
+      // What is wanted may stand already: by this very call, where its answer was lost on the way.
+      if (isLate && !isUnchanged(current, wanted)) throw new ApiError('edited_meanwhile', { current });
+      return wanted;
     });
     return monitorDetail(run, caller, params.id);
   },

@@ -5,10 +5,10 @@ import type { WantedMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { endpoints } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 
-/** What a request asks of a monitor, new endpoints under new ids. */
+/** What a request asks of a monitor, its endpoints in the given order, new ones under new ids. */
 export function wantedMonitor(run: Run, input: MonitorInput, present: Monitor | null): WantedMonitor {
   const { name, description, locations } = input;
-  const { kept, added } = matchEndpoints(present?.endpoints ?? {}, input.endpoints);
-  const made = added.map((endpoint) => [endpoints.collection(run.db).doc().id, endpoint] as const);
-  return { name, description, locations, endpoints: new Map([...kept, ...made]) };
+  const newId = () => endpoints.collection(run.db).doc().id;
+  const matched = matchEndpoints(present?.endpoints ?? {}, input.endpoints);
+  return { name, description, locations, endpoints: new Map(matched.map(({ id, wanted }) => [id ?? newId(), wanted])) };
 }

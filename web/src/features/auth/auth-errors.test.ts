@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { authCode, googleErrorKey, loginErrorKey, signupErrorKey } from './auth-errors.ts';
+import {
+  authCode,
+  googleErrorKey,
+  loginErrorKey,
+  resendErrorKey,
+  resetErrorKey,
+  signupErrorKey,
+} from './auth-errors.ts';
 
 it.each([
   [{ code: 'auth/user-disabled' }, 'auth/user-disabled'],
@@ -36,4 +43,16 @@ it.each([
   ['auth/network-request-failed', 'signup.errors.other'],
 ])('%s at sign-up is %s', (code, key) => {
   expect(signupErrorKey(code)).toBe(key);
+});
+
+it.each([
+  ['auth/user-not-found', 'verify.errors.send', null],
+  ['auth/invalid-email', 'verify.errors.send', 'login.reset.errors.badEmail'],
+  ['auth/missing-email', 'verify.errors.send', 'login.reset.errors.badEmail'],
+  ['auth/too-many-requests', 'verify.errors.tooMany', 'login.reset.errors.tooMany'],
+  ['auth/quota-exceeded', 'verify.errors.tooMany', 'login.reset.errors.tooMany'],
+  ['auth/network-request-failed', 'verify.errors.network', 'login.reset.errors.network'],
+  ['', 'verify.errors.send', 'login.reset.errors.other'],
+])('%s at sending a mail is %s, for a new password %s', (code, resend, reset) => {
+  expect([resendErrorKey(code), resetErrorKey(code)]).toEqual([resend, reset]);
 });

@@ -37,3 +37,27 @@ export function signupErrorKey(code: string): ParseKeys {
       return 'signup.errors.other';
   }
 }
+
+const BUSY = ['auth/too-many-requests', 'auth/quota-exceeded'];
+
+/** What to say where a verification mail could not be sent. */
+export function resendErrorKey(code: string): ParseKeys {
+  if (BUSY.includes(code)) return 'verify.errors.tooMany';
+  return code === 'auth/network-request-failed' ? 'verify.errors.network' : 'verify.errors.send';
+}
+
+/** What to say where a mail for a new password could not be sent; null where strangers are not told that nobody has the address. */
+export function resetErrorKey(code: string): ParseKeys | null {
+  if (BUSY.includes(code)) return 'login.reset.errors.tooMany';
+  switch (code) {
+    case 'auth/user-not-found':
+      return null;
+    case 'auth/invalid-email':
+    case 'auth/missing-email':
+      return 'login.reset.errors.badEmail';
+    case 'auth/network-request-failed':
+      return 'login.reset.errors.network';
+    default:
+      return 'login.reset.errors.other';
+  }
+}

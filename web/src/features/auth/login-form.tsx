@@ -1,5 +1,4 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { sendPasswordResetEmail } from 'firebase/auth';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -8,50 +7,47 @@ import { CheckField } from '../../components/form/check-field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { auth } from '../../lib/firebase/auth.ts';
 import { authCode, loginErrorKey } from './auth-errors.ts';
 import { GoogleButton } from './google-button.tsx';
+import { keptEmail } from './kept-email.ts';
+import { ResetDialog } from './reset-dialog.tsx';
 import { remember, signIn } from './sign-in.ts';
 
-type Message = { kind: 'error' | 'success'; text: string };
 type Props = { onSignedIn: () => void };
 
-/** Sign-in by e-mail and password, or by Google. */
+/** Sign-in by e-mail and password, or by Google. An address that is on its way in is filled in, and told when it is verified. */
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
-  const [message, setMessage] = useState<Message | null>(null);
-  const form = useForm({ defaultValues: { email: '', password: '', remember: true } });
-  const fail = (key: ParseKeys) => setMessage({ kind: 'error', text: t(key) });
+  const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const [kept] = useState(keptEmail);
+  const [resetOf, setResetOf] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { email: kept?.email ?? '', password: '', remember: true } });
 
   const submit = form.handleSubmit(async (values) => {
-    setMessage(null);
+    setProblem(null);
     const email = values.email.trim();
-    if (email === '' || values.password === '') return fail('login.errors.empty');
+    if (email === '' || values.password === '') return setProblem('login.errors.empty');
     try {
       await remember(values.remember);
       await signIn(email, values.password);
       onSignedIn();
     } catch (thrown) {
-      fail(loginErrorKey(authCode(thrown)));
+      setProblem(loginErrorKey(authCode(thrown)));
     }
   });
-
-  async function sendReset() {
-    const email = form.getValues('email').trim();
-    if (email === '') return fail('login.resetNeedsEmail');
-    try {
-      await sendPasswordResetEmail(auth, email);
-    } catch (thrown) {
-      // Not said to strangers: whether an address has an account.
-      if (authCode(thrown) !== 'auth/user-not-found') return fail('login.errors.resetFailed');
-    }
-    setMessage({ kind: 'success', text: t('login.resetSent', { email }) });
-  }
 
   return (
     <>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-        {message && <Notice kind={message.kind}>{message.text}</Notice>}
+        {kept?.isVerified && !problem && (
+          <Notice kind="success">
+            <Text fontWeight="medium">{t('verify.success')}</Text>
+            <Text textStyle="sm" overflowWrap="anywhere">
+              {t('login.verified', { email: kept.email })}
+            </Text>
+          </Notice>
+        )}
+        {problem && <Notice kind="error">{t(problem)}</Notice>}
         <TextField
           label={t('login.email')}
           type="email"
@@ -70,7 +66,7 @@ export function LoginForm({ onSignedIn }: Props) {
               </CheckField>
             )}
           />
-          <Button variant="plain" px="0" color="accent" onClick={() => void sendReset()}>
+          <Button variant="plain" px="0" color="accent" onClick={() => setResetOf(form.getValues('email').trim())}>
             {t('login.forgot')}
           </Button>
         </Flex>
@@ -83,8 +79,9 @@ export function LoginForm({ onSignedIn }: Props) {
         otherError="login.errors.googleOther"
         onStart={() => remember(form.getValues('remember'))}
         onSignedIn={onSignedIn}
-        onError={fail}
+        onError={setProblem}
       />
+      {resetOf !== null && <ResetDialog typed={resetOf} onClose={() => setResetOf(null)} />}
     </>
   );
 }

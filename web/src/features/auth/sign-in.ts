@@ -8,20 +8,31 @@ import {
 } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { keepEmail } from './kept-email.ts';
 
 /** Whether the next sign-in outlives the browser's window. */
 export async function remember(persistently: boolean): Promise<void> {
   await setPersistence(auth, persistently ? browserLocalPersistence : browserSessionPersistence);
 }
 
-/** Sends the mail whose link comes back to /verify-email. Throws the provider's errors. */
+/** Where the provider's own page leads once it has verified the address. */
+export const VERIFIED_QUERY = 'verified';
+
+/** Sends the mail whose link comes back to /verify-email, and keeps when. Throws the provider's errors. */
 export async function sendVerification(user: User): Promise<void> {
-  await sendEmailVerification(user, { url: `${window.location.origin}${PATHS.verifyEmail}` });
+  const email = user.email ?? '';
+  const query = new URLSearchParams({ [VERIFIED_QUERY]: email });
+  await sendEmailVerification(user, { url: `${window.location.origin}${PATHS.verifyEmail}?${query}` });
+  keepEmail({ email, sentAtMs: Date.now(), isVerified: false });
 }
 
-/** Signs in by e-mail; an unverified account is sent its mail again (spec 2). Throws the provider's errors. */
+/**
+ * Signs in by e-mail; an unverified account is sent its mail again. Where that fails nothing is kept as sent, and the next page
+ * says so. Throws the provider's errors.
+ */
 export async function signIn(email: string, password: string): Promise<void> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);
+  keepEmail(null);
   if (user.emailVerified) return;
   try {
     await sendVerification(user);

@@ -7,22 +7,44 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { Pending, Verifying } from './verify-steps.tsx';
+import { Pending } from './pending.tsx';
+import { VERIFIED_QUERY } from './sign-in.ts';
+import { Verified, Verifying } from './verify-steps.tsx';
 
-/** /verify-email (spec 2): with a code it verifies, without one it says to look for the mail. */
+/** /verify-email: with a code it verifies, without one it says how things stand with the address. */
 export default function VerifyPage() {
   const { t } = useTranslation();
-  useTitle(t('verify.success'));
   const session = useSession();
   const [query] = useSearchParams();
   const code = query.get('oobCode');
+  const verified = query.get(VERIFIED_QUERY);
   const elsewhere = code !== null && query.get('mode') === 'resetPassword';
+  useTitle(code === null && !verified ? t('verify.needed') : t('verify.success'));
   useEffect(() => {
     if (elsewhere) window.location.replace(providerPage(query));
   }, [elsewhere, query]);
   if (elsewhere) return <Loading tall />;
-  if (code === null && session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
-  return <AuthLayout>{code === null ? <Pending /> : <Verifying code={code} />}</AuthLayout>;
+  if (code !== null) {
+    return (
+      <AuthLayout>
+        <Verifying code={code} />
+      </AuthLayout>
+    );
+  }
+  if (session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
+  // The provider's page has verified it, which who is signed in here is asked about and not believed.
+  if (verified && session.state === 'signed-out') {
+    return (
+      <AuthLayout>
+        <Verified email={verified} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout>
+      <Pending email={session.state === 'unverified' ? session.user.email : null} />
+    </AuthLayout>
+  );
 }
 
 /** The provider's page that sets a new password, for a link that came here instead. */

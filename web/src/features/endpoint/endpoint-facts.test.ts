@@ -10,6 +10,8 @@ const monitor: Monitor & { id: string } = {
   description: 'of the monitor',
   locations: ['tw', 'bd'],
   endpoints: { e1: endpoint, e2: { ...endpoint, name: 'B' } },
+  order: [],
+  version: 0,
   transitions: [
     { at: 5, from: 'pending', to: 'up', locations: [], endpoint: 'e1' },
     { at: 6, from: 'pending', to: 'up', locations: [], endpoint: 'e2' },

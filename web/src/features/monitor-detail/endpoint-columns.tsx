@@ -3,9 +3,9 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
-import { UrlText } from '../../components/url-text.tsx';
 import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
+import { EndpointTitle } from './endpoint-title.tsx';
 
 export type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
 
@@ -15,7 +15,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
     {
       id: 'url',
       header: t('monitor.columns.url'),
-      cell: (row) => <UrlText url={row.url} title={`${row.name}: ${row.url}`} />,
+      cell: (row) => <EndpointTitle endpoint={row} />,
       sortBy: (row) => row.url,
       minWidth: '200px',
       card: 'title',

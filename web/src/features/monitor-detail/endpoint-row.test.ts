@@ -1,4 +1,5 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { voteSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { endpointRows, lastCheckOf } from './endpoint-row.ts';
 
@@ -18,6 +19,8 @@ const monitor: Monitor = {
   description: '',
   locations: ['tw'],
   endpoints: { e1: endpoint('https://a.test/', 'down'), e2: endpoint('https://b.test/', 'up') },
+  order: [],
+  version: 0,
   transitions: [{ at: now - 6 * H, from: 'up', to: 'down', locations: ['tw'], endpoint: 'e1' }],
   incidents: [],
   createdAt: now - 48 * H,
@@ -47,4 +50,12 @@ it('knows of a check that changed a verdict before the metrics do', () => {
   const metrics = { e1: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const voted = { ...monitor, endpoints: { e1: { ...endpoint('https://a.test/', 'down'), votes: { tw: vote } } } };
   expect(lastCheckOf(endpointRows(voted, metrics, now))).toBe(now - 1_000);
+});
+
+it('knows which fail: those that are down, and those that some location sees down', () => {
+  const partial = { ...endpoint('https://c.test/', 'up'), votes: { tw: voteSample({ up: false }), th: voteSample() } };
+  const blind = { ...endpoint('https://d.test/', 'unknown'), votes: { tw: voteSample({ up: false }) } };
+  const endpoints = { ...monitor.endpoints, e3: partial, e4: blind };
+  const failing = endpointRows({ ...monitor, endpoints }, undefined, now).filter(({ isFailing }) => isFailing);
+  expect(failing.map(({ id }) => id)).toEqual(['e1', 'e3']);
 });

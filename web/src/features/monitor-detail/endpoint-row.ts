@@ -11,6 +11,8 @@ export type EndpointRow = {
   url: string;
   name: string;
   status: Standing;
+  /** Down, or up while some location says down. */
+  isFailing: boolean;
   availabilityPercent: number | null;
   lastCheckMs: number | null;
   runtimeMs: number | null;
@@ -24,13 +26,15 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
   const histories = endpointHistories(monitor);
   return Object.entries(monitor.endpoints).map(([id, endpoint], index) => {
     const { url, name, votes } = endpoint;
+    const status = endpointStanding(endpoint);
     const history = histories[index];
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
     return {
       id,
       url,
       name,
-      status: endpointStanding(endpoint),
+      status,
+      isFailing: status === 'down' || status === 'partial',
       availabilityPercent: history ? shownUptime(endpointAvailability(history, nowMs)) : null,
       lastCheckMs: lastCheckMs(lastCheckAt, [votes]),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,

@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -15,14 +15,19 @@ import { editMonitorPath, endpointPath } from '../../lib/paths.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
+import { selectEndpoints, WHOLE_LIST } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
+import { WatchlistToolbar } from './watchlist-toolbar.tsx';
 
 const PAGE_SIZE = 10;
 
 /** The monitor's endpoints, by URL at first, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
-  const deletion = useDeletion(monitorId, endpoints);
+  const [view, setView] = useState(WHOLE_LIST);
+  const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
+  // What the search hides is not deleted along.
+  const deletion = useDeletion(monitorId, shown);
   const { selected, failed, step } = deletion;
   const section = useRef<HTMLDivElement>(null);
   return (
@@ -51,7 +56,14 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
       {endpoints.length === 0 ? (
         <NoEndpoints monitorId={monitorId} />
       ) : (
-        <EndpointTable endpoints={endpoints} selected={selected} onSelect={deletion.choose} />
+        <>
+          {endpoints.length > 1 && <WatchlistToolbar endpoints={endpoints} view={view} onView={setView} />}
+          {shown.length === 0 ? (
+            <NoMatch onClear={() => setView(WHOLE_LIST)} />
+          ) : (
+            <EndpointTable endpoints={shown} selected={selected} onSelect={deletion.choose} />
+          )}
+        </>
       )}
       <DeleteDialog
         open={step !== 'idle'}
@@ -76,6 +88,20 @@ function NoEndpoints({ monitorId }: { monitorId: string }) {
           <Plus aria-hidden="true" />
           {t('monitor.addEndpoints')}
         </ButtonLink>
+      }
+    />
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('monitor.watch.noMatch')}
+      action={
+        <Button variant="outline" borderColor="edge" onClick={onClear}>
+          {t('monitor.watch.showAll')}
+        </Button>
       }
     />
   );

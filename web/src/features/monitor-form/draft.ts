@@ -1,25 +1,43 @@
 import type { MonitorInput, monitorInputSchema } from '@farwatch/core/api/monitors';
-import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { Monitor } from '@farwatch/core/documents/monitor';
 import { LOCATION_CODES } from '@farwatch/core/locations';
+import type { MonitorEdit } from '@farwatch/core/monitors/merge-edits';
+import { normalizeUrl } from '@farwatch/core/url';
 import type { z } from 'zod';
-import type { WithId } from '../../lib/live/read-document.ts';
+import type { UrlEntry } from './url-rows.ts';
 
 /** The form's fields, before the schema has read them; and what the schema makes of them, which is sent. */
 export type Draft = z.input<typeof monitorInputSchema>;
 export type Saved = MonitorInput;
+export type Entry = Draft['endpoints'][number];
 
 /** A new monitor is watched from everywhere until its owner says otherwise. */
 export const NEW_DRAFT: Draft = { name: '', description: '', locations: [...LOCATION_CODES], endpoints: [] };
 
-/** A stored monitor as the form edits it. */
-export function draftOf(monitor: Monitor, endpoints: readonly WithId<Endpoint>[]): Draft {
+/** A monitor as the form edits it. */
+export function draftOf({ name, description, locations, endpoints }: MonitorEdit): Draft {
+  return { name, description, locations: [...locations], endpoints: endpoints.map((each) => ({ ...each })) };
+}
+
+/** What the form wants, to be merged with what others want: as it would be stored, where that can be said already. */
+export function editOf({ name, description = '', locations, endpoints }: Draft): MonitorEdit {
   return {
-    name: monitor.name,
-    description: monitor.description,
-    locations: [...monitor.locations],
-    endpoints: endpoints.map(({ id, url, name, description }) => ({ id, url, name, description })),
+    name: name.trim(),
+    description: description.trim(),
+    locations: locations.map((each) => (typeof each === 'string' ? each : each.code)),
+    endpoints: endpoints.map((each) => ({
+      id: each.id ?? '',
+      url: normalizeUrl(each.url) ?? each.url,
+      name: each.name?.trim() ?? '',
+      description: each.description?.trim() ?? '',
+    })),
   };
+}
+
+/** The form's URLs with more at their end. Each has an id that it is known by here; the server gives new ones others. */
+export function withMore(entries: readonly Entry[], more: readonly UrlEntry[]): Entry[] {
+  const numbers = entries.map(({ id }) => Number(/^new(\d+)$/.exec(id ?? '')?.[1] ?? 0));
+  const first = Math.max(0, ...numbers) + 1;
+  return [...entries, ...more.map((each, index) => ({ id: `new${first + index}`, ...each }))];
 }
 
 /** How many endpoints the account would have once the draft is saved. `stored`: those of this monitor that it has now. */

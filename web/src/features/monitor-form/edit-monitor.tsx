@@ -1,57 +1,78 @@
-import { monitorSavedSchema } from '@farwatch/core/api/monitors';
-import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import { type MonitorText, monitorSavedSchema } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import type { WithId } from '../../lib/live/read-document.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
-import { draftOf, type Saved } from './draft.ts';
+import type { Saved } from './draft.ts';
+import { GoneDialog } from './gone-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 import { useFormLimits } from './use-form-limits.ts';
 
-type Props = { monitor: WithId<Monitor>; endpoints: readonly WithId<Endpoint>[] };
+type Props = { monitorId: string; stored: MonitorText };
+
+/** What became of the monitor, and under which id it is known from then on. */
+type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
 
 /** Edits a monitor as it was when the page was opened, or deletes it. */
-export function EditMonitor({ monitor, endpoints }: Props) {
+export function EditMonitor({ monitorId, stored }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const limits = useFormLimits();
-  const [stored] = useState(() => draftOf(monitor, endpoints));
-  const [done, setDone] = useState<'updated' | 'deleted' | null>(null);
-  const path = `/monitors/${encodeURIComponent(monitor.id)}`;
+  const [done, setDone] = useState<Done | null>(null);
+  const [homeless, setHomeless] = useState<Saved | null>(null);
+  async function save(values: Saved, version: number) {
+    const path = `/monitors/${encodeURIComponent(monitorId)}`;
+    try {
+      await callApi(path, monitorSavedSchema, { method: 'PUT', body: { ...values, version } });
+      setDone({ what: version === stored.version ? 'updated' : 'merged', id: monitorId });
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.code === 'not_found') setHomeless(values);
+      else throw failure;
+    }
+  }
   return (
     <>
       <MonitorForm
         stored={stored}
         limits={limits}
-        onSave={async (values: Saved) => {
-          await callApi(path, monitorSavedSchema, { method: 'PUT', body: values });
-          setDone('updated');
-        }}
-        onCancel={() => void navigate(monitorPath(monitor.id))}
+        onSave={save}
+        onCancel={() => void navigate(monitorPath(monitorId))}
         settled={done !== null}
       >
-        <DangerZone monitorId={monitor.id} name={monitor.name} onDeleted={() => setDone('deleted')} />
+        <DangerZone
+          monitorId={monitorId}
+          name={stored.name}
+          onDeleted={() => setDone({ what: 'deleted', id: monitorId })}
+        />
       </MonitorForm>
+      <GoneDialog
+        name={stored.name}
+        values={homeless}
+        onMade={(id) => {
+          setHomeless(null);
+          setDone({ what: 'updated', id });
+        }}
+        onDismiss={() => setHomeless(null)}
+      />
       <AskDialog
-        open={done === 'updated'}
+        open={done !== null && done.what !== 'deleted'}
         title={t('form.updated')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(monitorPath(monitor.id))}
+        onConfirm={() => void navigate(monitorPath(done?.id ?? monitorId))}
       >
-        {t('form.updatedText')}
+        {t('form.updatedText')} {done?.what === 'merged' && t('form.merge.kept')}
       </AskDialog>
       <AskDialog
-        open={done === 'deleted'}
+        open={done?.what === 'deleted'}
         title={t('form.deleted')}
         confirm={t('confirm')}
         onConfirm={() => void navigate(PATHS.monitors)}
       >
-        {t('form.deletedText', { name: monitor.name })}
+        {t('form.deletedText', { name: stored.name })}
       </AskDialog>
     </>
   );

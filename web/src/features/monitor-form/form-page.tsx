@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { monitorText } from '@farwatch/core/monitors/monitor-text';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -32,11 +33,11 @@ export default function FormPage() {
 function Edit({ id }: { id: string }) {
   const { t } = useTranslation();
   const live = useMonitors();
-  const { data: endpoints, error } = useStoredEndpoints(id);
   const monitor = live.data?.items.find((each) => each.id === id);
+  const { data: endpoints, error } = useStoredEndpoints(id, monitor?.version);
   // Kept as it was opened: the form must not change under its user, nor vanish when they delete the monitor.
   const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
-  if (!opened && monitor && endpoints) setOpened({ monitor, endpoints });
+  if (!opened && monitor && endpoints) setOpened({ monitorId: id, stored: monitorText(monitor, endpoints) });
   if (opened) return <EditMonitor {...opened} />;
   if (live.data && !monitor) {
     return (

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { monitorInputSchema } from '@farwatch/core/api/monitors';
+import { type MonitorText, monitorInputSchema } from '@farwatch/core/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -9,19 +9,21 @@ import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { type Draft, endpointsAfter, NEW_DRAFT, type Saved } from './draft.ts';
+import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
 import { LimitDialog } from './limit-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
 import type { Limits } from './use-form-limits.ts';
+import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
   /** The monitor as it is stored; null for a new one. */
-  stored: Draft | null;
+  stored: MonitorText | null;
   limits: Limits | null;
-  /** Throws ApiFailure. */
-  onSave: (values: Saved) => Promise<void>;
+  /** `version`: of the monitor that the values build on, 0 for a new one. Throws ApiFailure. */
+  onSave: (values: Saved, version: number) => Promise<void>;
   onCancel: () => void;
   /** Nothing can be lost any more: all is saved, or the monitor is gone. */
   settled: boolean;
@@ -37,21 +39,32 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
   const [limitShown, setLimitShown] = useState(false);
   const [typed, setTyped] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
-  const initial = stored ?? NEW_DRAFT;
-  const form = useForm<Draft, unknown, Saved>({ defaultValues: initial, resolver: zodResolver(monitorInputSchema) });
-  const { isSubmitting, isDirty, errors } = form.formState;
-  const drafted = useWatch({ control: form.control, name: 'endpoints' }).length;
-  const texts = fieldTexts(errors, t);
-  const available = limits && { ...limits, current: endpointsAfter(limits.current, initial.endpoints.length, drafted) };
+  const form = useForm<Draft, unknown, Saved>({
+    defaultValues: stored ? draftOf(stored) : NEW_DRAFT,
+    resolver: zodResolver(monitorInputSchema),
+  });
+  const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;
+  const entries = useWatch({ control: form.control, name: 'endpoints' });
+  const texts = fieldTexts(errors, entries, t);
+  const { getValues, setValue } = form;
+  const editEntries = useCallback(
+    (edit: (before: readonly Entry[]) => Entry[]) =>
+      setValue('endpoints', edit(getValues('endpoints')), { shouldDirty: true, shouldValidate: isSubmitted }),
+    [getValues, setValue, isSubmitted],
+  );
+  const merging = useMergedSave(form, stored, () => void submit());
+  const { base, asked } = merging;
+  const had = base?.endpoints.length ?? 0;
+  const available = limits && { ...limits, current: endpointsAfter(limits.current, had, entries.length) };
 
   const submit = form.handleSubmit(async (values) => {
     setFailed(null);
     try {
-      await onSave(values);
+      await onSave(values, base?.version ?? 0);
     } catch (failure) {
       form.setError('root', { type: 'save' });
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
-      else setFailed({ failure, values });
+      else if (!merging.meet(failure)) setFailed({ failure, values });
     }
   });
 
@@ -65,7 +78,7 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
           render={({ field }) => (
             <UrlsField
               value={field.value}
-              onChange={field.onChange}
+              onEdit={editEntries}
               available={available}
               onLimit={() => setLimitShown(true)}
               onTyped={setTyped}
@@ -75,7 +88,7 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
           )}
         />
       </Panel>
-      {failed && <FailedAction failure={failed.failure}>{t(saveFailureKey(stored, failed.values))}</FailedAction>}
+      {failed && <FailedAction failure={failed.failure}>{t(saveFailureKey(base, failed.values))}</FailedAction>}
       <Flex {...BUTTONS}>
         <Button variant="outline" borderColor="edge" onClick={onCancel}>
           {t('cancel')}
@@ -85,6 +98,7 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
         </Button>
       </Flex>
       {children}
+      {asked && <MergeDialog conflicts={asked.conflicts} onAnswer={merging.answer} onDismiss={merging.dismiss} />}
       <LimitDialog open={limitShown} available={available} onClose={() => setLimitShown(false)} />
       <UnsavedDialog unsaved={(isDirty || typed) && !settled} />
     </chakra.form>

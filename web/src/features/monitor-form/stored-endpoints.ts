@@ -4,10 +4,10 @@ import { collection, type Firestore, getDocsFromServer, limit, query, where } fr
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
-import { readDocument, type WithId } from '../../lib/live/read-document.ts';
+import { readDocument } from '../../lib/live/read-document.ts';
 import { useUid } from '../../lib/session.ts';
 
-async function load(firestore: Firestore, uid: string, monitorId: string): Promise<WithId<Endpoint>[]> {
+async function load(firestore: Firestore, uid: string, monitorId: string): Promise<Map<string, Endpoint>> {
   const own = query(
     collection(firestore, 'endpoints'),
     where('ownerId', '==', uid),
@@ -20,18 +20,21 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
   // Saving the form would delete what it could not read.
   if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
-  return endpoints.filter((endpoint) => endpoint !== null).sort((a, b) => a.createdAt - b.createdAt);
+  return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
 }
 
-/** A monitor's endpoints as they are stored when its form is opened; nothing for a monitor not yet made. */
-export function useStoredEndpoints(monitorId: string | undefined) {
+/**
+ * A monitor's endpoints by id as they are stored when its form is opened. `version`: the monitor's, known before they are asked
+ * for, so that they are never older than it and no change of another tab is missed; nothing while it is not known.
+ */
+export function useStoredEndpoints(monitorId: string, version: number | undefined) {
   const firestore = useFirestore();
   const uid = useUid();
   // Each opening asks anew: what an earlier one was given may have been changed since, by its own save.
   const [openedMs] = useState(() => Date.now());
   return useSWR(
-    uid && monitorId ? ['endpoints', uid, monitorId, openedMs] : null,
-    () => load(firestore, uid ?? '', monitorId ?? ''),
+    uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,
+    () => load(firestore, uid ?? '', monitorId),
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
   );
 }

@@ -1,91 +1,102 @@
-import { chakra, type SystemStyleObject } from '@chakra-ui/react';
-import { endpointName } from '@farwatch/core/api/monitors';
-import { X } from 'lucide-react';
-import { memo, type RefObject } from 'react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from './draft.ts';
-
-export type Entry = Draft['endpoints'][number];
+import { SearchBox } from '../../components/incidents/search-box.tsx';
+import type { Entry } from './draft.ts';
+import { entryProblems, isFound, withChanged } from './entry-problems.ts';
+import { urlEntriesStyles } from './url-entries-styles.ts';
+import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
 
 type Props = {
   entries: readonly Entry[];
-  onRemove: (url: string) => void;
+  /** Stays the same function, so that only rows that change are drawn. */
+  onEdit: (edit: (entries: readonly Entry[]) => Entry[]) => void;
+  isTried: boolean;
   /** What is focused when the last one is removed. */
   next: RefObject<HTMLElement | null>;
 };
 
-/** Plain elements styled from their list, since there may be two hundred; those out of sight are not laid out. */
-const styles: SystemStyleObject = {
-  listStyleType: 'none',
-  borderWidth: '1px',
-  borderRadius: 'l2',
-  maxH: '480px',
-  overflowY: 'auto',
-  '& > li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    ps: '4',
-    pe: '1',
-    py: '1',
-    minH: '12',
-    borderBottomWidth: '1px',
-    contentVisibility: 'auto',
-    containIntrinsicSize: { base: 'auto 53px', sm: 'auto 49px' },
-    _last: { borderBottomWidth: 0 },
-  },
-  '& > li > div': {
-    display: 'flex',
-    flexDirection: { base: 'column', sm: 'row' },
-    columnGap: '4',
-    flex: '1',
-    minW: '0',
-  },
-  '& span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& span:first-of-type': { flex: '1 1 auto' },
-  '& span + span': { color: 'text.muted', flex: '0 1 40%', textAlign: { base: 'start', sm: 'end' } },
-  '& button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    flexShrink: 0,
-    boxSize: { base: '11', sm: '9' },
-    borderRadius: 'l2',
-    color: 'text.muted',
-    cursor: 'pointer',
-    _hover: { bg: 'surface.sunken', color: 'text' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' },
-  },
-};
+/** With more there is a filter, and a way to see them all at once. */
+const FEW = 10;
 
-/** The URLs that the monitor has or is to have, each with the name it gets (spec 5). */
-export const UrlEntries = memo(function UrlEntries({ entries, onRemove, next }: Props) {
+/** The URLs that the monitor has or is to have, in their order, each with the name it gets; edited in place. */
+export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
   const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const [words, setWords] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  // Those edited since the filter was typed: they stay, whatever becomes of their words.
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const [focus, setFocus] = useState<{ selector: string } | null>(null);
+  const problems = useMemo(() => entryProblems(entries), [entries]);
+  // What keeps the form from being saved is not hidden either.
+  const isKept = (id: string) => held.has(id) || (isTried && problems.has(id));
+  const shown = entries.filter(
+    (entry) => words.trim() === '' || isKept(entry.id ?? '') || isFound(entry, words.trim()),
+  );
 
-  function remove(button: HTMLElement, url: string) {
-    const row = button.closest('li');
-    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-    (beside?.querySelector('button') ?? next.current)?.focus();
-    onRemove(url);
+  useEffect(() => {
+    if (focus) list.current?.querySelector<HTMLElement>(focus.selector)?.focus();
+  }, [focus]);
+
+  const actions = useMemo((): EntryActions => {
+    return {
+      change: (id, change) => onEdit((before) => withChanged(before, id, change)),
+      remove: (id, button) => {
+        const row = button.closest('li');
+        const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+        (beside?.querySelector<HTMLElement>(':scope > button:last-of-type') ?? next.current)?.focus();
+        onEdit((before) => before.filter((each) => each.id !== id));
+      },
+      open: (id, isOpen) => {
+        setOpened((before) => new Set([...before].filter((each) => each !== id).concat(isOpen ? [id] : [])));
+        setHeld((before) => new Set(before).add(id));
+        setFocus({ selector: `[data-entry="${id}"] ${isOpen ? 'input' : '[data-edit]'}` });
+      },
+    };
+  }, [onEdit, next]);
+
+  function search(text: string) {
+    setWords(text);
+    setHeld(opened);
   }
 
   return (
-    <chakra.ul css={styles}>
-      {entries.map((entry, index) => (
-        <li key={entry.url}>
-          <div>
-            <span title={entry.url}>{entry.url}</span>
-            <span>{endpointName({ name: entry.name, description: entry.description ?? '' }, index)}</span>
-          </div>
-          <button
-            type="button"
-            aria-label={t('form.remove', { url: entry.url })}
-            onClick={(event) => remove(event.currentTarget, entry.url)}
-          >
-            <X size={16} aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-    </chakra.ul>
+    <Flex direction="column" gap="3">
+      {entries.length > FEW && (
+        <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} columnGap="3" rowGap="1">
+          <SearchBox label={t('form.entry.filter')} value={words} onSearch={search} />
+          <Flex align="center" justify="space-between" gap="3" flex="1">
+            <Text role="status" textStyle="sm" color="text.muted" whiteSpace="nowrap">
+              {words.trim() !== '' && t('form.entry.shown', { shown: shown.length, count: entries.length })}
+            </Text>
+            <Button variant="plain" px="0" color="accent" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? t('form.entry.showFewer') : t('form.entry.showAll', { count: entries.length })}
+            </Button>
+          </Flex>
+        </Flex>
+      )}
+      {shown.length === 0 ? (
+        <Text color="text.muted" py="4">
+          {t('form.entry.noMatch')}
+        </Text>
+      ) : (
+        <chakra.ul ref={list} css={urlEntriesStyles} {...(isWhole && { 'data-whole': '' })}>
+          {shown.map((entry) => (
+            <UrlEntryRow
+              key={entry.id}
+              entry={entry}
+              index={entries.indexOf(entry)}
+              problem={problems.get(entry.id ?? '')}
+              isOpen={opened.has(entry.id ?? '')}
+              isTried={isTried}
+              actions={actions}
+              t={t}
+            />
+          ))}
+        </chakra.ul>
+      )}
+    </Flex>
   );
-});
+}

@@ -1,5 +1,22 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
+/** A text field as a plain element. */
+export const inputStyles: SystemStyleObject = {
+  width: 'full',
+  height: { base: '11', sm: '10' },
+  px: '3',
+  textStyle: { base: 'lg', sm: 'md' },
+  bg: 'surface.raised',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'l2',
+  outline: '0',
+  _placeholder: { color: 'text.muted' },
+  _focusVisible: { borderColor: 'accent', boxShadow: 'inset 0 0 0 1px var(--chakra-colors-accent)' },
+  '&[aria-invalid=true]': { borderColor: 'danger' },
+  '&[aria-invalid=true]:focus-visible': { boxShadow: 'inset 0 0 0 1px var(--chakra-colors-danger)' },
+};
+
 const columns = {
   base: '24px minmax(0, 1fr) 44px',
   sm: '24px minmax(0, 3fr) minmax(0, 2fr) 40px',
@@ -44,21 +61,7 @@ export const urlListStyles: SystemStyleObject = {
   '& [data-url][data-state=valid] > svg': { color: 'status.up' },
   '& [data-url][data-state=invalid] > svg': { color: 'danger' },
   '& [data-url][data-state] > input': { pe: '9' },
-  '& input': {
-    width: 'full',
-    height: { base: '11', sm: '10' },
-    px: '3',
-    textStyle: { base: 'lg', sm: 'md' },
-    bg: 'surface.raised',
-    borderWidth: '1px',
-    borderColor: 'edge',
-    borderRadius: 'l2',
-    outline: '0',
-    _placeholder: { color: 'text.muted' },
-    _focusVisible: { borderColor: 'accent', boxShadow: 'inset 0 0 0 1px var(--chakra-colors-accent)' },
-    '&[aria-invalid=true]': { borderColor: 'danger' },
-    '&[aria-invalid=true]:focus-visible': { boxShadow: 'inset 0 0 0 1px var(--chakra-colors-danger)' },
-  },
+  '& input': inputStyles,
   '& input[data-field=description]': { gridRow: { base: '2', sm: 'auto' }, gridColumn: { base: '2', sm: 'auto' } },
   '& button': {
     display: 'inline-flex',

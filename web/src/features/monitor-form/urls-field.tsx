@@ -1,34 +1,36 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
-import { type Entry, UrlEntries } from './url-entries.tsx';
+import { type Entry, withMore } from './draft.ts';
+import { UrlEntries } from './url-entries.tsx';
 import type { UrlEntry } from './url-rows.ts';
 import type { Limits } from './use-form-limits.ts';
 
 type Props = {
   value: readonly Entry[];
-  onChange: (entries: Entry[]) => void;
+  /** Stays the same function. */
+  onEdit: (edit: (entries: readonly Entry[]) => Entry[]) => void;
   /** Endpoints of the account once this is saved, and how many it may have; null while unknown. */
   available: Limits | null;
   onLimit: () => void;
   /** Told whether there are URLs typed that are not in the list yet. */
   onTyped: (typed: boolean) => void;
+  /** What is wrong with the list as a whole, or how many of its URLs are wrong. */
   error?: string | undefined;
   /** Takes what is focused when something is wrong with the list. */
   focusRef: RefCallback<HTMLElement>;
 };
 
 /** The URLs of the monitor, with the ways to add and to remove them (spec 2). */
-export function UrlsField({ value, onChange, available, onLimit, onTyped, error, focusRef }: Props) {
+export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, focusRef }: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const addRef = useRef<HTMLButtonElement>(null);
   const taken = useMemo(() => new Set(value.map((entry) => entry.url)), [value]);
   const room = available && available.max - available.current;
   const hasRoomFor = (count: number) => room === null || count <= room;
-  const remove = useCallback((url: string) => onChange(value.filter((each) => each.url !== url)), [value, onChange]);
 
   function close() {
     setAdding(false);
@@ -38,7 +40,7 @@ export function UrlsField({ value, onChange, available, onLimit, onTyped, error,
   function add(entries: UrlEntry[]) {
     if (!hasRoomFor(entries.length)) return onLimit();
     close();
-    onChange([...value, ...entries]);
+    onEdit((before) => withMore(before, entries));
   }
 
   return (
@@ -71,7 +73,14 @@ export function UrlsField({ value, onChange, available, onLimit, onTyped, error,
           {error ?? t('form.noUrls')}
         </Text>
       ) : (
-        <UrlEntries entries={value} onRemove={remove} next={addRef} />
+        <>
+          {error && (
+            <Text color="danger" role="alert">
+              {error}
+            </Text>
+          )}
+          <UrlEntries entries={value} onEdit={onEdit} isTried={error !== undefined} next={addRef} />
+        </>
       )}
       {adding && <AddUrlsDialog taken={taken} room={room} onAdd={add} onTyped={onTyped} onClose={close} />}
     </chakra.section>

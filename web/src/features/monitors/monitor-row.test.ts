@@ -21,6 +21,8 @@ const monitor = (over: Partial<Monitor>): WithId<Monitor> => ({
   description: '',
   locations: ['tw'],
   endpoints: { e1: endpoint('up') },
+  order: [],
+  version: 0,
   transitions: [],
   incidents: [],
   createdAt: old,

@@ -1,11 +1,12 @@
 import { API_ERROR_STATUS, type ApiErrorCode, apiErrorSchema } from '@farwatch/core/api/error';
+import type { MonitorText } from '@farwatch/core/api/monitors';
 
 /** Why a call failed: the API's own code, a status it gave none for, or no answer at all. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
 
 /**
  * A failed call. `serverText` is what the server said, in English, where it said anything; `advice` what to do about it;
- * `retryAfterSec` after how long what came too early does not.
+ * `retryAfterSec` after how long what came too early does not; `current` what stands where an edit came too late.
  */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -13,18 +14,21 @@ export class ApiFailure extends Error {
   readonly serverText: string | null;
   readonly advice: string | null;
   readonly retryAfterSec: number | null;
+  readonly current: MonitorText | null;
 
   constructor(
     code: FailureCode,
     serverText: string | null = null,
     advice: string | null = null,
     retryAfterSec: number | null = null,
+    current: MonitorText | null = null,
   ) {
     super(serverText ?? code);
     this.code = code;
     this.serverText = serverText;
     this.advice = advice;
     this.retryAfterSec = retryAfterSec;
+    this.current = current;
   }
 }
 
@@ -39,8 +43,8 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   const parsed = apiErrorSchema.safeParse(body);
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
-    const { code, error, details, retry_after } = parsed.data;
-    return new ApiFailure(code, error, typeof details === 'string' ? details : null, retry_after ?? null);
+    const { code, error, details, retry_after = null, current = null } = parsed.data;
+    return new ApiFailure(code, error, typeof details === 'string' ? details : null, retry_after, current);
   }
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }

@@ -1,0 +1,106 @@
+import type { EndpointText, MonitorText } from '../api/monitors.ts';
+import { LOCATION_CODES } from '../locations.ts';
+
+/** A monitor as somebody would have it. Endpoints that were yet to be stored have ids of their own. */
+export type MonitorEdit = Omit<MonitorText, 'version'>;
+export type EditSide = 'mine' | 'theirs';
+
+/**
+ * What two edits want otherwise, each in its own words: a text, or whether an endpoint stays, null for gone. `url`: that of the
+ * endpoint before both; null where it is the monitor's own field.
+ */
+export type EditConflict = {
+  key: string;
+  field: 'name' | 'description' | 'endpoint' | 'url';
+  url: string | null;
+  mine: string | null;
+  theirs: string | null;
+};
+
+type Place = Pick<EditConflict, 'key' | 'field' | 'url'>;
+/** Which side of a difference is taken. */
+type Choose = (place: Place, mine: string | null, theirs: string | null) => EditSide;
+
+/**
+ * Two edits of what `base` was, as one: what only one of them changed is as they changed it. What both changed otherwise is
+ * taken from the chosen side; where none is chosen it is a conflict, and mine until then. Whether the whole may be saved, with
+ * a location left and no URL twice, is for the schema to say.
+ */
+export function mergeEdits(
+  base: MonitorEdit,
+  mine: MonitorEdit,
+  theirs: MonitorEdit,
+  choices: ReadonlyMap<string, EditSide> = new Map(),
+): { merged: MonitorEdit; conflicts: EditConflict[] } {
+  const conflicts: EditConflict[] = [];
+  const choose: Choose = (place, own, other) => {
+    const chosen = choices.get(place.key);
+    if (!chosen) conflicts.push({ ...place, mine: own, theirs: other });
+    return chosen ?? 'mine';
+  };
+  const own = (field: 'name' | 'description') =>
+    mergeText(choose, { key: field, field, url: null }, base[field], mine[field], theirs[field]);
+  const merged: MonitorEdit = {
+    name: own('name'),
+    description: own('description'),
+    locations: LOCATION_CODES.filter((code) => {
+      const [was, here, there] = [base, mine, theirs].map(({ locations }) => locations.includes(code));
+      return here === was ? there : here;
+    }),
+    endpoints: mergeEndpoints(base.endpoints, mine.endpoints, theirs.endpoints, choose),
+  };
+  return { merged, conflicts };
+}
+
+function mergeText(choose: Choose, place: Place, was: string, mine: string, theirs: string): string {
+  if (mine === theirs || theirs === was) return mine;
+  if (mine === was) return theirs;
+  return choose(place, mine, theirs) === 'mine' ? mine : theirs;
+}
+
+/** In their order, then mine. */
+function mergeEndpoints(
+  base: readonly EndpointText[],
+  mine: readonly EndpointText[],
+  theirs: readonly EndpointText[],
+  choose: Choose,
+): EndpointText[] {
+  const before = byId(base);
+  const own = byId(mine);
+  const other = byId(theirs);
+  // Both added the same URL: one endpoint, which is stored already.
+  const madeHere = new Map(mine.filter(({ id }) => !before.has(id)).map((each) => [each.url, each]));
+  const there = theirs.flatMap((each) => {
+    const was = before.get(each.id);
+    const here = was ? own.get(each.id) : madeHere.get(each.url);
+    if (here) return [mergeEndpoint(choose, was ?? { ...each, name: '', description: '' }, here, each)];
+    if (!was) return [each];
+    if (isSame(was, each)) return [];
+    return choose({ key: each.id, field: 'endpoint', url: was.url }, null, each.url) === 'theirs' ? [each] : [];
+  });
+  const added = new Set(theirs.filter(({ id }) => !before.has(id)).map(({ url }) => url));
+  const here = mine.filter((each) => {
+    const was = before.get(each.id);
+    if (!was) return !added.has(each.url);
+    if (other.has(each.id) || isSame(was, each)) return false;
+    return choose({ key: each.id, field: 'endpoint', url: was.url }, each.url, null) === 'mine';
+  });
+  return [...there, ...here];
+}
+
+function mergeEndpoint(choose: Choose, was: EndpointText, mine: EndpointText, theirs: EndpointText): EndpointText {
+  const { id } = theirs;
+  // An empty name asks for the one that there is.
+  const own = { ...mine, name: mine.name || was.name };
+  const merge = (field: 'url' | 'name' | 'description') =>
+    mergeText(choose, { key: `${id}.${field}`, field, url: was.url }, was[field], own[field], theirs[field]);
+  return { id, url: merge('url'), name: merge('name'), description: merge('description') };
+}
+
+function isSame(a: EndpointText, b: EndpointText): boolean {
+  return a.url === b.url && (b.name === '' || a.name === b.name) && a.description === b.description;
+}
+
+function byId(endpoints: readonly EndpointText[]): Map<string, EndpointText> {
+  return new Map(endpoints.map((each) => [each.id, each]));
+}

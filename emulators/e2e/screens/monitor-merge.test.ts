@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { callApi } from '../testing/call-api.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { addAll, button, nameField, openModal, stockShop, urlAt } from '../testing/monitor-form-screen.ts';
+
+/** What others save, in other tabs or by the API, while a form is open. */
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+async function edit(account: Account, id: string): Promise<Page> {
+  const page = await openTab(browser, account, `/monitor/${id}/edit`, {}, problems);
+  await page.getByText('URLs to Monitor (3)').waitFor();
+  return page;
+}
+
+async function add(page: Page, url: string): Promise<void> {
+  await openModal(page);
+  await urlAt(page, 1).fill(url);
+  await addAll(page);
+}
+
+const updated = (page: Page) => page.getByRole('alertdialog', { name: 'Monitor Updated' });
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed Meanwhile' });
+
+/** As the monitor is stored: its texts, and the last part of each URL in order. */
+async function storedAs(id: string) {
+  const monitor = await database().doc(`monitors/${id}`).get();
+  const urls = (monitor.get('order') as string[]).map((each) => String(monitor.get(`endpoints.${each}.url`)));
+  return {
+    name: monitor.get('name'),
+    description: monitor.get('description'),
+    urls: urls.map((url) => url.replace(/\/$/, '').split('/').at(-1)),
+  };
+}
+
+it('two tabs save different changes: both stay', async () => {
+  const account = await makeAccount();
+  const id = await stockShop(account);
+  const [first, second] = [await edit(account, id), await edit(account, id)];
+  await nameField(first).fill('Renamed');
+  await add(first, 'first.farwatch.test');
+  await button(first, 'Update').click();
+  await updated(first).waitFor();
+  await second.getByLabel('Description').fill('Described');
+  await add(second, 'second.farwatch.test');
+  // What an agent reports is nobody's edit.
+  await database().doc(`monitors/${id}`).update({ updatedAt: new Date() });
+  await button(second, 'Update').click();
+  await updated(second).getByText('What was saved elsewhere meanwhile was kept too.').waitFor();
+  expect(await storedAs(id)).toEqual({
+    name: 'Renamed',
+    description: 'Described',
+    urls: ['a', 'b', 'c', 'first.farwatch.test', 'second.farwatch.test'],
+  });
+  await first.context().close();
+});
+
+it('asks where both changed the same, loses nothing until it is answered, and merges what a third saves then', async () => {
+  const account = await makeAccount();
+  const id = await stockShop(account);
+  const page = await edit(account, id);
+  const { docs } = await database().collection('endpoints').where('monitorId', '==', id).get();
+  const endpoints = docs.map((doc) => ({ id: doc.id, url: String(doc.get('url')), name: String(doc.get('name')) }));
+  const others = { locations: ['tw', 'th'], description: 'All that sells' };
+  await callApi(account, 'DELETE', `/endpoints/${endpoints[0]?.id}`);
+  await callApi(account, 'PUT', `/monitors/${id}`, { ...others, name: 'Theirs', endpoints: endpoints.slice(1) });
+  await nameField(page).fill('Mine');
+  await button(page, `Edit ${endpoints[0]?.url}`).click();
+  await page.getByLabel('Description', { exact: true }).last().fill('said here');
+  await button(page, 'Update').click();
+  await asked(page).getByText('2 choices left').waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await button(asked(page), 'Back to the form').click();
+  await asked(page).waitFor({ state: 'detached' });
+  expect(await nameField(page).inputValue()).toBe('Mine');
+  await button(page, 'Update').click();
+  await asked(page).getByRole('radio', { name: 'Yours Mine' }).check();
+  expect(await button(asked(page), 'Save').isDisabled()).toBe(true);
+  await asked(page).getByRole('radio', { name: 'Saved meanwhile Removed' }).check();
+  const third = { ...others, name: 'Theirs', description: 'Third', endpoints: endpoints.slice(1) };
+  await callApi(account, 'PUT', `/monitors/${id}`, third);
+  await button(asked(page), 'Save').click();
+  await updated(page).waitFor();
+  expect(await storedAs(id)).toEqual({ name: 'Mine', description: 'Third', urls: ['b', 'c'] });
+  await page.context().close();
+});
+
+it('offers to make a monitor again that was deleted meanwhile', async () => {
+  const account = await makeAccount();
+  const id = await stockShop(account);
+  const page = await edit(account, id);
+  await nameField(page).fill('Saved from deletion');
+  await callApi(account, 'DELETE', `/monitors/${id}`);
+  await button(page, 'Update').click();
+  const gone = page.getByRole('alertdialog', { name: 'Monitor Deleted Meanwhile' });
+  await expectAccessible(page);
+  await button(gone, 'Back to the form').click();
+  expect(await nameField(page).inputValue()).toBe('Saved from deletion');
+  await button(page, 'Update').click();
+  await button(gone, 'Create again').click();
+  await button(updated(page), 'Confirm').click();
+  await page.getByRole('heading', { level: 1, name: /^Saved from deletion/ }).waitFor();
+  await page.context().close();
+});

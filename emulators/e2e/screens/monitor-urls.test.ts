@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { database } from '../testing/accounts.ts';
+import { openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { button, isFocused, listed, nameField } from '../testing/monitor-form-screen.ts';
+import { ownShop, rowOf, urls } from '../testing/monitor-screen.ts';
+
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+it('lists the URLs of a form in their order, filters them, and edits each in its place', async () => {
+  const { account, stocked } = await ownShop(25);
+  const { monitorId, endpointIds } = stocked;
+  const order = [...endpointIds.slice(1), endpointIds[0] ?? ''];
+  await database().doc(`monitors/${monitorId}`).update({ order });
+  const page = await openTab(browser, account, `/monitor/${monitorId}/edit`, {}, problems);
+  await page.getByText('URLs to Monitor (25)').waitFor();
+  const list = page.locator('ul').filter({ has: listed(page) });
+  expect(await list.getByText(/^http/).first().textContent()).toMatch(/own11$/);
+  const heights = () =>
+    list.evaluate(({ clientHeight, scrollHeight, firstElementChild }) => ({
+      rowsInView: clientHeight / (firstElementChild?.clientHeight ?? 1),
+      isWhole: clientHeight === scrollHeight,
+    }));
+  expect((await heights()).rowsInView).toBeGreaterThan(10);
+  expect((await heights()).isWhole).toBe(false);
+  await button(page, 'Show all 25').click();
+  await expect.poll(async () => (await heights()).isWhole).toBe(true);
+  const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
+  await filter.fill('own34');
+  await page.getByText('1 of 25').waitFor();
+  await page.getByRole('button', { name: /^Edit .*own34$/ }).click();
+  const url = page.getByLabel('URL', { exact: true });
+  await isFocused(url);
+  await url.fill('ftp://moved.farwatch.test');
+  await button(page, 'Done').click();
+  await page.getByRole('alert').getByText('Only http:// and https:// URLs can be watched.').waitFor();
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await button(page, 'Update').click();
+  await page.getByText('1 URL needs a correction.').waitFor();
+  await url.fill('moved.farwatch.test');
+  await page.getByLabel('Name', { exact: true }).fill('Moved');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  const pencil = button(page, 'Edit https://moved.farwatch.test/');
+  await isFocused(pencil);
+  await pencil.click();
+  await url.fill('typed by mistake');
+  await url.press('Escape');
+  await isFocused(pencil);
+  await filter.fill('nowhere');
+  await page.getByText('No URL matches the filter.').waitFor();
+  await nameField(page).fill('Own and moved');
+  await button(page, 'Update').click();
+  await button(page.getByRole('alertdialog', { name: 'Monitor Updated' }), 'Confirm').click();
+  await page.getByRole('heading', { level: 1, name: /^Own and moved/ }).waitFor();
+  const stored = await database().doc(`monitors/${monitorId}`).get();
+  expect(stored.get(`endpoints.${endpointIds[24]}`)).toMatchObject({
+    url: 'https://moved.farwatch.test/',
+    name: 'Moved',
+  });
+  expect(stored.get('order')).toEqual(order);
+  await page.context().close();
+});
+
+it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async () => {
+  const { account, stocked } = await ownShop(25);
+  const [first = '', second = ''] = stocked.endpointIds;
+  await database()
+    .doc(`monitors/${stocked.monitorId}`)
+    .update({ [`endpoints.${first}.status`]: 'down', [`endpoints.${second}.name`]: 'Checkout' });
+  const page = await openTab(browser, account, `/monitor/${stocked.monitorId}`, {}, problems);
+  await rowOf(page, 'own11').getByText('Checkout').waitFor();
+  expect((await urls(page))[0]).toMatch(/own10$/);
+  const search = page.getByRole('searchbox', { name: 'Search endpoints...' });
+  await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
+  await button(page, 'Delete Selected (25)').waitFor();
+  await search.fill('checkout');
+  await button(page, 'Delete Selected (1)').waitFor();
+  await search.fill('');
+  await button(page, 'Delete Selected (25)').waitFor();
+  const only = page.getByRole('combobox', { name: 'Show endpoints' });
+  await only.selectOption({ label: 'Failing (1)' });
+  await expect.poll(() => urls(page)).toHaveLength(1);
+  await search.fill('checkout');
+  await page.getByText('No endpoints match').waitFor();
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await button(page, 'Show all').click();
+  await page.getByRole('button', { name: 'Page 3' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,48 @@
+import { SECOND_MS } from '@farwatch/core/time';
+import { z } from 'zod';
+
+/**
+ * What this tab knows of an address on its way in: when its verification mail was last sent, or that it is verified. Kept until
+ * somebody is in, so that a reload claims no more and no less.
+ */
+const keptSchema = z.object({ email: z.string(), sentAtMs: z.number().nullable(), isVerified: z.boolean() });
+export type KeptEmail = z.infer<typeof keptSchema>;
+
+const KEY = 'emailOnItsWayIn';
+/** The provider refuses mails that are asked for too often. */
+const RESEND_AFTER_SEC = 60;
+
+/** What is known; null for nothing. */
+export function keptEmail(): KeptEmail | null {
+  try {
+    return readKept(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is known, null to forget it. A browser that refuses has it asked for again. */
+export function keepEmail(kept: KeptEmail | null): void {
+  try {
+    if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept));
+    else sessionStorage.removeItem(KEY);
+  } catch (error) {
+    console.warn('The address could not be kept', error);
+  }
+}
+
+/** What was kept, read as it may have been written by anything. */
+export function readKept(text: string | null): KeptEmail | null {
+  try {
+    return keptSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** In how many seconds a mail that was sent may be sent again; 0 for now. */
+export function resendInSec(sentAtMs: number | null, nowMs: number): number {
+  if (sentAtMs === null) return 0;
+  const passedSec = Math.floor((nowMs - sentAtMs) / SECOND_MS);
+  return Math.min(RESEND_AFTER_SEC, Math.max(0, RESEND_AFTER_SEC - passedSec));
+}

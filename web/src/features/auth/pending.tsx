@@ -1,0 +1,90 @@
+import { Button } from '@chakra-ui/react';
+import { SECOND_MS } from '@farwatch/core/time';
+import type { ParseKeys, TFunction } from 'i18next';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { auth } from '../../lib/firebase/auth.ts';
+import { useNow } from '../../lib/now.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { authCode, resendErrorKey } from './auth-errors.ts';
+import { type KeptEmail, keptEmail, resendInSec } from './kept-email.ts';
+import { sendVerification } from './sign-in.ts';
+import { isVerifiedNow } from './verify-email.ts';
+import { VerifyOutcome } from './verify-outcome.tsx';
+import { toMonitors } from './verify-steps.tsx';
+
+const LOOK_EVERY_MS = 5 * SECOND_MS;
+
+/**
+ * No code: whether the mail was sent, and to whom. `email`: of who is signed in, who can have it sent again and is let in once
+ * the link was opened anywhere; null where nobody is.
+ */
+export function Pending({ email }: { email: string | null }) {
+  const { t } = useTranslation();
+  const [kept, setKept] = useState(keptEmail);
+  const sent = kept && (email === null || kept.email === email) && kept.sentAtMs !== null ? kept : null;
+  useComingIn(email !== null);
+  return (
+    <VerifyOutcome title={sent ? t('verify.pending') : t('verify.needed')} text={textOf(sent, email, t)}>
+      {email !== null && <Resend sentAtMs={sent?.sentAtMs ?? null} email={email} onSent={() => setKept(keptEmail())} />}
+      <ButtonLink to={PATHS.login} {...(email === null ? { colorPalette: 'accent' } : QUIET)} w="full" h="11">
+        {t('verify.backToLogin')}
+      </ButtonLink>
+    </VerifyOutcome>
+  );
+}
+
+const QUIET = { variant: 'outline', borderColor: 'edge' } as const;
+
+function textOf(sent: KeptEmail | null, email: string | null, t: TFunction): string {
+  if (sent) return t('verify.sentTo', { email: sent.email });
+  return email === null ? t('verify.neededSignedOut') : t('verify.neededFor', { email });
+}
+
+/** Goes on by itself once the address is verified, as in another tab or on another device. */
+function useComingIn(isSignedIn: boolean): void {
+  const beat = useNow(LOOK_EVERY_MS);
+  const look = useEffectEvent(async () => {
+    if (isSignedIn && (await isVerifiedNow())) toMonitors();
+  });
+  useEffect(() => {
+    if (beat > 0) void look();
+  }, [beat]);
+}
+
+type ResendProps = { sentAtMs: number | null; email: string; onSent: () => void };
+
+function Resend({ sentAtMs, email, onSent }: ResendProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const seconds = resendInSec(sentAtMs, useNow(SECOND_MS));
+
+  async function resend() {
+    setBusy(true);
+    setSent(false);
+    setProblem(null);
+    try {
+      if (auth.currentUser) await sendVerification(auth.currentUser);
+      // The first mail is told by the page's own title.
+      setSent(sentAtMs !== null);
+      onSent();
+    } catch (thrown) {
+      setProblem(resendErrorKey(authCode(thrown)));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {problem && <Notice kind="error">{t(problem)}</Notice>}
+      {isSent && <Notice kind="success">{t('verify.resent', { email })}</Notice>}
+      <Button colorPalette="accent" h="11" loading={busy} disabled={seconds > 0} onClick={() => void resend()}>
+        {seconds > 0 ? t('verify.resendIn', { seconds }) : t('verify.resend')}
+      </Button>
+    </>
+  );
+}

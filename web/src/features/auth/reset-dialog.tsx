@@ -1,0 +1,100 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { sendPasswordResetEmail } from 'firebase/auth';
+import type { ParseKeys } from 'i18next';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../components/form/text-field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { AppDialog } from '../../components/overlay/app-dialog.tsx';
+import { auth } from '../../lib/firebase/auth.ts';
+import { authCode, resetErrorKey } from './auth-errors.ts';
+
+type Props = {
+  /** What was typed as the address at the sign-in. */
+  typed: string;
+  onClose: () => void;
+};
+
+/** Sends the mail that sets a new password to the address that is asked for here, and says to whom. */
+export function ResetDialog({ typed, onClose }: Props) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [email, setEmail] = useState(typed);
+  const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    const address = email.trim();
+    const wrong = addressProblem(address);
+    if (wrong) return setProblem(wrong);
+    setBusy(true);
+    setProblem(null);
+    const failed = await sendReset(address);
+    setProblem(failed);
+    if (!failed) setSentTo(address);
+    setBusy(false);
+  }
+
+  return (
+    <AppDialog
+      open
+      onClose={onClose}
+      title={t('login.reset.title')}
+      footer={
+        sentTo === null ? (
+          <>
+            <Button variant="outline" borderColor="edge" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" form={formId} colorPalette="accent" loading={busy}>
+              {t('login.reset.send')}
+            </Button>
+          </>
+        ) : (
+          <Button colorPalette="accent" onClick={onClose}>
+            {t('close')}
+          </Button>
+        )
+      }
+    >
+      {sentTo === null ? (
+        <chakra.form id={formId} noValidate onSubmit={(event) => void send(event)}>
+          <Flex direction="column" gap="4">
+            <Text color="text.muted">{t('login.reset.explain')}</Text>
+            <TextField
+              label={t('login.email')}
+              type="email"
+              autoComplete="username"
+              value={email}
+              error={problem ? t(problem) : undefined}
+              onChange={(event) => {
+                setProblem(null);
+                setEmail(event.currentTarget.value);
+              }}
+            />
+          </Flex>
+        </chakra.form>
+      ) : (
+        <Notice kind="success">{t('login.reset.sent', { email: sentTo })}</Notice>
+      )}
+    </AppDialog>
+  );
+}
+
+/** What cannot be an address; the provider answers some of it as if it were one that nobody has. */
+function addressProblem(address: string): ParseKeys | null {
+  if (address === '') return 'login.reset.errors.empty';
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';
+}
+
+/** Gives what to say where it failed, else null. */
+async function sendReset(email: string): Promise<ParseKeys | null> {
+  try {
+    await sendPasswordResetEmail(auth, email);
+    return null;
+  } catch (thrown) {
+    return resetErrorKey(authCode(thrown));
+  }
+}

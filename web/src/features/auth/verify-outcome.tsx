@@ -1,0 +1,28 @@
+import { Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
+
+/** How verifying an address stands, and what can be done about it. */
+export function VerifyOutcome({ title, text, busy = false, children }: Props) {
+  return (
+    <Flex direction="column" align="center" textAlign="center" gap="3">
+      <Flex role="status" direction="column" align="center" gap="3">
+        {busy && <Spinner size="lg" color="accent" />}
+        <Heading as="h1" textStyle="xl" fontWeight="semibold">
+          {title}
+        </Heading>
+        {text && (
+          <Text color="text.muted" overflowWrap="anywhere">
+            {text}
+          </Text>
+        )}
+      </Flex>
+      {children && (
+        <Flex direction="column" gap="3" w="full" mt="3" textAlign="start">
+          {children}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

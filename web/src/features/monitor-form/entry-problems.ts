@@ -1,0 +1,40 @@
+import { LIMITS } from '@farwatch/core/limits';
+import { readUrl } from '@farwatch/core/url';
+import type { Entry } from './draft.ts';
+import type { RowProblem } from './url-rows.ts';
+
+export type EntryProblem = Exclude<RowProblem, 'twin'> | 'nameLong';
+
+/** What is wrong with the form's URLs, by their ids. Of those with the same URL the later one is told. */
+export function entryProblems(entries: readonly Entry[]): Map<string, EntryProblem> {
+  const problems = new Map<string, EntryProblem>();
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const problem = problemOf(entry, seen);
+    if (problem) problems.set(entry.id ?? '', problem);
+  }
+  return problems;
+}
+
+function problemOf({ url, name = '', description = '' }: Entry, seen: Set<string>): EntryProblem | null {
+  const read = readUrl(url);
+  if ('problem' in read) return read.problem;
+  if (seen.has(read.url)) return 'taken';
+  seen.add(read.url);
+  if (name.trim().length > LIMITS.nameLength) return 'nameLong';
+  return description.trim().length > LIMITS.descriptionLength ? 'descriptionLong' : null;
+}
+
+/** The entries with one changed. */
+export function withChanged(entries: readonly Entry[], id: string, change: Partial<Entry>): Entry[] {
+  return entries.map((each) => (each.id === id ? { ...each, ...change } : each));
+}
+
+/** Whether an entry has the words in its URL, name or description, without regard to case. */
+export function isFound({ url, name = '', description = '' }: Entry, words: string): boolean {
+  const text = `${url}\n${name}\n${description}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,52 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedAction } from '../../components/failed-action.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import type { Saved } from './draft.ts';
+
+type Props = {
+  /** As the monitor was called. */
+  name: string;
+  /** What was to be saved; null while the monitor is there. */
+  values: Saved | null;
+  /** Told the id of the monitor made in its place. */
+  onMade: (id: string) => void;
+  onDismiss: () => void;
+};
+
+/** The monitor was deleted elsewhere: what the form holds can be made anew, or kept in the form. */
+export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  async function make() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { id } = await callApi('/monitors', monitorSavedSchema, { method: 'POST', body: values });
+      onMade(id);
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+    setBusy(false);
+  }
+  return (
+    <AskDialog
+      open={values !== null}
+      title={t('form.merge.goneTitle')}
+      confirm={t('form.merge.makeAgain')}
+      busy={busy}
+      onConfirm={() => void make()}
+      dismiss={{ text: t('form.merge.back'), onDismiss }}
+    >
+      <Flex direction="column" gap="3">
+        {failure !== null && <FailedAction failure={failure}>{t('form.errors.createFailed')}</FailedAction>}
+        <Text>{t('form.merge.gone', { name })}</Text>
+        <Text color="text.muted">{t('form.merge.goneHint')}</Text>
+      </Flex>
+    </AskDialog>
+  );
+}
