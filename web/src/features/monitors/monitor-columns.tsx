@@ -17,6 +17,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       header: t('monitors.columns.name'),
       cell: (row) => <span title={row.name}>{row.name}</span>,
       sortBy: (row) => row.name,
+      minWidth: '160px',
       card: 'title',
     },
     {
@@ -32,7 +33,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       cell: (row) => t('monitors.percent', { value: percentInColumn(row.figures.uptimePercent) }),
       sortBy: (row) => row.figures.uptimePercent,
       align: 'end',
-      width: '108px',
+      width: '106px',
     },
     {
       id: 'down',
@@ -40,7 +41,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       cell: (row) => row.figures.downCount,
       sortBy: (row) => row.figures.downCount,
       align: 'end',
-      width: '108px',
+      width: '106px',
       leave: 3,
     },
     {
