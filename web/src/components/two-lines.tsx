@@ -2,15 +2,27 @@ import { chakra } from '@chakra-ui/react';
 
 type Props = { first: string; second?: string | undefined; title?: string };
 
-/** A cell's text, with a less important line below it; each cut where it is too long, and whole on hover. */
+/**
+ * A cell's text, with a less important line below it; each cut where it is too long, and whole on hover. A name may be of any
+ * script: it is read in its own direction, and stays at the cell's beginning.
+ */
 export function TwoLines({ first, second, title }: Props) {
   return (
     <>
-      <chakra.span display="block" truncate title={title ?? first}>
+      <chakra.span dir="auto" display="block" truncate textAlign="left" title={title ?? first}>
         {first}
       </chakra.span>
       {second && (
-        <chakra.span display="block" truncate textStyle="xs" fontWeight="normal" color="text.muted" title={second}>
+        <chakra.span
+          dir="auto"
+          display="block"
+          truncate
+          textAlign="left"
+          textStyle="xs"
+          fontWeight="normal"
+          color="text.muted"
+          title={second}
+        >
           {second}
         </chakra.span>
       )}
