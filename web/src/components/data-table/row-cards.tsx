@@ -65,13 +65,18 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
             <chakra.dt textStyle="xs" color="text.muted">
               {column.header}
             </chakra.dt>
-            <chakra.dd truncate>{column.cell(row)}</chakra.dd>
+            <chakra.dd overflowWrap="anywhere" css={WHOLE}>
+              {column.cell(row)}
+            </chakra.dd>
           </Box>
         ))}
       </Grid>
     </chakra.li>
   );
 }
+
+/** What is cut in a table's cell has room for more lines here. */
+const WHOLE = { '& span': { whiteSpace: 'normal' } };
 
 /** Two values to a line on a phone; else all of them, or three where they are many. */
 function valueColumns(count: number) {

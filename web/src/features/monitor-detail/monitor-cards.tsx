@@ -1,4 +1,4 @@
-import { Flex, SimpleGrid } from '@chakra-ui/react';
+import { Flex, Grid } from '@chakra-ui/react';
 import { type MonitorFigures, shownUptime } from '@farwatch/core/status/availability';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/stat-card.tsx';
@@ -14,11 +14,14 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
   const uptime = shownUptime(figures);
   const undecided = figures.endpointsPending + figures.endpointsUnknown;
   return (
-    <SimpleGrid columns={{ base: 1, sm: 3 }} gap={{ base: '3', md: '4' }}>
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', sm: '3fr 2fr 2fr', lg: 'repeat(3, minmax(0, 1fr))' }}
+      gap={{ base: '3', md: '4' }}
+    >
       <StatCard
         title={t('monitor.cards.status')}
         value={
-          <Flex gap="5">
+          <Flex wrap="wrap" columnGap="5">
             <Count value={figures.endpointsUp} look="up" text={t('monitor.cards.up')} />
             <Count value={figures.endpointsDown} look="down" text={t('monitor.cards.down')} />
           </Flex>
@@ -44,7 +47,7 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
           />
         }
       />
-    </SimpleGrid>
+    </Grid>
   );
 }
 

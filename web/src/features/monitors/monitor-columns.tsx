@@ -18,6 +18,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       header: t('monitors.columns.name'),
       cell: (row) => <span title={row.name}>{row.name}</span>,
       sortBy: (row) => row.name,
+      minWidth: '160px',
       card: 'title',
     },
     {
@@ -36,7 +37,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       },
       sortBy: (row) => shownUptime(row.figures),
       align: 'end',
-      width: '108px',
+      width: '106px',
     },
     {
       id: 'down',
@@ -44,7 +45,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       cell: (row) => row.figures.downCount,
       sortBy: (row) => row.figures.downCount,
       align: 'end',
-      width: '108px',
+      width: '106px',
       leave: 3,
     },
     {

@@ -26,7 +26,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
       header: t('agent.list.columns.name'),
       cell: (row) => <TwoLines first={row.name} />,
       sortBy: (row) => row.name,
-      minWidth: '160px',
+      minWidth: '184px',
       card: 'title',
     },
     {
@@ -34,7 +34,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
       header: t('agent.list.columns.url'),
       cell: (row) => <UrlText url={row.url} title={row.url} />,
       sortBy: (row) => row.url,
-      minWidth: '196px',
+      minWidth: '216px',
       card: 'wide',
     },
     {
@@ -51,6 +51,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
       cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
       sortBy: checkedAt,
       width: '132px',
+      leave: 2,
     },
     {
       id: 'status',
