@@ -118,6 +118,24 @@ describe('finding a chat', () => {
     await page.getByRole('alert').waitFor({ state: 'hidden' });
   });
 
+  it('what comes for a token that was replaced meanwhile counts for nothing', async () => {
+    const token = newToken();
+    await writeToBot(token, '1001');
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/telegram/chats', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await tokenField(page).fill(newToken());
+    letGo();
+    await find(page).click();
+    await page.getByText('Nobody has written to your bot lately.').waitFor();
+    expect(await chatField(page).inputValue()).toBe('');
+    await page.unroute('**/telegram/chats');
+  });
+
   it('offers several for choice, also by the stored token, which the browser never gets', async () => {
     const token = newToken();
     for (const chat of ['1001', '-2002']) await writeToBot(token, chat);
