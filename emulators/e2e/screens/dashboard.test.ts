@@ -103,8 +103,8 @@ it('surfaces what is down: first of all, by status, in the title and the icon, u
   const icon = page.locator('link[rel=icon]');
   expect(decodeURIComponent((await icon.getAttribute('href')) ?? '')).toContain('>1</text>');
   const filters = page.getByRole('group', { name: 'Monitors by status' });
-  expect(await filters.getByRole('button').allInnerTexts()).toEqual(['All 23', 'Down 1', 'Up 22']);
-  await filters.getByRole('button', { name: 'Down' }).click();
+  expect(await filters.getByRole('button').allTextContents()).toEqual(['All23', 'Down1', 'Up22']);
+  await filters.getByRole('button', { name: /^Down/ }).click();
   await page.waitForURL('**/monitors?status=down');
   await expect.poll(() => names(page)).toEqual(['Alpha']);
   await page.reload();
@@ -115,7 +115,7 @@ it('surfaces what is down: first of all, by status, in the title and the icon, u
     .doc(`monitors/${monitorId}`)
     .update({ [at]: false });
   await strip.getByText(/^partial for .*, fails from Bangladesh only · endpoints: 1 of 1$/).waitFor();
-  await filters.getByRole('button', { name: 'Partial 1' }).click();
+  await filters.getByRole('button', { name: /^Partial/ }).click();
   await expect.poll(() => names(page)).toEqual(['Beta']);
   await rowOf(page, 'Beta').getByText('PARTIAL', { exact: true }).waitFor();
   await expectAccessible(page);

@@ -63,7 +63,7 @@ it('goes to pages, searches, and says how; not while something is typed or a dia
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Commands' }).waitFor();
   expect(await help.count()).toBe(0);
-  await heading(page, 'Incidents').waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1, name: 'Incidents', includeHidden: true }).waitFor();
   await page.context().close();
 });
 

@@ -43,13 +43,14 @@ export function Commands() {
         w="full"
         mt="4"
         px="3"
+        gap="3"
         justifyContent="flex-start"
         fontWeight="medium"
         color="text.muted"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => show('palette')}
       >
-        <Search aria-hidden="true" />
+        <Search size={18} aria-hidden="true" />
         {t('palette.open')}
         <Text as="span" textStyle="xs" fontWeight="normal" ms="auto" aria-hidden="true">
           {PALETTE_KEYS.join(' ')}

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
+import { apiQuietMs } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadCommandDialogs } from './commands.tsx';
 
@@ -8,7 +9,7 @@ export const loadNavDrawer = () => import('./nav-drawer.tsx');
 /** What may be opened next, the likeliest first; by admins `ofAdmins` too. */
 export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
 
-/** So long after the page has its data: what it still asks for is not to wait. */
+/** So long after the page has its data and asks for nothing more: what it is made of is not to wait. */
 const AFTER_MS = 4 * SECOND_MS;
 
 /** Fetches the pages that were not visited yet, one by one while nothing else is to do, so that they open without a network. */
@@ -18,7 +19,12 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   useEffect(() => {
     if (!ready) return;
     let isOver = false;
-    const timer = setTimeout(() => void fetchAll(), AFTER_MS);
+    let timer = setTimeout(begin, AFTER_MS);
+    function begin() {
+      const leftMs = AFTER_MS - apiQuietMs();
+      if (leftMs > 0) timer = setTimeout(begin, leftMs);
+      else void fetchAll();
+    }
     async function fetchAll() {
       for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : [])]) {
         await idle();

@@ -20,16 +20,16 @@ const items = monitorItems(monitors);
 
 it('offers every monitor and every endpoint, with how each stands', () => {
   expect(items.map(({ group, text, path, look }) => [group, text, path, look])).toEqual([
-    ['monitors', 'Web shop', '/monitor/m1', 'up'],
     ['monitors', 'Blog', '/monitor/m2', 'down'],
+    ['monitors', 'Web shop', '/monitor/m1', 'up'],
+    ['endpoints', 'blog.farwatch.test/', '/endpoint/e3', 'down'],
     ['endpoints', 'shop.farwatch.test/', '/endpoint/e1', 'up'],
     ['endpoints', 'pay.farwatch.test/', '/endpoint/e2', 'up'],
-    ['endpoints', 'blog.farwatch.test/', '/endpoint/e3', 'down'],
   ]);
 });
 
 it.each([
-  ['', ['Web shop', 'Blog']],
+  ['', ['Blog', 'Web shop']],
   ['SHOP', ['Web shop', 'shop.farwatch.test/', 'pay.farwatch.test/']],
   ['shop pay', ['pay.farwatch.test/']],
   ['blog', ['Blog', 'blog.farwatch.test/']],

@@ -17,8 +17,9 @@ export type PaletteItem = {
 /** So many of a group are shown; more words find the others. */
 const MOST = 8;
 
-/** The account's monitors and their endpoints, as the dashboard's listener has them. */
-export function monitorItems(monitors: readonly WithId<Monitor>[]): PaletteItem[] {
+/** The account's monitors by name, and their endpoints, as the dashboard's listener has them. */
+export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] {
+  const monitors = listed.toSorted((a, b) => a.name.localeCompare(b.name));
   const ofMonitors = monitors.map((monitor): PaletteItem => {
     const look = MONITOR_LOOKS[monitorStanding(Object.values(monitor.endpoints))];
     return { id: monitor.id, group: 'monitors', text: monitor.name, look, path: monitorPath(monitor.id) };

@@ -24,7 +24,7 @@ export function Palette({ open, onClose, onHelp }: Props) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content mx="4" aria-label={t('palette.title')}>
+          <Dialog.Content w="calc(100% - 32px)" aria-label={t('palette.title')}>
             <Choices onClose={onClose} onHelp={onHelp} />
           </Dialog.Content>
         </Dialog.Positioner>

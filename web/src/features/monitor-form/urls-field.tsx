@@ -50,9 +50,10 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
           <Heading as="h2" textStyle="lg" fontWeight="semibold">
             {t('form.urls', { count: value.length })}
           </Heading>
-          <Text textStyle="sm" color="text.muted" minH="5">
+          {/* Both lines have their place before the limits are there. */}
+          <Text textStyle="sm" color="text.muted" minH="10" whiteSpace="pre-line">
             {available && t('form.available', available)}
-            {available && ` · ${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
+            {available && `\n${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
           </Text>
         </Flex>
         <Button

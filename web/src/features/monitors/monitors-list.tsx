@@ -41,10 +41,12 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
 
 type FiltersProps = { rows: readonly MonitorRow[]; filter: StatusFilter; onChoose: (filter: StatusFilter) => void };
 
-/** One button for each status that there is, with how many monitors have it. */
+/** One button for each status that there is, with how many monitors have it; none where all have the same. */
 function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const { t } = useTranslation();
   const counts = countsOf(rows);
+  const offered = FILTERS.filter((each) => each === 'all' || each === filter || counts[each] > 0);
+  if (offered.length < 3 && filter === 'all') return null;
   return (
     <Flex
       role="group"
@@ -54,7 +56,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
       mb={{ base: '-2', md: '-4' }}
       ms={{ base: '-1', md: '0' }}
     >
-      {FILTERS.filter((each) => each === 'all' || each === filter || counts[each] > 0).map((each) => (
+      {offered.map((each) => (
         <Button
           key={each}
           size="sm"

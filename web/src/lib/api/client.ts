@@ -4,6 +4,14 @@ import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 
 const TIMEOUT_MS = 10_000;
 
+let underway = 0;
+let lastEndedMs = 0;
+
+/** For how long no call has been under way, ms; 0 while one is. */
+export function apiQuietMs(): number {
+  return underway > 0 ? 0 : performance.now() - lastEndedMs;
+}
+
 export type ApiRequest = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown };
 
 /**
@@ -20,6 +28,7 @@ export function callPayments<T>(path: string, schema: z.ZodType<T>, body: unknow
 }
 
 async function call<T>(path: string, schema: z.ZodType<T>, request: ApiRequest): Promise<T> {
+  underway += 1;
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     let answer = await send(path, request, signal, false);
@@ -32,6 +41,9 @@ async function call<T>(path: string, schema: z.ZodType<T>, request: ApiRequest):
     throw new ApiFailure('unexpected');
   } catch (thrown) {
     throw failureOfThrown(thrown);
+  } finally {
+    underway -= 1;
+    lastEndedMs = performance.now();
   }
 }
 
