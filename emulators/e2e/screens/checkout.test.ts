@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { newContext, openApp, type View } from '../testing/app.ts';
+import { goInApp, newContext, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { proceed, proceedButton, provider, warmPayments } from '../testing/checkout-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
@@ -12,10 +12,13 @@ const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
 const problems: string[] = [];
 let browser: Browser;
+/** Nobody is signed in to it; it goes from test to test. */
+let page: Page;
 
 beforeAll(async () => {
   browser = await startBrowser();
   await warmPayments();
+  page = await open('/login');
 });
 
 afterAll(async () => {
@@ -33,23 +36,27 @@ async function open(path: string, view: View = {}): Promise<Page> {
   return page;
 }
 
-async function openSignedIn(path: string): Promise<Page> {
-  return openApp(browser, await makeAccount(), path, {}, problems);
+/** The order anew, with nothing tried yet. */
+async function order(path: string): Promise<void> {
+  await goInApp(page, '/login');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await goInApp(page, path);
+  await page.getByRole('link', { name: 'Back to home' }).waitFor();
 }
 
-const done = (page: Page) => page.context().close();
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
-const history = (page: Page) => page.getByRole('region', { name: 'Payments' });
+const done = (used: Page) => used.context().close();
+const press = (used: Page, name: string) => used.getByRole('button', { name, exact: true }).click();
+const plan = (used: Page) => used.getByRole('region', { name: 'Plan' });
+const history = (used: Page) => used.getByRole('region', { name: 'Payments' });
 
-async function toSettings(page: Page): Promise<void> {
-  await page.goto(`${origin}/settings`);
-  await plan(page).waitFor();
+async function toSettings(used: Page): Promise<void> {
+  await used.goto(`${origin}/settings`);
+  await plan(used).waitFor();
 }
 
 describe('the order', () => {
-  it('is Standard at 25 by default, and goes home by the arrow', async () => {
-    const page = await open('/checkout');
+  it('is Standard at 25 by default', async () => {
+    await order('/checkout');
     const summary = page.getByRole('region', { name: 'Order summary' });
     const read = (await summary.innerText()).split('\n').filter((line) => line.trim() !== '');
     expect(read).toEqual([
@@ -65,40 +72,36 @@ describe('the order', () => {
       'US$25.00',
       'Pays for one month. Nothing renews by itself.',
     ]);
-    await page.getByRole('link', { name: 'Back to home' }).click();
-    await page.waitForURL(`${origin}/`);
-    await done(page);
   });
 
   it('is the plan that the navigation carries, also after a reload', async () => {
-    const page = await open('/login');
+    await goInApp(page, '/login');
     const state = { usr: { planName: 'Professional', planPrice: 20 }, key: 'k', idx: 0 };
     await page.evaluate(`history.replaceState(${JSON.stringify(state)}, '', '/checkout')`);
     await page.reload();
     await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
-    await done(page);
   });
 
   it('is refused where nobody sells the plan, with those that are sold', async () => {
-    const page = await open('/checkout?planName=Standard&planPrice=1');
+    await order('/checkout?planName=Standard&planPrice=1');
     await page.getByRole('heading', { name: 'This plan is not for sale' }).waitFor();
     expect(await proceedButton(page).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Choose Professional' }).click();
     await page.getByText('US$20.00').first().waitFor();
     await proceedButton(page).waitFor();
-    await done(page);
   });
 
   it('needs a total', async () => {
-    const page = await open('/checkout?planName=Standard&planPrice=0');
+    await order('/checkout?planName=Standard&planPrice=0');
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const note = (request: Request) => asked.push(request.url());
+    page.on('request', note);
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Cart total must be greater than zero.').waitFor();
     expect(asked.filter((url) => url.includes('/payment/'))).toEqual([]);
+    page.off('request', note);
     await expectAccessible(page);
-    await done(page);
   });
 });
 
@@ -130,26 +133,25 @@ describe('what fails', () => {
     ['a refusal in words', answer(400, { error: 'The plan is sold out', code: 'invalid' }), 'The plan is sold out'],
     ['something else', { status: 503, body: '' }, 'Server error occurred. Please try again'],
   ])('%s is said, and can be tried again', async (_, answered, said) => {
-    const page = await open(PROFESSIONAL);
+    await order(PROFESSIONAL);
     await page.route('**/payment/create', (route) => (answered ? route.fulfill(answered) : route.abort()));
     await proceedButton(page).click();
     await page.getByRole('alert').getByText(said).waitFor();
     await page.getByText('Nothing was charged. Please try again in a few minutes.').waitFor();
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
     expect(new URL(page.url()).origin).toBe(origin);
-    await done(page);
+    await page.unroute('**/payment/create');
   });
 
   it('says so where the browser keeps nothing, before anything is ordered', async () => {
-    const page = await open(PROFESSIONAL);
+    await order(PROFESSIONAL);
     await page.evaluate("Storage.prototype.setItem = () => { throw new Error('refused') }");
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Sign in first, then pay.').waitFor();
-    await done(page);
   });
 
   it('is busy until the provider answers, and not when one goes back', async () => {
-    const page = await open(PROFESSIONAL);
+    await page.goto(`${origin}${PROFESSIONAL}`);
     await page.route('**/payment/create', () => {});
     await proceedButton(page).click();
     await page.getByRole('button', { name: 'Processing...' }).waitFor();
@@ -159,13 +161,29 @@ describe('what fails', () => {
     await proceed(page);
     await page.goBack();
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
+  });
+
+  it('leads home by the arrow', async () => {
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await page.waitForURL(`${origin}/`);
     await done(page);
   });
 });
 
 describe('signed in', () => {
+  /** Of one who cancels, fails and is refunded, and so never has a plan. */
+  let payer: Page;
+
+  beforeAll(async () => {
+    payer = await openTab(browser, await makeAccount(), PROFESSIONAL, {}, problems);
+  });
+
+  afterAll(async () => {
+    await payer?.context().close();
+  });
+
   it('a plan is paid, said to be active, and in Settings with its payment', async () => {
-    const page = await openSignedIn('/settings');
+    const page = await openTab(browser, await makeAccount(), '/settings', {}, problems);
     await plan(page).getByText('No plan yet').waitFor();
     await history(page).getByText('No payments yet').waitFor();
     await plan(page).getByRole('link', { name: 'Choose Professional' }).click();
@@ -189,78 +207,76 @@ describe('signed in', () => {
     await done(page);
   });
 
-  it('who comes back too early is told, and sees it change', async () => {
-    const page = await openSignedIn(PROFESSIONAL);
-    const invoice = await proceed(page);
-    await page.goto(`${origin}/payment-success`);
-    await page.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
-    expect(await page.getByText('Your subscription is now active.').count()).toBe(0);
-    await provider(invoice, 'confirming');
-    await page.getByRole('heading', { name: 'Payment is being confirmed' }).waitFor();
-    await expectAccessible(page);
-    await provider(invoice, 'finished');
-    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    await provider(invoice, 'refunded');
-    await page.getByRole('heading', { name: 'Payment refunded' }).waitFor();
-    await toSettings(page);
-    await history(page).getByText('Refunded').waitFor();
-    await plan(page).getByText('No plan yet').waitFor();
-    await done(page);
-  });
-
-  it('what was paid only partly, and then cancelled, is said, and makes no plan', async () => {
-    const page = await openSignedIn(PROFESSIONAL);
-    await proceed(page);
-    await press(page, 'Pay partly');
-    await page.getByText('The payment is partially paid.').waitFor();
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByText('You left the payment page. Your payment so far: Partly paid.').waitFor();
-    await page.goto(`${origin}/payment-success`);
-    await page.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
-    await toSettings(page);
-    await history(page).getByText('Partly paid').waitFor();
-    await plan(page).getByText('No plan yet').waitFor();
-    await done(page);
+  it('who cancels is back at the same plan, having paid nothing, and it is no payment', async () => {
+    await proceed(payer);
+    await payer.getByRole('link', { name: 'Cancel' }).click();
+    await payer.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
+    await payer.getByRole('heading', { name: 'Professional plan' }).waitFor();
+    await expectAccessible(payer);
+    await toSettings(payer);
+    await history(payer).getByText('No payments yet').waitFor();
   });
 
   it('a payment that failed can be made again, for the same plan', async () => {
-    const page = await openSignedIn(PROFESSIONAL);
-    await proceed(page);
-    await press(page, 'Fail');
-    await page.getByText('The payment is failed.').waitFor();
-    await page.goto(`${origin}/payment-success`);
-    await page.getByRole('heading', { name: 'Payment failed' }).waitFor();
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
-    await done(page);
+    await payer.goto(`${origin}${PROFESSIONAL}`);
+    await proceed(payer);
+    await press(payer, 'Fail');
+    await payer.getByText('The payment is failed.').waitFor();
+    await payer.goto(`${origin}/payment-success`);
+    await payer.getByRole('heading', { name: 'Payment failed' }).waitFor();
+    await payer.getByRole('link', { name: 'Try again' }).click();
+    await payer.getByRole('heading', { name: 'Professional plan' }).waitFor();
   });
 
-  it('who cancels is back at the same plan, having paid nothing, and it is no payment', async () => {
-    const page = await openSignedIn(PROFESSIONAL);
-    await proceed(page);
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
-    await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
-    await expectAccessible(page);
-    await toSettings(page);
-    await history(page).getByText('No payments yet').waitFor();
-    await done(page);
+  it('what was paid only partly, and then cancelled, is said, and makes no plan', async () => {
+    await payer.goto(`${origin}${PROFESSIONAL}`);
+    await proceed(payer);
+    await press(payer, 'Pay partly');
+    await payer.getByText('The payment is partially paid.').waitFor();
+    await payer.getByRole('link', { name: 'Cancel' }).click();
+    await payer.getByText('You left the payment page. Your payment so far: Partly paid.').waitFor();
+    await payer.goto(`${origin}/payment-success`);
+    await payer.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
+    await toSettings(payer);
+    await history(payer).getByText('Partly paid').waitFor();
+    await plan(payer).getByText('No plan yet').waitFor();
+  });
+
+  it('who comes back too early is told, and sees it change', async () => {
+    await payer.goto(`${origin}${PROFESSIONAL}`);
+    const invoice = await proceed(payer);
+    await payer.goto(`${origin}/payment-success`);
+    await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+    expect(await payer.getByText('Your subscription is now active.').count()).toBe(0);
+    await provider(invoice, 'confirming');
+    await payer.getByRole('heading', { name: 'Payment is being confirmed' }).waitFor();
+    await expectAccessible(payer);
+    await provider(invoice, 'finished');
+    await payer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await provider(invoice, 'refunded');
+    await payer.getByRole('heading', { name: 'Payment refunded' }).waitFor();
+    await toSettings(payer);
+    await history(payer).getByText('Refunded').waitFor();
+    await plan(payer).getByText('No plan yet').waitFor();
   });
 });
 
-describe('anybody can use it', () => {
-  it.each([
-    ['a desk', {}],
-    ['a phone', { width: 320, height: 640 }],
-    ['a phone, in Chinese', { width: 390, height: 844, language: 'cn' } as const],
-  ])('on %s', async (_, view) => {
-    const page = await open(PROFESSIONAL, view);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.goto(`${origin}/payment-success`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await done(page);
-  });
+/** Under axe at the first of the widths. */
+it.each([
+  ['in English from a desk to the narrowest phone', { language: 'en' }, [1280, 320], 'Payment Successful!'],
+  ['in Chinese on a phone', { language: 'cn' }, [390], '付款成功！'],
+] as const)('anybody can use it %s', async (_, view, widths, paid) => {
+  const used = await open(PROFESSIONAL, view);
+  const reads = async () => {
+    for (const width of widths) {
+      await used.setViewportSize({ width, height: 844 });
+      await expectNoSidewaysScroll(used);
+      if (width === widths[0]) await expectAccessible(used);
+    }
+  };
+  await reads();
+  await goInApp(used, '/payment-success');
+  await used.getByRole('heading', { level: 1, name: paid }).waitFor();
+  await reads();
+  await done(used);
 });

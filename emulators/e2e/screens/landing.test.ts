@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { newContext, openApp, type View } from '../testing/app.ts';
+import { newContext, openTab, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
@@ -14,9 +14,12 @@ const PAGES = ['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms'];
 
 const problems: string[] = [];
 let browser: Browser;
+/** Goes from test to test, and nothing is remembered in it. */
+let page: Page;
 
 beforeAll(async () => {
   browser = await startBrowser();
+  page = await open('/');
 });
 
 afterAll(async () => {
@@ -25,61 +28,59 @@ afterAll(async () => {
 });
 
 /** A page in a context of its own; what its scripts throw or complain of is added to `problems`. */
-async function open(
-  path: string,
-  view: View = {},
-  before?: (context: BrowserContext) => Promise<unknown>,
-): Promise<Page> {
+async function open(path: string, view: View = {}): Promise<Page> {
   const context = await newContext(browser, view);
   context.on('weberror', (error) => problems.push(error.error().message));
   context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await before?.(context);
-  const page = await context.newPage();
-  await page.goto(origin + path);
-  return page;
+  const opened = await context.newPage();
+  await opened.goto(origin + path);
+  return opened;
 }
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-const heading = (page: Page) => page.locator('h1').innerText();
+/** The page, loaded anew. */
+const visit = (path: string) => page.goto(origin + path);
+
+const heading = (used: Page) => used.locator('h1').innerText();
 
 describe('the public pages as documents', () => {
+  let plain: Page;
+
+  beforeAll(async () => {
+    plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  });
+
   it.each([
-    ['/', 'en', 'The alert that wakes you is true.', 'Professional'],
     ['/cn/', 'zh-Hans', '叫醒您的，一定是真故障。', '专业版'],
     ['/privacy', 'en', 'Privacy', 'What agents see'],
     ['/cn/terms', 'zh-Hans', '服务条款', 'NOWPayments'],
+    ['/', 'en', 'The alert that wakes you is true.', 'Professional'],
   ])('%s can be read without scripts', async (path, lang, title, text) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(origin + path);
-    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
-    expect(await heading(page)).toBe(title);
-    await page.getByText(text).first().waitFor();
-    await context.close();
+    await plain.goto(origin + path);
+    expect(await plain.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await heading(plain)).toBe(title);
+    await plain.getByText(text).first().waitFor();
   });
 
   it('opens questions without scripts', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(origin);
-    const answer = page.getByText('follows at most five redirects');
+    await plain.goto(origin);
+    const answer = plain.getByText('follows at most five redirects');
     expect(await answer.isVisible()).toBe(false);
-    await page.getByText('What does a check do?').click();
+    await plain.getByText('What does a check do?').click();
     await answer.waitFor();
-    await context.close();
   });
 
   it(`loads at most ${BUDGET_KB} kB of script, and neither Firebase nor the app`, async () => {
     const scripts = new Set<string>();
-    const page = await open('/', {}, async (context) => {
-      context.on('request', (request) => {
-        if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
-      });
-    });
+    const note = (request: Request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+    };
+    page.on('request', note);
+    await visit('/');
     await page.waitForLoadState('networkidle');
     expect([...scripts].filter((path) => path.includes('start-live'))).toEqual([]);
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.waitForLoadState('networkidle');
+    page.off('request', note);
     const sizes = await Promise.all(
       [...scripts].map(
         async (path) => gzipSync(new Uint8Array(await (await fetch(origin + path)).arrayBuffer())).length,
@@ -90,24 +91,22 @@ describe('the public pages as documents', () => {
     expect(kB).toBeGreaterThan(30);
     expect(kB).toBeLessThanOrEqual(BUDGET_KB);
     expect([...scripts].filter((path) => /firestore|auth|schemas/.test(path))).toEqual([]);
-    await page.context().close();
   });
 
   it('is named to search engines, with its other language and a picture that exists', async () => {
-    const page = await open('/cn/');
+    await visit('/cn/');
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(canonical).toMatch(/^https:\/\/.*\/cn\/$/);
     expect(await page.locator('link[rel=alternate]').count()).toBe(3);
     expect((await fetch(`${origin}/social.png`)).headers.get('content-type')).toBe('image/png');
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('sitemap.xml');
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain('/cn/privacy</loc>');
-    await page.context().close();
   });
 });
 
 describe('the way around', () => {
   it('leads to every part of the page', async () => {
-    const page = await open('/');
+    await visit('/');
     const links = page.locator('header > div > nav a');
     const parts = ['home', 'why', 'features', 'how', 'pricing', 'faq'];
     const hrefs = "[...document.querySelectorAll('header > div > nav a')].map((link) => link.getAttribute('href'))";
@@ -118,11 +117,11 @@ describe('the way around', () => {
       const top = `document.getElementById('${id}').getBoundingClientRect().top`;
       await expect.poll(() => page.evaluate<number>(top)).toBeLessThan(100);
     }
-    await page.context().close();
   });
 
   it('has a menu on a phone that closes behind one', async () => {
-    const page = await open('/', { width: 390 });
+    await visit('/');
+    await page.setViewportSize({ width: 390, height: 900 });
     const menu = page.locator('details[data-menu]');
     await menu.locator('summary').click();
     await menu.getByRole('link', { name: 'Pricing' }).click();
@@ -132,11 +131,11 @@ describe('the way around', () => {
     await menu.getByRole('link', { name: 'Pricing' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('open')).toBeNull();
-    await page.context().close();
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('sends who chooses a plan to its checkout', async () => {
-    const page = await open('/');
+    await visit('/');
     const links = "[...document.querySelectorAll('#pricing article a')]";
     const targets = `${links}.map((link) => [link.textContent, link.getAttribute('href')])`;
     expect(await page.evaluate(targets)).toEqual([
@@ -144,97 +143,94 @@ describe('the way around', () => {
       ['Choose Professional', '/checkout?planName=Professional&planPrice=20'],
       ['Choose Custom Plan', '/checkout?planName=Standard&planPrice=25'],
     ]);
-    await page.context().close();
   });
 
   it('starts for free at the sign-up, and asks for a demo by mail', async () => {
-    const page = await open('/');
+    await visit('/');
     const main = page.getByRole('main');
     expect(await main.getByRole('link', { name: 'Request Demo' }).getAttribute('href')).toMatch(/^mailto:/);
     await main.getByRole('link', { name: 'Start Free' }).first().click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    expect(pathOf(page)).toBe('/signup');
+    expect(new URL(page.url()).pathname).toBe('/signup');
     await page.locator('a[href="/"]').click();
     await page.getByRole('heading', { name: 'The alert that wakes you is true.' }).waitFor();
-    await page.context().close();
   });
 
   it('sends who is signed in on to the dashboard, without the landing page in the history', async () => {
     const account = await makeAccount();
     for (const path of ['/', '/cn/']) {
-      const page = await openApp(browser, account, path, {}, problems);
-      await page.waitForURL('**/monitors');
-      expect(await page.evaluate('history.length')).toBeLessThanOrEqual(2);
-      await page.context().close();
+      const tab = await openTab(browser, account, path, {}, problems);
+      await tab.waitForURL('**/monitors');
+      expect(await tab.evaluate('history.length')).toBeLessThanOrEqual(2);
+      await tab.close();
     }
   });
 });
 
 describe('language and theme', () => {
   it('remembers the language that is switched to, for every address without one', async () => {
-    const page = await open('/');
-    await page.getByRole('link', { name: '中文' }).click();
-    await page.waitForURL('**/cn/');
-    await page.goto(`${origin}/privacy`);
-    await page.waitForURL('**/cn/privacy');
-    await page.getByRole('link', { name: 'English' }).click();
-    await page.waitForURL((url) => url.pathname === '/privacy');
-    await page.goto(origin);
-    expect(await heading(page)).toBe('The alert that wakes you is true.');
-    await page.context().close();
+    const own = await open('/');
+    await own.getByRole('link', { name: '中文' }).click();
+    await own.waitForURL('**/cn/');
+    await own.goto(`${origin}/privacy`);
+    await own.waitForURL('**/cn/privacy');
+    await own.getByRole('link', { name: 'English' }).click();
+    await own.waitForURL((url) => url.pathname === '/privacy');
+    await own.goto(origin);
+    expect(await heading(own)).toBe('The alert that wakes you is true.');
+    await own.context().close();
   });
 
   it('shows Chinese to a Chinese browser, and English where the address asks for it', async () => {
-    const page = await open('/', { language: 'cn' });
-    await page.waitForURL('**/cn/');
-    await page.goto(`${origin}/?lng=en`);
-    expect(await heading(page)).toBe('The alert that wakes you is true.');
-    await page.goto(`${origin}/cn/?lng=en`);
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.context().close();
+    const own = await open('/', { language: 'cn' });
+    await own.waitForURL('**/cn/');
+    await own.goto(`${origin}/?lng=en`);
+    expect(await heading(own)).toBe('The alert that wakes you is true.');
+    await own.goto(`${origin}/cn/?lng=en`);
+    await own.waitForURL((url) => url.pathname === '/');
+    await own.context().close();
   });
 
   it('goes on in Chinese at the sign-up', async () => {
-    const page = await open('/cn/');
-    await page.getByRole('main').getByRole('link', { name: '免费开始' }).first().click();
-    await page.waitForURL('**/signup?lng=cn');
-    await page.locator('html[lang=zh-CN]').waitFor();
-    await page.context().close();
+    const own = await open('/cn/');
+    await own.getByRole('main').getByRole('link', { name: '免费开始' }).first().click();
+    await own.waitForURL('**/signup?lng=cn');
+    await own.locator('html[lang=zh-CN]').waitFor();
+    await own.context().close();
   });
 
   it('turns day to night and keeps it', async () => {
-    const page = await open('/');
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await page.locator('html.dark').waitFor();
-    const back = page.getByRole('button', { name: 'Switch to light theme' });
-    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Switch to light theme');
-    await page.reload();
-    await page.locator('html.dark').waitFor();
+    const own = await open('/');
+    await own.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await own.locator('html.dark').waitFor();
+    const back = own.getByRole('button', { name: 'Switch to light theme' });
+    await expect.poll(() => own.evaluate('document.activeElement.ariaLabel')).toBe('Switch to light theme');
+    await own.reload();
+    await own.locator('html.dark').waitFor();
     await back.press('Enter');
-    await page.locator('html:not(.dark)').waitFor();
-    await page.context().close();
+    await own.locator('html:not(.dark)').waitFor();
+    await own.context().close();
   });
 });
 
 describe('the outage in the hero', () => {
   it('is told and stands still where less motion is wished for, and goes on when it is played', async () => {
-    const page = await open('/');
+    await visit('/');
     const live = page.getByRole('figure', { name: 'How Farwatch tells of an outage, step by step' });
     await live.getByText('MAJOR: Checkout is down').waitFor();
     await live.getByRole('button', { name: 'Play' }).click();
     await live.getByText('Checkout is up again').waitFor();
     await live.getByRole('button', { name: 'Pause' }).click();
     await live.getByRole('button', { name: 'Play' }).waitFor();
-    await page.context().close();
   });
 });
 
 describe('for everybody', () => {
   it.each(PAGES)('%s has nothing that axe objects to, by day and by night, and fits a narrow phone', async (path) => {
-    const page = await open(path);
+    await visit(path);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
-    await page.context().close();
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 });

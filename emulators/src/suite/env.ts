@@ -22,6 +22,8 @@ export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): Nod
     FIRESTORE_EMULATOR_BINARY_PATH: options.jar,
     FUNCTIONS_EMULATOR_PARALLEL: '4',
     JDK_JAVA_OPTIONS: javaOptions,
+    // Dozens of workers load the same code, each a process of its own.
+    NODE_COMPILE_CACHE: join(cacheDir, 'node'),
     XDG_CONFIG_HOME: join(cacheDir, 'config'),
     NO_UPDATE_NOTIFIER: '1',
     METADATA_SERVER_DETECTION: 'none',

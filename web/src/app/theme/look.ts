@@ -38,7 +38,8 @@ export const look = defineConfig({
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
     '*, *::before, *::after': {
-      _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+      // Any duration would make each change of each element a transition: thousands as day turns to night.
+      _motionReduce: { animationDuration: '1ms !important', transition: 'none !important' },
     },
   },
   theme: {
