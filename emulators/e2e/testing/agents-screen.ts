@@ -30,7 +30,8 @@ export async function giveAgents(admin: Account, given: readonly GivenAgent[], n
   const documents = new SeedDocuments();
   const ids = given.map(({ wasPresent, ...changes }, index) => {
     const id = `${admin.uid}a${index}`;
-    // Neither the sweep nor a plan may take it for one that works, or it would be given others' endpoints.
+    // Neither the sweep nor a plan may take it for one that works, or it would be given others' endpoints; and as it holds
+    // none, none are given to others.
     const apart = { lost: true, abstainingSince: nowMs - HOUR_MS };
     const agent = agentSample({
       ownerId: admin.uid,
@@ -66,7 +67,6 @@ export function agentsOfEachKind(nowMs: number): GivenAgent[] {
       name: 'Taipei rack 7',
       description: 'Server room, second shelf',
       ipAddress: '203.0.113.7',
-      endpointCount: 120,
       lastReportAt: nowMs - 20_000,
       wasPresent: () => true,
     },

@@ -2,6 +2,7 @@ import { type Language, languageSchema } from '@farwatch/core/documents/user';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
+import { partMissing } from '../lib/parts/new-version.ts';
 import { Choice } from './form/choice.tsx';
 
 /** The language, each named in itself. What is chosen here ends what the address asked for by `lng`. */
@@ -24,7 +25,8 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
       {...(id ? { id } : { label: t('settings.language') })}
       value={useLanguage()}
       options={languageSchema.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
-      onChoose={(language) => void choose(language)}
+      // What keeps its texts from coming is told by the page: no network, or another version.
+      onChoose={(language) => void choose(language).catch(partMissing)}
     />
   );
 }

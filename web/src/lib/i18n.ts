@@ -1,19 +1,23 @@
 import type { Language } from '@farwatch/core/documents/user';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_KEY, languageOf } from './languages.ts';
 
-/** Where a chosen language is remembered, in local storage. */
-export const STORAGE_KEY = 'language';
+const TEXTS = {
+  en: () => import('../locales/en.json'),
+  cn: () => import('../locales/cn.json'),
+} as const;
 
-/** The app's language for a detected code: `zh-*` is cn (design 8), everything else that is not cn is en. */
-export function languageOf(code: string): Language {
-  return /^(cn|zh)\b/i.test(code) ? 'cn' : 'en';
+/** A language's texts, fetched once. Throws where they cannot be had. */
+export async function textsOf(language: Language) {
+  return (await TEXTS[language]()).default;
 }
 
-/** Switches the language and remembers it under `language` (spec 2). */
+/** Switches the language and remembers it under `language` (spec 2). Throws, and stays, where its texts cannot be had. */
 export async function chooseLanguage(language: Language) {
+  await textsOf(language);
   try {
-    localStorage.setItem(STORAGE_KEY, language);
+    localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
     console.warn('The language cannot be remembered: this browser refuses local storage.');
   }

@@ -1,10 +1,9 @@
 import { type Language, languageSchema } from '@farwatch/core/documents/user';
-import i18n from 'i18next';
+import i18n, { type BackendModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import cn from '../locales/cn.json';
-import en from '../locales/en.json';
-import { languageOf, STORAGE_KEY } from './i18n.ts';
+import { textsOf } from './i18n.ts';
+import { LANGUAGE_KEY, languageOf } from './languages.ts';
 
 const HTML_LANG: Record<Language, string> = { en: 'en', cn: 'zh-CN' };
 
@@ -12,25 +11,34 @@ function showLanguage(code: string) {
   document.documentElement.lang = HTML_LANG[languageOf(code)];
 }
 
-/** Starts translation with the bundled texts, in the language found in the order of spec 9. */
+/** Each language's texts are a script of their own. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (code) => textsOf(languageOf(code)),
+};
+
+/** Starts translation in the language found in the order of spec 9. Throws where its texts cannot be had. */
 export async function startTranslation() {
   i18n.on('languageChanged', showLanguage);
   await i18n
+    .use(backend)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
-      resources: { en: { translation: en }, cn: { translation: cn } },
       supportedLngs: languageSchema.options,
-      fallbackLng: 'en',
+      // Each language has all texts, so none needs another's beside its own.
+      fallbackLng: (code) => (code ? [] : ['en']),
       interpolation: { escapeValue: false },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',
-        lookupCookie: STORAGE_KEY,
-        lookupLocalStorage: STORAGE_KEY,
-        lookupSessionStorage: STORAGE_KEY,
+        lookupCookie: LANGUAGE_KEY,
+        lookupLocalStorage: LANGUAGE_KEY,
+        lookupSessionStorage: LANGUAGE_KEY,
         caches: [],
         convertDetectedLanguage: languageOf,
       },
     });
+  if (!i18n.hasResourceBundle(i18n.language, 'translation')) throw new Error('The texts cannot be had.');
 }

@@ -1,4 +1,4 @@
-import { STORAGE_KEY } from '../lib/i18n.ts';
+import { LANGUAGE_KEY } from '../lib/languages.ts';
 import { toggleTheme } from '../lib/theme-mode.ts';
 
 /** Remembers the language of a link to it when it is followed, so that the address without one opens in it. */
@@ -7,7 +7,7 @@ export function rememberLanguage() {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-language]') : null;
     if (!link?.dataset.language) return;
     try {
-      localStorage.setItem(STORAGE_KEY, link.dataset.language);
+      localStorage.setItem(LANGUAGE_KEY, link.dataset.language);
     } catch {
       console.warn('The language cannot be remembered: this browser refuses local storage.');
     }

@@ -1,6 +1,8 @@
+import { languageSchema } from '@farwatch/core/documents/user';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { apiQuietMs } from '../../lib/api/client.ts';
+import { textsOf } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadCommandDialogs } from './commands.tsx';
 
@@ -11,6 +13,8 @@ export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unk
 
 /** So long after the page has its data and asks for nothing more: what it is made of is not to wait. */
 const AFTER_MS = 4 * SECOND_MS;
+
+const languages = languageSchema.options.map((language) => () => textsOf(language));
 
 /** Fetches the pages that were not visited yet, one by one while nothing else is to do, so that they open without a network. */
 export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
@@ -26,7 +30,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
       else void fetchAll();
     }
     async function fetchAll() {
-      for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : [])]) {
+      for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : []), ...languages]) {
         await idle();
         if (isOver || !navigator.onLine) return;
         // What does not come is asked for again by whoever opens it.
