@@ -20,13 +20,23 @@ function unit(name: string, include: string[], isolate = false) {
   return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
 }
 
+/** Browser tests that measure times, or run agents of their own, which take over what others' tests have checked. */
+const ALONE = ['agent-registration', 'first-load', 'join-agent', 'outage'].map(
+  (name) => `emulators/e2e/${name}.test.ts`,
+);
+
 /** Tests that share running emulators, whose addresses `npm test` passes by environment. */
-function backed(name: string, groupOrder: number, include: string[], { workers = 1, isolate = false } = {}) {
+function backed(
+  name: string,
+  groupOrder: number,
+  include: string[],
+  { workers = 1, isolate = false, except = [] as string[] } = {},
+) {
   return {
     test: {
       name,
       include,
-      exclude: ['**/node_modules/**', '**/dist/**'],
+      exclude: ['**/node_modules/**', '**/dist/**', ...except],
       maxWorkers: workers,
       isolate,
       sequence: { groupOrder },
@@ -49,8 +59,8 @@ export default defineConfig({
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
       // They point their process at products of their own.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
-      backed('e2e', 4, ['emulators/e2e/*.test.ts']),
-      backed('screens', 5, ['emulators/e2e/screens/*.test.ts'], { workers: 2 }),
+      backed('e2e', 4, ALONE),
+      backed('screens', 5, ['emulators/e2e/**/*.test.ts'], { workers: 3, except: ALONE }),
     ],
   },
 });

@@ -5,13 +5,15 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent } from '../testing/agent-screen.ts';
 import { agentsOfEachKind, giveAgents, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
+import { failApi, goInApp, openApp, openTab } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 
 const problems: string[] = [];
 let browser: Browser;
 let admin: Account;
 let ids: string[];
+/** The admin's; it goes from test to test. */
+let page: Page;
 
 /** As the latest activity orders them; the spare was not heard of for days. */
 const LATEST = ['Taipei rack 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café', 'Taipei new', 'Taipei spare'];
@@ -20,6 +22,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   admin = await makeAdmin();
   ids = await giveAgents(admin, agentsOfEachKind(Date.now()));
+  page = await openTab(browser, admin, '/agents', {}, problems);
 });
 
 afterAll(async () => {
@@ -27,23 +30,19 @@ afterAll(async () => {
   expect(problems).toEqual([]);
 });
 
-async function agents(query = '', view: View = {}, account = admin): Promise<Page> {
-  return openApp(browser, account, `/agents${query}`, view, problems);
-}
-
 /** Keeps the seeded agents active however long the tests run. */
 async function report(index: number): Promise<void> {
   await changeAgent(ids[index] ?? '', { lastReportAt: Date.now() });
 }
 
-function card(page: Page, title: string) {
-  return page.getByRole('region', { name: title, exact: true });
+function card(used: Page, title: string) {
+  return used.getByRole('region', { name: title, exact: true });
 }
 
 describe('the list', () => {
   it('adds up in its cards, and has every column', async () => {
     for (const index of [0, 1, 2, 3]) await report(index);
-    const page = await agents();
+    await goInApp(page, '/agents');
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
     for (const [title, value] of [
       ['Total Agents', '6'],
@@ -74,11 +73,10 @@ describe('the list', () => {
     await rowOf(page, 'Bangkok café').getByRole('img', { name: 'Charging' }).waitFor();
     await page.getByText('Showing 6 of 6 agents').waitFor();
     await expectAccessible(page);
-    await page.context().close();
   });
 
   it('searches, filters and sorts, and keeps what is asked for in the address', async () => {
-    const page = await agents();
+    await goInApp(page, '/agents');
     const sortBy = page.getByLabel('Sort by', { exact: true });
     await page.getByText('Showing 6 of 6 agents').waitFor();
     expect((await names(page)).at(-1)).toBe('Taipei spare');
@@ -111,12 +109,11 @@ describe('the list', () => {
     await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Dhaka office', 'Taipei new']);
     await table(page).getByRole('button', { name: 'Name' }).click();
     await expect.poll(() => names(page)).toEqual(LATEST.toSorted());
-    await page.context().close();
   });
 
   it('tells why an agent is as it is, by hover, focus and to a screen reader', async () => {
     await report(3);
-    const page = await agents();
+    await goInApp(page, '/agents');
     const badge = rowOf(page, 'Dhaka office').getByRole('button', {
       name: /^Critical.*Its own network.*12 checks were lost/,
     });
@@ -134,102 +131,91 @@ describe('the list', () => {
       .getByRole('button', { name: /No device has joined yet/ })
       .waitFor();
     expect(await rowOf(page, 'Taipei spare').getByRole('button').count()).toBe(2);
-    await page.context().close();
   });
 
   it('opens an agent by a click in its row, and by the keyboard', async () => {
-    const page = await agents();
+    await goInApp(page, '/agents');
     await rowOf(page, 'Taipei spare').getByText('Taiwan').click();
     await page.waitForURL(`**/agents/${ids[4]}`);
     await page.goBack();
     await table(page).getByRole('link', { name: 'Dhaka office' }).press('Enter');
     await page.waitForURL(`**/agents/${ids[3]}`);
-    await page.context().close();
   });
-});
-
-it('shows what changes without a reload', async () => {
-  const owner = await makeAdmin();
-  const [id = ''] = await giveAgents(owner, [{ name: 'Lone', lastReportAt: Date.now() - 6 * MINUTE_MS }]);
-  const page = await agents('', {}, owner);
-  await rowOf(page, 'Lone').getByText('Inactive', { exact: true }).waitFor();
-  await changeAgent(id, { lastReportAt: Date.now(), name: 'Alone' });
-  await rowOf(page, 'Alone').getByText('Active', { exact: true }).waitFor();
-  await card(page, 'Active Agents').getByText('1', { exact: true }).waitFor();
-  await database().doc(`agents/${id}`).delete();
-  await page.getByText('No agents found').waitFor();
-  await page.context().close();
 });
 
 it('turns an agent inactive when it was silent for five minutes, and tells since when', async () => {
   const owner = await makeAdmin();
   await giveAgents(owner, [{ name: 'Lone' }]);
-  const page = await openApp(browser, owner, '/settings', {}, problems);
-  await page.clock.install();
-  await page.getByRole('link', { name: 'Agents' }).click();
-  await rowOf(page, 'Lone').getByText('Active', { exact: true }).waitFor();
-  await page.clock.fastForward(5 * MINUTE_MS + 10_000);
-  await rowOf(page, 'Lone')
+  const own = await openApp(browser, owner, '/settings', {}, problems);
+  await own.clock.install();
+  await own.getByRole('link', { name: 'Agents' }).click();
+  await rowOf(own, 'Lone').getByText('Active', { exact: true }).waitFor();
+  await own.clock.fastForward(5 * MINUTE_MS + 10_000);
+  await rowOf(own, 'Lone')
     .getByRole('button', { name: /^Inactive.*Silent since/ })
     .waitFor();
-  await page.context().close();
+  await own.context().close();
 });
 
 describe('when there is nothing, or nothing comes', () => {
-  it('says that there are no agents, and offers to create the first', async () => {
-    const page = await agents('', {}, await makeAdmin());
-    await page.getByText('No agents found').waitFor();
-    await page.getByText('No location performance data available').waitFor();
-    await page.getByText('Performance data will appear here once agents are active').waitFor();
-    await expectAccessible(page);
-    await page.context().close();
-  });
-
   it('keeps the list when the rest fails, says so, and tries again', async () => {
-    const page = await openApp(browser, admin, '/settings', {}, problems);
+    const tab = await openTab(browser, admin, '/settings', {}, problems);
     const ends = await Promise.all(
       ['/agents', '/agents/available-locations', '/agents/location-performance*'].map((path) =>
-        failApi(page, path, 500),
+        failApi(tab, path, 500),
       ),
     );
-    await page.getByRole('link', { name: 'Agents' }).click();
-    await page.getByRole('alert').getByText('Failed to load data. Please try again later.').first().waitFor();
-    expect(await names(page)).toHaveLength(6);
-    await expectAccessible(page);
+    await tab.getByRole('link', { name: 'Agents' }).click();
+    await tab.getByRole('alert').getByText('Failed to load data. Please try again later.').first().waitFor();
+    expect(await names(tab)).toHaveLength(6);
+    await expectAccessible(tab);
     for (const mend of ends) await mend();
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('table', { name: 'Location Performance' }).waitFor();
-    await page.context().close();
+    await tab.getByRole('button', { name: 'Try again' }).first().click();
+    await expect.poll(() => tab.getByRole('alert').count()).toBe(0);
+    await tab.getByRole('table', { name: 'Location Performance' }).waitFor();
+    await tab.close();
   });
 
-  it('warns where no agent is active anywhere', async () => {
-    const page = await openApp(browser, await makeAdmin(), '/settings', {}, problems);
+  it('says that there are no agents, offers to create the first, warns that none is active anywhere, and shows what changes without a reload', async () => {
+    const owner = await makeAdmin();
+    const tab = await openTab(browser, owner, '/settings', {}, problems);
     const none = ['tw', 'th', 'bd'].map((country_code) => ({ country_code, country_name: '', agent_count: 0 }));
-    await page.route('**/api/agents/available-locations', (route) => route.fulfill({ json: none }));
-    await page.getByRole('link', { name: 'Agents' }).click();
-    await page.getByText('No active agents detected').waitFor();
-    await page
+    await tab.route('**/api/agents/available-locations', (route) => route.fulfill({ json: none }));
+    await tab.getByRole('link', { name: 'Agents' }).click();
+    await tab.getByText('No agents found').waitFor();
+    await tab.getByText('No location performance data available').waitFor();
+    await tab.getByText('Performance data will appear here once agents are active').waitFor();
+    await tab.getByText('No active agents detected').waitFor();
+    await tab
       .getByText('Monitor groups can still be created, but checks start only when agents come online.')
       .waitFor();
-    const note = page.getByText('No active agents (monitoring will start when agents come online)');
+    const note = tab.getByText('No active agents (monitoring will start when agents come online)');
     await expect.poll(() => note.count()).toBe(3);
-    await page.context().close();
+    await expectAccessible(tab);
+
+    const [id = ''] = await giveAgents(owner, [{ name: 'Lone', lastReportAt: Date.now() - 6 * MINUTE_MS }]);
+    await rowOf(tab, 'Lone').getByText('Inactive', { exact: true }).waitFor();
+    await changeAgent(id, { lastReportAt: Date.now(), name: 'Alone' });
+    await rowOf(tab, 'Alone').getByText('Active', { exact: true }).waitFor();
+    await card(tab, 'Active Agents').getByText('1', { exact: true }).waitFor();
+    await database().doc(`agents/${id}`).delete();
+    await tab.getByText('No agents found').waitFor();
+    await tab.context().close();
   });
 });
 
 describe('who is no admin', () => {
   it('is sent to the dashboard, is refused by the API, and loads no code of it', async () => {
     const user = await makeAccount();
-    const page = await openApp(browser, user, '/settings', {}, problems);
+    const own = await openTab(browser, user, '/settings', {}, problems);
     const scripts: string[] = [];
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    await page.goto(new URL('/agents', page.url()).href);
-    await page.waitForURL('**/monitors');
-    await page.getByText('No monitors found').waitFor();
-    expect(await page.getByRole('link', { name: 'Agents' }).count()).toBe(0);
+    own.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await own.goto(new URL('/agents', own.url()).href);
+    await own.waitForURL('**/monitors');
+    await own.getByText('No monitors found').waitFor();
+    expect(await own.getByRole('link', { name: 'Agents' }).count()).toBe(0);
     expect(scripts.length).toBeGreaterThan(5);
     expect(scripts.filter((url) => /agents?-page|location-performance|registration/.test(url))).toEqual([]);
-    await page.context().close();
+    await own.context().close();
   });
 });
