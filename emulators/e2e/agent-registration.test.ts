@@ -191,7 +191,7 @@ it('is accessible on a desk and a narrow phone and fits their windows, its comma
     await page.setViewportSize({ width, height: 900 });
     for (const [device, command, looked] of guides) {
       await dialog(page).getByRole('tab', { name: device }).click();
-      await dialog(page).getByText(command).waitFor();
+      await dialog(page).getByRole('tabpanel', { name: device }).getByText(command).waitFor();
       await expectNoSidewaysScroll(page);
       if (width === looked) await expectAccessible(page);
     }

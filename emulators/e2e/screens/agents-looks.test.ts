@@ -39,7 +39,7 @@ describe('for everybody', () => {
     expect(await page.evaluate(transitions), 'where less motion is wished for').toBe(0);
     for (const width of [1920, 1280, 768, 320, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.getByRole(width < 640 ? 'list' : 'table', { name: 'Agents', exact: true }).waitFor();
+      await page.getByRole(width <= 768 ? 'list' : 'table', { name: 'Agents', exact: true }).waitFor();
       await expectNoSidewaysScroll(page);
       if (width === 1280 || width === 390) await expectAccessible(page);
     }

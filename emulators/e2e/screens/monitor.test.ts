@@ -217,16 +217,15 @@ it('stays quick with 200 endpoints', async () => {
   const page = await monitor(stocked.monitorId, {}, account);
   await urls(page);
   const measured = await measureSteps(page);
+  const sortBy = (name: string) => () => table(page).getByRole('columnheader', { name }).getByRole('button').click();
   const costs = [
     await measured('select all', async () => {
       await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
       await page.getByRole('button', { name: 'Delete Selected (200)' }).waitFor();
     }),
-    await measured('sort by three columns', async () => {
-      for (const name of ['Availability', 'Status', 'IP/URL']) {
-        await table(page).getByRole('columnheader', { name }).getByRole('button').click();
-      }
-    }),
+    await measured('sort by availability', sortBy('Availability')),
+    await measured('sort by status', sortBy('Status')),
+    await measured('sort by URL', sortBy('IP/URL')),
     await measured('last page', async () => {
       await page.getByRole('button', { name: 'Page 20' }).click();
       await rowOf(page, 'own209').waitFor();

@@ -69,6 +69,8 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
       const places: string[] = [];
       for (const tab of [0, 1, 2]) {
         await show(page, tab);
+        // For a moment the tab before is there as well.
+        await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1);
         const save = page.getByRole('tabpanel').locator('button[type=submit]');
         await save.waitFor();
         const { x, y } = await boxOf(save);

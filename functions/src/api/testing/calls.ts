@@ -96,6 +96,7 @@ export const CALLS: Record<string, Call> = {
     thresholds: { severity: 'high', silence_period: 15 },
   }),
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
+  'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { bot_token: CHAT.bot_token }),
   'get /payments': async ({ admin }, api) => {
     await putOrder(api.world, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };
