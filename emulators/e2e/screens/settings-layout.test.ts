@@ -29,8 +29,12 @@ async function boxOf(found: Locator) {
 }
 
 async function show(page: Page, tab: number) {
-  await page.getByRole('tab').nth(tab).click();
-  await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
+  const chosen = page.getByRole('tab').nth(tab);
+  await chosen.click();
+  const panel = page.getByRole('tabpanel', { name: await chosen.innerText() });
+  await panel.getByRole('heading', { level: 2 }).first().waitFor();
+  // For a moment the tab before is there as well.
+  await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1);
 }
 
 describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
@@ -69,8 +73,6 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
       const places: string[] = [];
       for (const tab of [0, 1, 2]) {
         await show(page, tab);
-        // For a moment the tab before is there as well.
-        await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1);
         const save = page.getByRole('tabpanel').locator('button[type=submit]');
         await save.waitFor();
         const { x, y } = await boxOf(save);
