@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab, type View } from '../testing/app.ts';
+import { failApi, openTab, tryAgain, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
@@ -230,8 +230,7 @@ describe('when there is nothing, or nothing comes', () => {
       await alert.getByText(text).waitFor();
       expect(await names(page)).toHaveLength(10);
       await mend();
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await alert.waitFor({ state: 'detached' });
+      await tryAgain(alert);
     }
     await page.close();
   });

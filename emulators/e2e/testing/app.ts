@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import type { Account } from './accounts.ts';
 import { type Stored, storedSession } from './stored-session.ts';
@@ -111,4 +111,11 @@ export async function failApi(page: Page, path: string, how: number | 'offline')
       : route.fulfill({ status: how, contentType: 'text/plain', body: 'made to fail' }),
   );
   return () => page.unroute(url);
+}
+
+/** Presses a notice's 'Try again', unless the page, which asks again by itself, was quicker. Ends when the notice is gone. */
+export async function tryAgain(notice: Locator): Promise<void> {
+  const pressed = notice.getByRole('button', { name: 'Try again' }).click();
+  pressed.catch(() => undefined);
+  await notice.waitFor({ state: 'detached' });
 }

@@ -18,8 +18,10 @@ export function useClaims() {
     let ended = false;
     async function claim(account: string, waitMs: number) {
       // Loaded only where there is something to claim, which is rare.
-      const { takeClaims } = await import('../lib/orders/take-claims.ts');
-      const settled = await takeClaims(account);
+      const settled = await import('../lib/orders/take-claims.ts').then(
+        ({ takeClaims }) => takeClaims(account),
+        () => false,
+      );
       if (settled) void mutate((key) => Array.isArray(key) && key[0] === 'api');
       else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
     }

@@ -4,6 +4,8 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { textsOf } from './i18n.ts';
 import { LANGUAGE_KEY, languageOf } from './languages.ts';
+import { loadAgain } from './parts/load-again.ts';
+import { pageMissing } from './parts/new-version.ts';
 
 const HTML_LANG: Record<Language, string> = { en: 'en', cn: 'zh-CN' };
 
@@ -15,8 +17,14 @@ function showLanguage(code: string) {
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (code, _namespace) => textsOf(languageOf(code)),
+  read: (code, _namespace) => textsAtLast(languageOf(code)),
 };
+
+/** Nothing can be shown without them: they are asked for until they come, or until another version is loaded. */
+function textsAtLast(language: Language) {
+  const load = () => textsOf(language);
+  return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
+}
 
 /** Starts translation in the language found in the order of spec 9. Throws where its texts cannot be had. */
 export async function startTranslation() {

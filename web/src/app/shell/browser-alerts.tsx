@@ -13,7 +13,7 @@ import { endpointPath, PATHS } from '../../lib/paths.ts';
 /** More at once are told as one. */
 const MOST_AT_ONCE = 3;
 
-/** What one notification says. A later one with the same tag takes its place. */
+/** What one notification says; its tag is of this news alone. */
 type Message = { tag: string; title: string; body: string; path: string };
 
 const keyOf = ({ endpointId, kind, since }: OutageNews) => `${endpointId} ${kind} ${since}`;
@@ -70,13 +70,14 @@ function messagesOf(news: readonly OutageNews[], t: TFunction, timeOf: (atMs: nu
     if (same.length > MOST_AT_ONCE) {
       const names = same.map(({ endpoint }) => endpoint).join(', ');
       const title = t(`browserAlerts.${kind}Many`, { number: same.length });
-      return [{ tag: `many ${kind}`, title, body: names, path: PATHS.incidents }];
+      return [{ tag: `many ${kind} ${same[0]?.since}`, title, body: names, path: PATHS.incidents }];
     }
-    return same.map(({ endpointId, endpoint, monitor, since }) => ({
-      tag: endpointId,
-      title: t(`browserAlerts.${kind}`, { endpoint }),
-      body: t('browserAlerts.about', { monitor, at: timeOf(since) }),
-      path: endpointPath(endpointId),
+    return same.map((each) => ({
+      // One that takes another's place would come without a sound.
+      tag: keyOf(each),
+      title: t(`browserAlerts.${kind}`, { endpoint: each.endpoint }),
+      body: t('browserAlerts.about', { monitor: each.monitor, at: timeOf(each.since) }),
+      path: endpointPath(each.endpointId),
     }));
   });
 }

@@ -3,6 +3,7 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { apiQuietMs } from '../../lib/api/client.ts';
 import { textsOf } from '../../lib/i18n.ts';
+import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadCommandDialogs } from './commands.tsx';
 
@@ -20,8 +21,9 @@ const languages = languageSchema.options.map((language) => () => textsOf(languag
 export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   const session = useSession();
   const isAdmin = session.state === 'verified' && session.isAdmin;
+  const online = useOnline();
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || !online) return;
     let isOver = false;
     let timer = setTimeout(begin, AFTER_MS);
     function begin() {
@@ -32,7 +34,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
     async function fetchAll() {
       for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : []), ...languages]) {
         await idle();
-        if (isOver || !navigator.onLine) return;
+        if (isOver) return;
         // What does not come is asked for again by whoever opens it.
         await load().catch(() => undefined);
       }
@@ -41,7 +43,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [ready, isAdmin, ofAll, ofAdmins]);
+  }, [ready, online, isAdmin, ofAll, ofAdmins]);
 }
 
 /** Ends when the browser has nothing to do; Safari does not tell. */

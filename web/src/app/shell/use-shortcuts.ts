@@ -6,7 +6,8 @@ import { type Shortcut, shortcutOf } from './shortcuts.ts';
 /** So long after the first of two keys the second still belongs to it. */
 const TOGETHER_MS = 2 * SECOND_MS;
 
-const FIELDS = 'input, textarea, select, [contenteditable=true]';
+/** What is typed in; a box that is ticked is not. */
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
 
 /** Listens for shortcuts anywhere on the page, but not while something is typed or a dialog is open. */

@@ -85,6 +85,12 @@ describe('signed, and', () => {
   it.each<[string, object, unknown]>([
     ['the amount as text', { price_amount: '25.00' }, READ],
     ['ids as text', { payment_id: '5077125051', invoice_id: '4522625843' }, READ],
+    ['of no earlier payment', { parent_payment_id: null, payment_status: 'finished' }, { ...READ, state: 'finished' }],
+    [
+      'money added to an earlier payment',
+      { parent_payment_id: 5077125050, payment_status: 'finished' },
+      { ...READ, state: 'partially_paid' },
+    ],
     ['of no invoice', { invoice_id: null }, { ...READ, invoiceId: null }],
     ['a state that is none', { payment_status: 'dreaming' }, 'unread'],
     ['no order', { order_id: null }, 'unread'],

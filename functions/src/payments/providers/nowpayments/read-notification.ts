@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { paidStateSchema } from '@farwatch/core/documents/payment';
+import { type PaidState, paidStateSchema } from '@farwatch/core/documents/payment';
 import { idSchema } from '@farwatch/core/fields';
 import { z } from 'zod';
 import type { RawNotification, ReadNotification } from '../provider.ts';
@@ -20,6 +20,7 @@ const amountSchema = z.union([
 /** An IPN, of which no more is read than is needed. */
 const ipnSchema = z.object({
   payment_id: providerIdSchema,
+  parent_payment_id: providerIdSchema.nullish(),
   invoice_id: providerIdSchema.nullish(),
   payment_status: paidStateSchema,
   price_amount: amountSchema,
@@ -39,10 +40,19 @@ export function readNotification(raw: RawNotification, ipnSecret: string): ReadN
     orderId: ipn.order_id,
     paymentId: ipn.payment_id,
     invoiceId: ipn.invoice_id ?? null,
-    state: ipn.payment_status,
+    state: stateOf(ipn),
     amount: ipn.price_amount,
     currency: ipn.price_currency,
   };
+}
+
+/**
+ * Money that comes to the address of an earlier payment is a payment of its own, and finished by its provider whatever its sum:
+ * it is a part of the price, and a person decides on it.
+ */
+function stateOf({ payment_id, parent_payment_id, payment_status }: z.infer<typeof ipnSchema>): PaidState {
+  const isAdded = parent_payment_id != null && parent_payment_id !== payment_id;
+  return isAdded && payment_status === 'finished' ? 'partially_paid' : payment_status;
 }
 
 /** In constant time. */
@@ -52,5 +62,7 @@ function isSignature(given: Buffer, text: string, secret: string): boolean {
 }
 
 function idsAsText(key: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' && /^(payment|invoice|order)_id$/.test(key) ? (context?.source ?? value) : value;
+  return typeof value === 'number' && /^((parent_)?payment|invoice|order)_id$/.test(key)
+    ? (context?.source ?? value)
+    : value;
 }
