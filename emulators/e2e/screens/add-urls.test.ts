@@ -151,7 +151,7 @@ describe('the Add URL modal', () => {
     await page.getByText('URLs to Monitor (200)').waitFor();
     await nameField(page).focus();
     const named = await measured('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
-    expectQuick('200 URLs', [shown, typed, named], 300);
+    expectQuick('200 URLs', [shown, typed, named], 600);
     await page.close();
   });
 });

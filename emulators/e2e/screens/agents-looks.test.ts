@@ -107,6 +107,6 @@ it('lists, sorts and searches 200 agents at once', async () => {
       await page.getByRole('menu').waitFor();
     }),
   ];
-  expectQuick('200 agents', costs, 600);
+  expectQuick('200 agents', costs, 1_000);
   await page.context().close();
 });
