@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
 import { giveAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
-import { failApi, goInApp, openTab, type View } from '../testing/app.ts';
+import { failApi, goInApp, openTab, tryAgain, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
 import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
@@ -118,7 +118,7 @@ describe('the last thirty days', () => {
     await failed.waitFor();
     await expectAccessible(page);
     await heal();
-    await failed.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(failed);
     await page.getByRole('table', { name: DETAILS }).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Availability', selected: true }).waitFor();
@@ -217,7 +217,7 @@ describe('the segments of a day', () => {
       .filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.waitFor();
     await heal();
-    await failed.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(failed);
     expect(await shownSegments(page)).toHaveLength(24);
     await page.close();
   });
