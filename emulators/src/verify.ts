@@ -1,5 +1,6 @@
 import { needChromium } from './platform/chromium.ts';
 import { endGuard, stopWatched } from './platform/guard.ts';
+import { rootDir } from './platform/paths.ts';
 import { claimFreePorts } from './platform/ports.ts';
 import { explain } from './platform/problem.ts';
 import { seconds } from './platform/progress.ts';
@@ -7,7 +8,7 @@ import { stopOnSignal } from './platform/signals.ts';
 import { type Suite, startSuite } from './suite.ts';
 import { keptOutput, shown } from './verify/output.ts';
 import { phases, type Setting, steps } from './verify/steps.ts';
-import { sum, type Tally, verdict } from './verify/tally.ts';
+import { failure, passes, sum, type Tally, verdict } from './verify/tally.ts';
 
 /**
  * Everything that CI runs. Arguments that name steps choose them, others choose test files by their path:
@@ -27,9 +28,9 @@ for (const phase of phases) {
   const lanes = phase.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
   tallies.push(...(await Promise.all(lanes.map(runLane))));
 }
-const { line, exitCode } = verdict(sum(tallies));
+const { lines, exitCode } = verdict(sum(tallies));
 await endGuard();
-console.log(`\n${line}`);
+console.log(`\n${lines.join('\n').replaceAll(`${rootDir}/`, '')}`);
 process.exit(exitCode);
 
 /** Runs steps one after the other. The first lane is shown as it comes, the others when they are done. */
@@ -73,9 +74,9 @@ async function runStep(name: string, setting: Setting): Promise<Tally> {
 /** A step that cannot run at all counts as one failure, and the next ones still run. */
 async function attempt(name: string, setting: Setting): Promise<Tally> {
   try {
-    return (await steps[name]?.(setting)) ?? { passed: 0, failed: 0 };
+    return (await steps[name]?.(setting)) ?? passes(0);
   } catch (error) {
     setting.output.log(explain(error));
-    return { passed: 0, failed: 1 };
+    return failure(`${name}, which could not run`);
   }
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { unwatch, watch } from '../platform/guard.ts';
 import { binDir, cacheDir, rootDir } from '../platform/paths.ts';
 import { type Output, shown } from './output.ts';
-import { type Report, type Tally, tallyOf } from './tally.ts';
+import { failure, passes, type Report, type Tally, tallyOf } from './tally.ts';
 
 /** Runs a program of ours in the top folder, its output where `output` says, and gives its exit code. */
 export function runProgram(
@@ -32,8 +32,14 @@ export function runProgram(
 /** A program that npm installed, by the path of its script in node_modules: a step that counts as one test. */
 export async function runTool(output: Output, script: string, ...args: string[]): Promise<Tally> {
   const code = await runProgram([join(rootDir, 'node_modules', script), ...args], {}, output);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? passes(1) : failure([basename(script), ...args].join(' '));
 }
+
+/**
+ * A machine that stands still for seconds must not fail one test in eight thousand: a failed test is tried once more, and
+ * named at the end of the run.
+ */
+const RETRIES = 1;
 
 /** Runs these vitest projects (vitest.config.ts), only the files whose path has one of the filters in it. */
 export async function runTests(
@@ -47,7 +53,7 @@ export async function runTests(
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const vitest = join(rootDir, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--passWithNoTests', ...chosen, ...reporters, ...filters];
+  const args = [vitest, 'run', '--passWithNoTests', `--retry=${RETRIES}`, ...chosen, ...reporters, ...filters];
   const code = await runProgram(args, env, output);
   return tallyOf(existsSync(reportFile) ? (JSON.parse(readFileSync(reportFile, 'utf8')) as Report) : null, code);
 }

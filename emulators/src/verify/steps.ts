@@ -11,7 +11,7 @@ import { startWireProxy } from '../wire/proxy.ts';
 import type { Output } from './output.ts';
 import { BACKEND_PROCESSES } from './processes.ts';
 import { hasTests, runTests, runTool } from './run.ts';
-import { sum, type Tally } from './tally.ts';
+import { passes, sum, type Tally } from './tally.ts';
 
 export interface Setting {
   /** Free ones, a lane's own; its steps start products one after the other. */
@@ -50,7 +50,7 @@ export const steps: Record<string, Step> = {
   unit: (setting) => runTests(workspaces, {}, setting),
   build: async ({ ports }) => {
     for (const build of buildsFor(addressesOf(ports), webDirOf('test'))) await buildIfStale(build);
-    return { passed: 3, failed: 0 };
+    return passes(3);
   },
   rules: backed('rules', 'emulators/rules/**/*.test.ts'),
   backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
@@ -58,7 +58,7 @@ export const steps: Record<string, Step> = {
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
   e2e: async (setting) => {
     const { ports, chromium, output } = setting;
-    if (!hasTests('emulators/e2e/**/*.test.ts')) return { passed: 0, failed: 0 };
+    if (!hasTests('emulators/e2e/**/*.test.ts')) return passes(0);
     await chromium;
     const webDir = webDirOf('test');
     const product = await startProduct({
@@ -97,7 +97,7 @@ interface Beside {
 /** Tests that need only Firestore and Auth, and what stands beside them. */
 function backed(project: string, pattern: string, startBeside?: (ports: Ports) => Promise<Beside>): Step {
   return async (setting) => {
-    if (!hasTests(pattern)) return { passed: 0, failed: 0 };
+    if (!hasTests(pattern)) return passes(0);
     const ports = await setting.emulators();
     const beside = await startBeside?.(ports);
     try {

@@ -1,23 +1,39 @@
-/** How many tests, or steps that count as one, passed and failed. */
+/** How many tests, or steps that count as one, passed and failed, and a line for each that is worth a look. */
 export interface Tally {
   passed: number;
   failed: number;
+  notes: readonly string[];
 }
 
-/** What is used of vitest's JSON report. */
+/** What is used of vitest's JSON report. A test that passed at its second attempt keeps the first one's messages. */
 export interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+  testResults: readonly ReportedFile[];
+}
+
+interface ReportedFile {
+  name: string;
+  status: string;
+  assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
+}
+
+/** Of steps that count as so many tests and passed. */
+export function passes(passed: number): Tally {
+  return { passed, failed: 0, notes: [] };
+}
+
+/** Of a step that counts as one failed test. */
+export function failure(what: string): Tally {
+  return { passed: 0, failed: 1, notes: [`failed: ${what}`] };
 }
 
 export function sum(tallies: readonly Tally[]): Tally {
-  const total = { passed: 0, failed: 0 };
-  for (const { passed, failed } of tallies) {
-    total.passed += passed;
-    total.failed += failed;
-  }
-  return total;
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    notes: tallies.flatMap(({ notes }) => notes),
+  };
 }
 
 /**
@@ -25,16 +41,30 @@ export function sum(tallies: readonly Tally[]): Tally {
  * run that failed for another reason or left no report.
  */
 export function tallyOf(report: Report | null, exitCode: number | null): Tally {
-  if (!report) return { passed: 0, failed: 1 };
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
-  ).length;
-  const failed = report.numFailedTests + broken;
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  if (!report) return failure('a run that left no report');
+  const broken = report.testResults.filter(isBroken);
+  const failed = report.numFailedTests + broken.length;
+  const notes = [
+    ...report.testResults.flatMap(notesOf),
+    ...broken.map(({ name }) => `failed: ${name}, outside its tests`),
+  ];
+  if (failed > 0 || exitCode === 0) return { passed: report.numPassedTests, failed, notes };
+  return { passed: report.numPassedTests, failed: 1, notes: [...notes, `failed: a run that ended with ${exitCode}`] };
 }
 
-/** The last line of a run, and whether it was a good one: something ran and nothing failed. */
-export function verdict({ passed, failed }: Tally): { line: string; exitCode: 0 | 1 } {
-  return { line: `${passed} passed, ${failed} failed`, exitCode: failed === 0 && passed > 0 ? 0 : 1 };
+function isBroken({ status, assertionResults }: ReportedFile): boolean {
+  return status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed');
+}
+
+function notesOf({ name, assertionResults }: ReportedFile): string[] {
+  return assertionResults.flatMap(({ fullName, status, failureMessages }) => {
+    if (status === 'failed') return [`failed: ${name} > ${fullName}`];
+    if (status === 'passed' && failureMessages.length > 0) return [`passed at a second attempt: ${name} > ${fullName}`];
+    return [];
+  });
+}
+
+/** The last lines of a run, what is worth a look before the sum, and whether it was a good one: something ran and nothing failed. */
+export function verdict({ passed, failed, notes }: Tally): { lines: string[]; exitCode: 0 | 1 } {
+  return { lines: [...notes, `${passed} passed, ${failed} failed`], exitCode: failed === 0 && passed > 0 ? 0 : 1 };
 }
