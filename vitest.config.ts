@@ -20,8 +20,8 @@ function unit(name: string, include: string[], isolate = false) {
   return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
 }
 
-/** Browser tests that measure times, or run agents of their own, which take over what others' tests have checked. */
-const ALONE = ['agent-registration', 'first-load', 'join-agent', 'outage'].map(
+/** Browser tests that run agents of their own, which take over what others' tests have checked, so they have a product to themselves. */
+const JOURNEYS = ['agent-registration', 'first-load', 'join-agent', 'outage'].map(
   (name) => `emulators/e2e/${name}.test.ts`,
 );
 
@@ -59,8 +59,8 @@ export default defineConfig({
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
       // They point their process at products of their own.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
-      backed('e2e', 4, ALONE),
-      backed('screens', 5, ['emulators/e2e/**/*.test.ts'], { workers: 3, except: ALONE }),
+      backed('journeys', 4, JOURNEYS),
+      backed('screens', 5, ['emulators/e2e/**/*.test.ts'], { workers: 3, except: JOURNEYS }),
     ],
   },
 });

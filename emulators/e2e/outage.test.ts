@@ -7,6 +7,8 @@ import { incidentBeganAt, messagesWith, moreMessagesAt, switchSite } from './tes
 
 /** Long enough for a machine that does much else: what has to be quick is measured. */
 const WITHIN_MS = 60_000;
+/** On a quiet machine it takes 3 to 5 s: a third of this. */
+const TOLD_WITHIN_MS = 15_000;
 const { origin, targets } = addressesFromEnv();
 
 let browser: Browser;
@@ -89,21 +91,18 @@ async function outage(name: string, site: string): Promise<number> {
 
 describe('one outage, end to end', () => {
   it.each([
-    ['one location', 'Solo shop', 'solo', ['Taiwan'], 6_000],
-    ['three locations', 'World shop', 'world', ['Taiwan', 'Thailand', 'Bangladesh'], 12_000],
-  ])(
-    'a monitor with %s: seen up, down everywhere and told in time, and back',
-    async (what, name, site, locations, limitMs) => {
-      await createMonitor(name, site, locations);
-      await expectBoth(name, site, 'Up');
-      for (const page of [dashboard, detail, incidents])
-        await page.evaluate("document.documentElement.dataset.kept = ''");
-      const warmUpMs = await outage(name, site);
-      const tookMs = await outage(name, site);
-      console.log(`From the first failing check to the message, ${what}: ${tookMs} ms (warm-up ${warmUpMs} ms)`);
-      expect(tookMs).toBeLessThan(limitMs);
-      for (const page of [dashboard, detail, incidents]) expect(await page.locator('html[data-kept]').count()).toBe(1);
-      expect(problems).toEqual([]);
-    },
-  );
+    ['one location', 'Solo shop', 'solo', ['Taiwan']],
+    ['three locations', 'World shop', 'world', ['Taiwan', 'Thailand', 'Bangladesh']],
+  ])('a monitor with %s: seen up, down everywhere and told in time, and back', async (what, name, site, locations) => {
+    await createMonitor(name, site, locations);
+    await expectBoth(name, site, 'Up');
+    for (const page of [dashboard, detail, incidents])
+      await page.evaluate("document.documentElement.dataset.kept = ''");
+    const warmUpMs = await outage(name, site);
+    const tookMs = await outage(name, site);
+    console.log(`From the first failing check to the message, ${what}: ${tookMs} ms (warm-up ${warmUpMs} ms)`);
+    expect(tookMs).toBeLessThan(TOLD_WITHIN_MS);
+    for (const page of [dashboard, detail, incidents]) expect(await page.locator('html[data-kept]').count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
 });

@@ -49,11 +49,20 @@ export function webDirOf(run: string): string {
   return join(cacheDir, 'web', run);
 }
 
+const running = new Map<string, Promise<boolean>>();
+
 /**
- * Builds unless what lies there was built from just these sources and settings; true when it did. Throws a Problem
- * that names the log when the build fails.
+ * Builds unless what lies there was built from just these sources and settings; true when it did. Several that ask for the
+ * same at once get one build. Throws a Problem that names the log when the build fails.
  */
 export async function buildIfStale(build: Build): Promise<boolean> {
+  const before = running.get(build.outDir) ?? Promise.resolve(false);
+  const mine = before.catch(() => false).then(() => buildUnlessFresh(build));
+  running.set(build.outDir, mine);
+  return mine;
+}
+
+async function buildUnlessFresh(build: Build): Promise<boolean> {
   const key = keyOf(build);
   const stamp = join(build.outDir, stampName);
   if (readStamp(stamp) === key) return false;

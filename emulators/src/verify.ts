@@ -12,14 +12,14 @@ import { failure, passes, sum, type Tally, verdict } from './verify/tally.ts';
 
 /**
  * Everything that CI runs. Arguments that name steps choose them, others choose test files by their path:
- * `npm test -- unit`, `npm test -- e2e outage`. Ends with one line, "N passed, N failed".
+ * `npm test -- unit`, `npm test -- journeys outage`. Ends with one line, "N passed, N failed".
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 
 const args = process.argv.slice(2);
 const named = Object.keys(steps).filter((name) => args.includes(name));
 const isChosen = (name: string) => named.length === 0 || named.includes(name);
-const chromium = isChosen('e2e') ? needChromium() : Promise.resolve('');
+const chromium = isChosen('screens') || isChosen('journeys') ? needChromium() : Promise.resolve('');
 chromium.catch(() => {});
 const shared = { chromium, filters: args.filter((arg) => !named.includes(arg)) };
 

@@ -48,9 +48,9 @@ export async function measureSteps(
   await expect.poll(() => busyMsOf(pause)).toBeLessThan(25);
   let yardMs = await busyMsOf(() => page.evaluate(YARDSTICK));
   return async (name, step) => {
-    await page.evaluate('window.longTasks.length = 0');
+    await page.evaluate('window.longTasks = []');
     const busyMs = await busyMsOf(step);
-    const longest = await page.evaluate<number>('Math.max(0, ...window.longTasks)');
+    const longest = await page.evaluate<number>('Math.max(0, ...(window.longTasks ?? []))');
     const yardBeforeMs = yardMs;
     yardMs = await busyMsOf(() => page.evaluate(YARDSTICK));
     const quietMs = (busyMs * YARDSTICK_MS) / ((yardBeforeMs + yardMs) / 2);

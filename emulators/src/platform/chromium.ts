@@ -62,7 +62,8 @@ export async function startSharedChromium(
   return { endpoint: server.wsEndpoint(), stop };
 }
 
-const commands = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+/** The one without a window first: it does the same for a fifth less of the processor. */
+const commands = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -91,9 +92,13 @@ export async function needChromium(env: ChromiumEnv = process.env): Promise<stri
   const found = findChromium(env);
   if (found !== null) return found;
   if (isDebianRoot()) {
-    console.log('Installing Chromium (apt-get install chromium) …');
+    console.log('Installing Chromium (apt-get install chromium-headless-shell) …');
     await capture('apt-get', ['update'], 300_000);
-    await capture('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'], 600_000);
+    await capture(
+      'apt-get',
+      ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
+      600_000,
+    );
   }
   if (findChromium(env) === null) {
     console.log("Installing Chromium (Playwright's download) …");

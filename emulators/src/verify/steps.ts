@@ -31,12 +31,12 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
 /**
  * What `npm test` does one after the other; the lanes of a phase run beside each other, so that one works while another
- * waits. Whole outages and times are measured last, alone.
+ * waits.
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types'], ['build']],
   [['backend', 'rules'], ['faults'], ['unit']],
-  [['e2e']],
+  [['screens'], ['journeys']],
 ];
 
 /** The steps of `npm test`, by their names in `phases`. */
@@ -49,21 +49,27 @@ export const steps: Record<string, Step> = {
   },
   unit: (setting) => runTests(workspaces, {}, setting),
   build: async ({ ports }) => {
-    for (const build of buildsFor(addressesOf(ports), webDirOf('test'))) await buildIfStale(build);
-    return passes(3);
+    const [functions, agent] = buildsFor(addressesOf(ports));
+    for (const build of [functions, agent]) await buildIfStale(build);
+    return passes(2);
   },
   rules: backed('rules', 'emulators/rules/**/*.test.ts'),
   backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
   // Most of these start products of their own, to break them.
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
-  e2e: async (setting) => {
-    const { ports, chromium, output } = setting;
-    if (!hasTests('emulators/e2e/**/*.test.ts')) return passes(0);
-    await chromium;
-    const webDir = webDirOf('test');
+  journeys: inBrowser('journeys'),
+  screens: inBrowser('screens'),
+};
+
+/** Tests that use the app as people do, on a product of their own. */
+function inBrowser(project: string): Step {
+  return async (setting) => {
+    const { ports, chromium, filters, output } = setting;
+    const program = await chromium;
+    const webDir = webDirOf(project);
     const product = await startProduct({
       ports,
-      run: 'e2e',
+      run: project,
       webDir,
       seed: true,
       agents: LOCATION_CODES,
@@ -71,21 +77,18 @@ export const steps: Record<string, Step> = {
       log: output.log,
     });
     try {
-      return await runInBrowser(await chromium, envOf(product.addresses), setting);
+      // All test files use one browser, since one of its own costs each a second and a half of a processor.
+      const browser = await startSharedChromium(program);
+      try {
+        const env = { ...envOf(product.addresses), FARWATCH_BROWSER: browser.endpoint };
+        return await runTests([project], env, { filters, output });
+      } finally {
+        await browser.stop();
+      }
     } finally {
       await product.stop();
     }
-  },
-};
-
-/** All test files use one browser, since one of its own costs each a second and a half of a processor. */
-async function runInBrowser(program: string, env: Record<string, string>, setting: Setting): Promise<Tally> {
-  const browser = await startSharedChromium(program);
-  try {
-    return await runTests(['e2e', 'screens'], { ...env, FARWATCH_BROWSER: browser.endpoint }, setting);
-  } finally {
-    await browser.stop();
-  }
+  };
 }
 
 /** What tests use beside the emulators, and the environment by which they learn where it is. */
