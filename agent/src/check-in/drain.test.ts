@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { startBench } from './testing/bench.ts';
 
 /** For what waits by design. */
-const LONG = { timeout: 20_000 };
 
 describe('told to stop', () => {
   test('it sends what it has, live and old, and ends', async () => {
@@ -29,7 +28,7 @@ describe('told to stop', () => {
     const { bodies, spool, loop, check, ended } = await startBench({ deny: () => 'cut' });
     await check('e1');
     loop.begin();
-    await expect.poll(() => bodies.length, LONG).toBe(3);
+    await expect.poll(() => bodies.length).toBe(3);
     await loop.drain();
     expect(await ended).toBeNull();
     expect(bodies).toHaveLength(4);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { writeAgent } from '../state/agent-file.ts';
 import { AssignmentsFile } from '../state/assignments-file.ts';
@@ -12,10 +12,7 @@ import { newFolder } from '../testing/folders.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
 import { startSite } from '../watch/testing/bench.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const SOON = { timeout: 20_000 };
 
 const children: ChildProcess[] = [];
 afterEach(async () => {
@@ -79,22 +76,22 @@ describe('an agent that starts while the server is away', () => {
     const site = await startSite();
     const { server, folder } = await startServerAndFolder({ e1: site.url('/1'), e2: site.url('/2') });
     const first = startAgent(folder.path);
-    await expect.poll(() => spooledBytes(folder.spool), SOON).toBeGreaterThan(0);
-    await expect.poll(() => site.visitsOf('/2').length, SOON).toBe(1);
+    await expect.poll(() => spooledBytes(folder.spool)).toBeGreaterThan(0);
+    await expect.poll(() => site.visitsOf('/2').length).toBe(1);
     expect(first.out()).toContain('Checking 2 endpoints for 1 owner.');
-    await expect.poll(() => server.calls, SOON).toBeGreaterThan(1);
+    await expect.poll(() => server.calls).toBeGreaterThan(1);
     const before = await spooledBytes(folder.spool);
     await end(first.child);
     startAgent(folder.path);
-    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
-    await expect.poll(() => spooledBytes(folder.spool), SOON).toBeGreaterThan(before);
+    await expect.poll(() => site.visitsOf('/1').length).toBe(2);
+    await expect.poll(() => spooledBytes(folder.spool)).toBeGreaterThan(before);
   });
 
   test('forgets what was assigned once it hears that it was deleted', async () => {
     const site = await startSite();
     const { server, folder } = await startServerAndFolder({ e1: site.url('/1') });
     const agent = startAgent(folder.path);
-    await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
+    await expect.poll(() => site.visitsOf('/1').length).toBe(1);
     server.refusal = 'deleted';
     expect(await agent.exit).toBe(2);
     expect(agent.out()).toContain('This agent was deleted.');
@@ -110,7 +107,7 @@ describe('an agent told to stop', () => {
       const { server, folder } = await startServerAndFolder({ e1: site.url('/1') });
       server.hangs = true;
       const agent = startAgent(folder.path);
-      await expect.poll(() => spooledBytes(folder.spool), SOON).toBeGreaterThan(0);
+      await expect.poll(() => spooledBytes(folder.spool)).toBeGreaterThan(0);
       const beganMs = performance.now();
       agent.child.kill(signal);
       expect(await agent.exit).toBe(0);
@@ -124,14 +121,14 @@ describe('an agent told to stop', () => {
     const port = await httpServer((request) => void visits.push(request.url ?? ''));
     const { folder } = await startServerAndFolder({ e1: `http://127.0.0.1:${port}/hangs` });
     const agent = startAgent(folder.path);
-    await expect.poll(() => visits.length, SOON).toBe(1);
+    await expect.poll(() => visits.length).toBe(1);
     agent.child.kill('SIGTERM');
-    await expect.poll(agent.out, SOON).toContain('Stopping');
+    await expect.poll(agent.out).toContain('Stopping');
     agent.child.kill('SIGINT');
     expect(await agent.exit).toBe(130);
     expect(agent.out()).not.toContain('Stopped.');
     const next = startAgent(folder.path);
-    await expect.poll(next.out, SOON).toContain('starts.');
+    await expect.poll(next.out).toContain('starts.');
   });
 });
 

@@ -102,11 +102,15 @@ test('who asks for a name that is being resolved gets the same answer, and later
 test('900 names that nobody answers for hold up none that is answered', async () => {
   const { server } = await dnsServer(({ name }) => (name.startsWith('dead') ? 'ignore' : { addresses: ['192.0.2.1'] }));
   const resolve = createResolver({ ...isolated, servers: [server] });
-  const dead = Array.from({ length: 900 }, (_, index) => kindOf(resolve(`dead${index}.farwatch.test`)));
-  const beganMs = performance.now();
+  let given = 0;
+  const dead = Array.from({ length: 900 }, async (_, index) => {
+    const kind = await kindOf(resolve(`dead${index}.farwatch.test`));
+    given += 1;
+    return kind;
+  });
   const well = await Promise.all(Array.from({ length: 100 }, (_, index) => resolve(`well${index}.farwatch.test`)));
   expect(well).toEqual(well.map(() => [v4('192.0.2.1')]));
-  expect(performance.now() - beganMs).toBeLessThan(RESOLVE.totalMs);
+  expect(given).toBe(0);
   expect(new Set(await Promise.all(dead))).toEqual(new Set(['timeout']));
 });
 

@@ -68,7 +68,7 @@ describe('a check', () => {
     const spool = await openSpool(await newFolder());
     const beganMs = performance.now();
     await Promise.all(Array.from({ length: 5_000 }, (_, index) => spool.append(sampleCheck(`e${index}`, W0 + index))));
-    expect(performance.now() - beganMs).toBeLessThan(4_000);
+    expect(performance.now() - beganMs).toBeLessThan(10_000);
     expect((await spool.take(W0, 9_999, ALL)).checks).toHaveLength(5_000);
   });
 });

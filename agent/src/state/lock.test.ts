@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +65,17 @@ describe('a lock', () => {
     await symlink(`${await deadPid()}-123`, path);
     const got = await Promise.all(Array.from({ length: 20 }, () => takeLock(path)));
     expect(got.filter((lock) => 'release' in lock)).toHaveLength(1);
+  });
+
+  test('is taken over also where the last to try was killed in the middle of it', async () => {
+    const folder = await newFolder();
+    const path = join(folder, 'lock');
+    await symlink(`${await deadPid()}-123`, path);
+    await mkdir(`${path}.turn`);
+    const long = new Date(Date.now() - 60_000);
+    await utimes(`${path}.turn`, long, long);
+    expect(await takeLock(path)).toHaveProperty('release');
+    expect(await readdir(folder)).toEqual(['lock', expect.stringMatching(/^lock-\w+\.sock$/)]);
   });
 
   test('of a killed process is taken over, also where its pid is another program’s by now', async () => {

@@ -1,13 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readlink, rename, symlink, unlink } from 'node:fs/promises';
+import { mkdir, readlink, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { removeFile } from '../spool/durable.ts';
 import { giveSignOfLife, type SignOfLife, showsLife } from './sign-of-life.ts';
 
 /** `<pid>-<start>-<socket>-<host>`; older versions wrote the first two alone. */
 const HOLDER = /^(\d+)-(\d*)(?:-(\w+\.sock)?-(.+))?$/;
+
+/** How long a stale lock's removal may take, ms. */
+const TURN_MS = 10_000;
 
 /** A taken lock; `release` gives it back. */
 export type Lock = { release(): Promise<void> };
@@ -54,23 +57,25 @@ function readHolder(path: string): Promise<string | null> {
   });
 }
 
-/** Removes a stale lock; where another process was faster, what it put there is put back. */
+/**
+ * Removes a stale lock. Those who find it stale do so in turn, each looking again: one that was late would else remove what
+ * an earlier one has put there. A turn that its process did not live to end is over after ten seconds.
+ */
 async function takeAway(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`; // a pid may be that of another container's, too
-  if (
-    !(await rename(path, aside).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return;
-  const found = await readlink(aside);
-  if (found !== stale) await symlink(found, path).catch(isThere);
-  else {
+  const turn = `${path}.turn`;
+  if (!(await mkdir(turn).then(() => true, isThere))) {
+    const beganMs = await stat(turn).then(({ mtimeMs }) => mtimeMs, Date.now);
+    if (Date.now() - beganMs > TURN_MS) await rmdir(turn).catch(() => undefined);
+    return setTimeout(20);
+  }
+  try {
+    if ((await readHolder(path)) !== stale) return;
     const [, , , socket] = HOLDER.exec(stale) ?? [];
     if (socket) await removeFile(join(dirname(path), `${basename(path)}-${socket}`));
+    await unlink(path);
+  } finally {
+    await rmdir(turn);
   }
-  await unlink(aside);
 }
 
 /** Where the text names a socket that alone counts: pids are others in every container. */

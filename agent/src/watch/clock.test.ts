@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startMachine } from '../clock/testing/machine.ts';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
 import { dnsServer } from '../resolve/testing/dns-server.ts';
@@ -7,9 +7,7 @@ import { queueLimits } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startSite, startWatcher } from './testing/bench.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
-const SOON = { timeout: 20_000, interval: 10 };
+const SOON = { interval: 10 };
 const ENDPOINTS = 60;
 /** Ten years: no such check comes due within a test, but by a sleep as long. */
 const SELDOM_SEC = 315_360_000;

@@ -8,7 +8,7 @@ import type { Saying } from '../resolve/testing/start-dns.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/bench.ts';
 
-const SOON = { interval: 10, timeout: 30_000 };
+const SOON = { interval: 10 };
 const trusted = trustedCertificate();
 afterAll(trusted.forget);
 

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const SITES = 300;
 const PROGRAM = new URL('./testing/watch-once.ts', import.meta.url).pathname;

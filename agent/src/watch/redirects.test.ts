@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { PER_HOST } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/bench.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Sites on hosts of their own that send every visitor five times over to one other host, which counts them. */
 async function startRedirects() {
@@ -27,12 +25,12 @@ test('an account whose sites redirect to one host sends no more there than a few
   const { urls, visitsAtMs } = await startRedirects();
   const { watcher, kept } = startWatcher([], PER_HOST);
   watcher.assign([assignmentOf(urls(8))]);
-  await expect.poll(() => kept.length, { timeout: 50_000 }).toBe(8);
+  await expect.poll(() => kept.length).toBe(8);
   const tookMs = (visitsAtMs.at(-1) ?? 0) - (visitsAtMs[0] ?? 0);
   expect(visitsAtMs).toHaveLength(8 * 5);
   // A burst of four goes at once; the first visit may have come late, where the machine does much else.
   expect(tookMs).toBeGreaterThan((8 * 5 - 4) * 500 - 1_000);
   // The wait is not the sites’: none is slow or down by it.
   for (const { check } of kept) expect(check).toMatchObject({ statusCode: 200, error: null });
-  expect(Math.max(...kept.map(({ check }) => check.ms))).toBeLessThan(5_000);
+  expect(Math.max(...kept.map(({ check }) => check.ms))).toBeLessThan(10_000);
 });

@@ -54,7 +54,7 @@ describe('what is assigned', () => {
     watcher.assign([assignmentOf({ e1: site.url('/new'), e2: slow.url('/2') })]);
     const beganMs = performance.now();
     await expect.poll(changes, SOON).toEqual(['e1 up']);
-    expect(performance.now() - beganMs).toBeLessThan(2_000);
+    expect(performance.now() - beganMs).toBeLessThan(6_000);
     await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(2);
     expect(kept.map(({ check }) => check.endpoint)).toEqual(['e1']);
   });
