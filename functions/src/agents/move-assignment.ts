@@ -1,15 +1,13 @@
 import type { Move } from '@farwatch/core/agents/planner';
-import { agentSchema, agentStateSchema } from '@farwatch/core/documents/agent';
-import { assignmentSchema } from '@farwatch/core/documents/assignment';
-import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
+import type { AgentState } from '@farwatch/core/documents/agent';
+import type { Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { fromStored } from '../db/timestamps.ts';
 import { lettingGo } from './letting-go.ts';
 
-const heldSchema = assignmentSchema.pick({ agentId: true, ownerId: true, gen: true, live: true, count: true });
-const stateSchema = agentStateSchema.pick({ order: true, abstainingSince: true, lost: true, formerOwners: true });
-const loadSchema = agentSchema.pick({ joined: true, endpointCount: true });
+const heldFields = assignments.pick('agentId', 'ownerId', 'gen', 'live', 'count');
+const stateFields = agentStates.pick('order', 'abstainingSince', 'lost', 'formerOwners');
+const loadFields = agents.pick('joined', 'endpointCount');
 
 type Change = { ownerId: string; count: number; gen: number };
 
@@ -21,10 +19,8 @@ type Change = { ownerId: string; count: number; gen: number };
 export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: string; handedOver: boolean } | null> {
   return run.db.runTransaction(async (tx) => {
     const ref = assignments.ref(run.db, move.assignmentId);
-    const [document] = await tx.getAll(ref, { fieldMask: Object.keys(heldSchema.shape) });
-    if (!document?.exists) return null;
-    const held = heldSchema.parse(fromStored(document.data()));
-    if (held.agentId !== move.from) return null;
+    const [held] = await heldFields.getAll(tx, ref);
+    if (held?.agentId !== move.from) return null;
     const change = { ownerId: held.ownerId, count: held.count, gen: held.gen + 1 };
     const [from, to] = await Promise.all([readAgent(run, tx, move.from), readAgent(run, tx, move.to)]);
     if (move.to !== null && !to?.joined) return null;
@@ -39,20 +35,20 @@ export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: s
   });
 }
 
-type Held = { id: string; state: ReturnType<typeof stateSchema.parse>; joined: boolean; endpointCount: number };
+type Held = {
+  id: string;
+  state: Pick<AgentState, 'order' | 'abstainingSince' | 'lost' | 'formerOwners'>;
+  joined: boolean;
+  endpointCount: number;
+};
 
 async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<Held | null> {
   if (id === null) return null;
-  const [[state], [agent]] = await Promise.all([
-    tx.getAll(agentStates.ref(run.db, id), { fieldMask: Object.keys(stateSchema.shape) }),
-    tx.getAll(agents.ref(run.db, id), { fieldMask: Object.keys(loadSchema.shape) }),
+  const [[state], [load]] = await Promise.all([
+    stateFields.getAll(tx, agentStates.ref(run.db, id)),
+    loadFields.getAll(tx, agents.ref(run.db, id)),
   ]);
-  if (!isThere(state) || !isThere(agent)) return null;
-  return { id, state: stateSchema.parse(fromStored(state.data())), ...loadSchema.parse(agent.data()) };
-}
-
-function isThere(document: DocumentSnapshot | undefined): document is DocumentSnapshot {
-  return document?.exists === true;
+  return state && load ? { id, state, ...load } : null;
 }
 
 function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: Held, change: Change, gen: number): void {

@@ -1,16 +1,13 @@
 import { plannedAgents } from '@farwatch/core/agents/planned-agents';
 import { type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
-import { agentSchema } from '@farwatch/core/documents/agent';
-import { assignmentSchema } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import { agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { fromStored } from '../db/timestamps.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { moveAssignment } from './move-assignment.ts';
 
-const presentSchema = agentSchema.pick({ joined: true, lastReportAt: true, abstainingSince: true });
-const sizeSchema = assignmentSchema.pick({ agentId: true, count: true });
+const presentFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
+const sizeFields = assignments.pick('agentId', 'count');
 
 /**
  * Plans a location anew and carries the moves out: after agents first reported, came back, fell silent, or went, at that time. Where a live holder hands over to a live one, all stays as it was for the moment that the first verdicts take, which
@@ -36,13 +33,10 @@ export async function releaseAgent(run: Run, agentId: string): Promise<void> {
 
 async function presentAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
   const query = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
-  const { docs } = await query.select(...Object.keys(presentSchema.shape)).get();
-  const present = docs.map((doc) => ({ id: doc.id, ...presentSchema.parse(fromStored(doc.data())) }));
-  return plannedAgents(present, run.nowMs);
+  return plannedAgents(await presentFields.find(query), run.nowMs);
 }
 
-async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
+function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
   const query = assignments.collection(run.db).where('location', '==', location);
-  const { docs } = await query.select(...Object.keys(sizeSchema.shape)).get();
-  return docs.map((doc) => ({ id: doc.id, ...sizeSchema.parse(doc.data()) }));
+  return sizeFields.find(query);
 }

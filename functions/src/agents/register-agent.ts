@@ -1,16 +1,15 @@
 import { type RegisterAgentOutput, registerAgentInputSchema } from '@farwatch/core/calls/register-agent';
-import { type Agent, type AgentState, agentStateSchema, type Registration } from '@farwatch/core/documents/agent';
+import type { Agent, AgentState, Registration } from '@farwatch/core/documents/agent';
 import { AGENT } from '@farwatch/core/limits';
 import { markHour } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { fromStored } from '../db/timestamps.ts';
 import { agentOfCode, hasHash } from './codes.ts';
 import { AgentRefused } from './refusal.ts';
 
-const marksSchema = agentStateSchema.pick({ dirtyHours: true, dirtyAt: true, order: true });
+const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
 
 /**
  * Callable `registerAgent`: the code is used up and the agent belongs to the given key. It is given nothing to check before
@@ -34,11 +33,11 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     if (!found || !registration || !hasHash(code, registration.codeHash))
       throw new AgentRefused({ reason: 'code_unknown' });
     if (isRepeat(registration, publicKey, run.nowMs)) return found;
-    const marks = await marksOf(tx, refs.state, found, run.nowMs);
+    const marked = await marksOf(tx, refs.state, found, run.nowMs);
     tx.update(refs.registration, registrations.part({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
     // Its first report is a return, by which the location is planned anew and its votes count; until then it holds nothing new.
     const anew = { lost: true, abstainingSince: null };
-    tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0, ...anew, ...marks }));
+    tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0, ...anew, ...marked }));
     const activatedAt = found.activatedAt ?? run.nowMs;
     const unseen = { lost: false, condition: null, abstainingSince: null, lastReportAt: null };
     tx.update(refs.agent, agents.part({ joined: true, device, activatedAt, ...unseen }));
@@ -57,8 +56,9 @@ async function marksOf(
   const recent = [0, 1, 2].map((back) => hourStart(nowMs) - back * HOUR_MS);
   const waiting = recent.filter((hourAt) => lastReportAt !== null && lastReportAt >= hourAt);
   if (waiting.length === 0) return {};
-  const [document] = await tx.getAll(ref, { fieldMask: Object.keys(marksSchema.shape) });
-  const { dirtyHours, dirtyAt, order } = marksSchema.parse(fromStored(document?.data()));
+  const [state] = await marks.getAll(tx, ref);
+  if (!state) return {};
+  const { dirtyHours, dirtyAt, order } = state;
   const marked = waiting.reduce((hours, hourAt) => markHour(hours, hourAt, order), dirtyHours);
   return { dirtyHours: marked, dirtyAt: dirtyAt ?? nowMs };
 }

@@ -36,7 +36,7 @@ async function releaseIfSpoken(run: Run, { id, alert }: QueuedAlert, nowMs: numb
   const endpoint = endpoints.read(await endpoints.ref(run.db, alert.endpointId).get());
   if (!endpoint) return false;
   const [holders, checks] = await Promise.all([
-    readHolders(run, endpoint.ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask })),
+    readHolders(run, endpoint.ownerId),
     readSince({ ...run, nowMs }, { ...endpoint, id: alert.endpointId }, sinceMs),
   ]);
   if (!haveSpoken(endpoint, holders, checks, sinceMs)) return false;

@@ -1,40 +1,24 @@
-import { agentStateSchema } from '@farwatch/core/documents/agent';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { agentStates } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { type Holders, readHolders } from '../status/assigned.ts';
-
-const memorySchema = agentStateSchema.pick({ verdicts: true }).partial();
+import { type Holders, locationsHeld, readHolders } from '../status/assigned.ts';
 
 /** The newest check of an endpoint from any location: when it began, epoch ms, and how many ms it took. */
 export type LastCheck = { at: number; ms: number; up: boolean };
 
 /** When each of an owner's endpoints was last checked, from what the server remembers of its agents: at most six documents. */
 export async function readLastChecks(run: Run, ownerId: string): Promise<Map<string, LastCheck>> {
-  const holders = await readHolders(run, ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask }));
-  return lastChecksOf(run, ownerId, holders);
+  return lastChecksOf(run, ownerId, await readHolders(run, ownerId));
 }
 
 /** The same, where it is known who holds the owner's assignments. */
 export async function lastChecksOf(run: Run, ownerId: string, holders: Holders): Promise<Map<string, LastCheck>> {
   const newest = new Map<string, LastCheck>();
-  const refs = holdingAgents(holders).map((id) => agentStates.ref(run.db, id));
+  const refs = locationsHeld(holders).map(({ agentId }) => agentStates.ref(run.db, agentId));
   if (refs.length === 0) return newest;
-  for (const document of await run.db.getAll(...refs, { fieldMask: [`verdicts.${ownerId}`] })) {
-    const memory = memorySchema.parse(document.data() ?? {}).verdicts?.[ownerId];
+  for (const memory of await agentStates.entry('verdicts', ownerId).getAll(run.db, ...refs)) {
     for (const [id, [up, at, ms]] of Object.entries(memory?.endpoints ?? {})) {
       if ((newest.get(id)?.at ?? 0) < at) newest.set(id, { at, ms, up: up === 1 });
     }
   }
   return newest;
-}
-
-/** The location whose assignment an agent holds: its own. */
-export function locationHeldBy(holders: Holders, agentId: string): LocationCode | undefined {
-  return LOCATION_CODES.find((location) => holders[location]?.agentId === agentId);
-}
-
-/** The agents that hold an owner's assignments, each once. */
-export function holdingAgents(holders: Holders): string[] {
-  return [...new Set(LOCATION_CODES.flatMap((location) => holders[location]?.agentId ?? []))];
 }

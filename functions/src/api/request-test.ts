@@ -22,7 +22,7 @@ type Wanted = {
  * too_many_checks where nothing may be asked for yet.
  */
 export async function requestTest(run: Run, caller: Caller, { locations, endpoints }: Wanted): Promise<TestRequested> {
-  const holders = await readHolders(run, caller.uid, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask }));
+  const holders = await readHolders(run, caller.uid);
   const standing = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, standingOf(endpoint)]));
   const holderAt = (location: LocationCode) => (holders[location]?.live ? holders[location].agentId : null);
   const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => holderAt(each) ?? []))];

@@ -1,27 +1,94 @@
-import type { CollectionReference, DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import type { z } from 'zod';
+import type {
+  CollectionReference,
+  DocumentData,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  QuerySnapshot,
+  ReadOptions,
+} from 'firebase-admin/firestore';
+import { z } from 'zod';
 import { fromStored, toStored } from './timestamps.ts';
 
+/** Firestore, or what reads in a transaction. */
+export type Getter = { getAll(...refsOrOptions: (DocumentReference | ReadOptions)[]): Promise<DocumentSnapshot[]> };
+/** What runs queries in a transaction. */
+export type Finder = { get(query: Query): Promise<QuerySnapshot> };
+
+/** Some fields of a kind's documents: nothing else of them is read. Throws ZodError on a field of another shape. */
+export type Fields<Value> = {
+  /** For Firestore's `fieldMask` and `select`. */
+  names: string[];
+  read(snapshot: DocumentSnapshot | undefined): Value | null;
+  /** In the order of the documents asked for, of which there is at least one; null where there is none. */
+  getAll(from: Getter, ...refs: DocumentReference[]): Promise<(Value | null)[]>;
+  /** Everything the query finds, in its order. */
+  find(query: Query, from?: Finder): Promise<(Value & { id: string })[]>;
+};
+
 /** A collection of documents of one shape. `{}` in its path stands for the parent's id. */
-export type Kind<Schema extends z.ZodType> = {
+export type Kind<Schema extends z.ZodObject> = {
   collection(db: Firestore, parentId?: string): CollectionReference;
   ref(db: Firestore, id: string, parentId?: string): DocumentReference;
   /** The document parsed by its schema, or null where there is none; throws ZodError on a document of another shape. */
   read(snapshot: DocumentSnapshot): z.infer<Schema> | null;
+  pick<Name extends keyof z.infer<Schema> & string>(...names: Name[]): Fields<Pick<z.infer<Schema>, Name>>;
+  /** What one of its fields, a record, has under a key; undefined where it has nothing. */
+  entry<Name extends keyof z.infer<Schema> & string>(
+    name: Name,
+    key: string,
+  ): { getAll(from: Getter, ...refs: DocumentReference[]): Promise<(Entry<z.infer<Schema>[Name]> | undefined)[]> };
   /** A whole document as it is stored. */
-  whole(value: z.infer<Schema>): FirebaseFirestore.DocumentData;
+  whole(value: z.infer<Schema>): DocumentData;
   /** Some fields, or dotted paths into them, as they are stored. */
-  part(value: Partial<z.infer<Schema>> | Record<`${string}.${string}`, unknown>): FirebaseFirestore.DocumentData;
+  part(value: Partial<z.infer<Schema>> | Record<`${string}.${string}`, unknown>): DocumentData;
 };
 
+type Entry<Value> = Value extends Record<string, infer Each> ? Each : never;
+
 /** Binds a collection's path to the schema of its documents. */
-export function kind<Schema extends z.ZodType<Record<string, unknown>>>(path: string, schema: Schema): Kind<Schema> {
+export function kind<Schema extends z.ZodObject>(path: string, schema: Schema): Kind<Schema> {
   const collection: Kind<Schema>['collection'] = (db, parentId) => db.collection(path.replace('{}', parentId ?? ''));
   return {
     collection,
     ref: (db, id, parentId) => collection(db, parentId).doc(id),
     read: (snapshot) => (snapshot.exists ? schema.parse(fromStored(snapshot.data())) : null),
+    pick: (...names) => fieldsOf(picked(schema, names)),
+    entry: (name, key) => ({
+      getAll: async (from, ...refs) => {
+        const documents = await from.getAll(...refs, { fieldMask: [`${name}.${key}`] });
+        const field = picked(schema, [name]).partial();
+        return documents.map((document) => {
+          const record = field.parse(fromStored(document.data() ?? {}))[name] as Record<string, never> | undefined;
+          return record?.[key];
+        });
+      },
+    }),
     whole: (value) => toStored(value),
     part: (value) => toStored(value),
+  };
+}
+
+function picked({ shape }: z.ZodObject, names: readonly string[]): z.ZodObject {
+  return z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name))));
+}
+
+function fieldsOf<Value>(schema: z.ZodObject): Fields<Value> {
+  const names = Object.keys(schema.shape);
+  const read = (snapshot: DocumentSnapshot | undefined) =>
+    snapshot?.exists ? (schema.parse(fromStored(snapshot.data())) as Value) : null;
+  return {
+    names,
+    read,
+    getAll: async (from, ...refs) => (await from.getAll(...refs, { fieldMask: names })).map(read),
+    find: async (query, from) => {
+      const masked = query.select(...names);
+      const { docs } = await (from ? from.get(masked) : masked.get());
+      return docs.flatMap((document) => {
+        const value = read(document);
+        return value === null ? [] : [{ ...value, id: document.id }];
+      });
+    },
   };
 }

@@ -1,11 +1,9 @@
-import { agentStateSchema } from '@farwatch/core/documents/agent';
 import { type DirtyHours, finishHour, leaseHour, releaseHour } from '@farwatch/core/rollups/dirty-hours';
 import { agentStates } from '../db/kinds.ts';
 import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
-import { fromStored } from '../db/timestamps.ts';
 
-const marksSchema = agentStateSchema.pick({ dirtyHours: true, dirtyAt: true, order: true });
+const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
 
 export type AgentHour = { agentId: string; hourAt: number };
 
@@ -41,9 +39,10 @@ function changeMarks(
 ): Promise<boolean> {
   const ref = agentStates.ref(run.db, agentId);
   return retryConflicts(async () => {
-    const [document] = await run.db.getAll(ref, { fieldMask: Object.keys(marksSchema.shape) });
-    if (!document?.exists || !document.updateTime) return false;
-    const { dirtyHours, dirtyAt, order } = marksSchema.parse(fromStored(document.data()));
+    const [document] = await run.db.getAll(ref, { fieldMask: marksFields.names });
+    const known = marksFields.read(document);
+    if (!known || !document?.updateTime) return false;
+    const { dirtyHours, dirtyAt, order } = known;
     const changed = change(dirtyHours, order);
     if (changed === dirtyHours) return true;
     const isClean = Object.keys(changed).length === 0;

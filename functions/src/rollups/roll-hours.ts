@@ -1,13 +1,11 @@
-import { agentStateSchema } from '@farwatch/core/documents/agent';
 import { isFree } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { fromStored } from '../db/timestamps.ts';
 
 const AT_ONCE = 100;
-const dirtySchema = agentStateSchema.pick({ dirtyHours: true });
+const dirtyField = agentStates.pick('dirtyHours');
 
 /**
  * Every hour at five past: a task for each agent that may have reported in the hour that ended (design 2), and one for the hour
@@ -25,11 +23,9 @@ export async function rollHours(run: Run): Promise<void> {
 /** Hours that late checks reached after they were rolled up, and those whose roll-up came to nothing: a task for each. */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
-  const { docs } = await marked.select('dirtyHours').limit(AT_ONCE).get();
-  for (const doc of docs) {
-    const { dirtyHours } = dirtySchema.parse(fromStored(doc.data()));
+  for (const { id: agentId, dirtyHours } of await dirtyField.find(marked.limit(AT_ONCE))) {
     for (const hourAt of Object.keys(dirtyHours).map(Number)) {
-      if (isFree(dirtyHours, hourAt, run.nowMs)) await run.tasks.enqueue('rollAgentHour', { agentId: doc.id, hourAt });
+      if (isFree(dirtyHours, hourAt, run.nowMs)) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt });
     }
   }
 }

@@ -27,7 +27,7 @@ export async function readFacts(run: Run, tx: Reader, target: Target, endpointId
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
   const [holders, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([
-    readHolders(run, target.ownerId, (refs, fieldMask) => tx.getAll(...refs, { fieldMask })),
+    readHolders(run, target.ownerId, tx),
     tx.getAll(monitorRef, settingsRef, ...endpointIds.map((id) => endpoints.ref(run.db, id))),
   ]);
   const monitor = monitorDoc && monitors.read(monitorDoc);

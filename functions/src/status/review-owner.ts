@@ -18,10 +18,7 @@ export async function reviewOwner(
     .collection(run.db)
     .where('ownerId', '==', ownerId)
     .where('locations', 'array-contains', location);
-  const [{ docs }, holders] = await Promise.all([
-    query.get(),
-    readHolders(run, ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask })),
-  ]);
+  const [{ docs }, holders] = await Promise.all([query.get(), readHolders(run, ownerId)]);
   const review = async (doc: QueryDocumentSnapshot) => {
     const monitor = monitors.read(doc);
     if (!monitor) return;

@@ -2,7 +2,6 @@ import { followTrouble } from '@farwatch/core/agents/patience';
 import { afterTry, isDue, roomOf } from '@farwatch/core/agents/plan-again';
 import { isBlind } from '@farwatch/core/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/alerts/notices';
-import { agentSchema } from '@farwatch/core/documents/agent';
 import type { LocationTrouble, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
@@ -12,9 +11,8 @@ import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { fromStored } from '../db/timestamps.ts';
 
-const activeSchema = agentSchema.pick({ endpointCount: true, abstainingSince: true });
+const activeFields = agents.pick('endpointCount', 'abstainingSince');
 const AT_ONCE = 200;
 
 /**
@@ -79,11 +77,10 @@ function orphansOf(run: Run, location: LocationCode): Query {
   return orphans.where('count', '>', 0);
 }
 
-async function activeAgents(run: Run, location: LocationCode) {
+function activeAgents(run: Run, location: LocationCode) {
   const present = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
   const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
-  const { docs } = await active.select(...Object.keys(activeSchema.shape)).get();
-  return docs.map((doc) => activeSchema.parse(fromStored(doc.data())));
+  return activeFields.find(active);
 }
 
 function troubleOf({ isOrphaned, activeCount }: Found): LocationTrouble['kind'] | null {

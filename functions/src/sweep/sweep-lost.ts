@@ -1,9 +1,9 @@
 import { decidePatience } from '@farwatch/core/agents/patience';
 import { silenceNotice } from '@farwatch/core/alerts/notices';
-import { agentSchema } from '@farwatch/core/documents/agent';
+import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/limits';
-import { type Query, type QuerySnapshot, Timestamp } from 'firebase-admin/firestore';
+import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { tellTrouble } from '../alerts/tell-agent.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
@@ -12,7 +12,7 @@ import type { Run } from '../db/run.ts';
 import { declareLost } from './declare-lost.ts';
 
 const AT_ONCE = 200;
-const namedSchema = agentSchema.pick({ ownerId: true, name: true });
+const namedFields = agents.pick('ownerId', 'name');
 
 /**
  * Agents silent for five minutes: their votes stop counting and others take over. Where it looks as if Farwatch itself had been
@@ -21,11 +21,11 @@ const namedSchema = agentSchema.pick({ ownerId: true, name: true });
 export async function sweepLost(run: Run, state: Sweep): Promise<Pick<Sweep, 'patientSince' | 'patientUntil'>> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const known = agents.collection(run.db).where('lost', '==', false);
-  const silent = await known.where('lastReportAt', '<', before).select('ownerId', 'name').limit(AT_ONCE).get();
-  const others = silent.empty ? { quiet: 0, active: 0 } : await countOthers(run, known);
-  const { isPatient, begins, ...kept } = decidePatience(state, { silent: silent.size, ...others }, run.nowMs);
+  const silent = await namedFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
+  const others = silent.length === 0 ? { quiet: 0, active: 0 } : await countOthers(run, known);
+  const { isPatient, begins, ...kept } = decidePatience(state, { silent: silent.length, ...others }, run.nowMs);
   if (begins) await tellSilence(run, silent);
-  if (!isPatient) await attemptEach(silent.docs, (doc) => declareLost(run, doc.id), { what: 'agents' });
+  if (!isPatient) await attemptEach(silent, ({ id }) => declareLost(run, id), { what: 'agents' });
   return kept;
 }
 
@@ -39,11 +39,8 @@ async function countOthers(run: Run, known: Query): Promise<{ quiet: number; act
   return { quiet: quiet.data().count, active: active.data().count };
 }
 
-async function tellSilence(run: Run, { docs }: QuerySnapshot): Promise<void> {
-  const byOwner = Map.groupBy(
-    docs.map((doc) => namedSchema.parse(doc.data())),
-    ({ ownerId }) => ownerId,
-  );
+async function tellSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'name'>[]): Promise<void> {
+  const byOwner = Map.groupBy(silent, ({ ownerId }) => ownerId);
   await attemptEach(byOwner, ([ownerId, list]) => {
     const names = list.map(({ name }) => name);
     const alert = silenceNotice(ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });

@@ -1,13 +1,11 @@
 import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
-import { agentStateSchema } from '@farwatch/core/documents/agent';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
-import { fromStored } from '../../db/timestamps.ts';
 import { route } from '../route.ts';
 import { retireAgent } from './retire-agent.ts';
 
-const marksSchema = agentStateSchema.pick({ dirtyHours: true }).partial();
+const marksField = agentStates.pick('dirtyHours');
 
 export const deleteAgent = route({
   method: 'delete',
@@ -32,8 +30,7 @@ export const deleteAgent = route({
 /** What it reported since the last roll-up, and late: nobody will ask for the hours of an agent that is gone. */
 async function handOnHours(run: Run, agentId: string): Promise<void> {
   const hourAt = hourStart(run.nowMs);
-  const [state] = await run.db.getAll(agentStates.ref(run.db, agentId), { fieldMask: ['dirtyHours'] });
-  const { dirtyHours = {} } = marksSchema.parse(fromStored(state?.data() ?? {}));
-  const all = new Set([hourAt - HOUR_MS, hourAt, ...Object.keys(dirtyHours).map(Number)]);
+  const [marks] = await marksField.getAll(run.db, agentStates.ref(run.db, agentId));
+  const all = new Set([hourAt - HOUR_MS, hourAt, ...Object.keys(marks?.dirtyHours ?? {}).map(Number)]);
   for (const each of all) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt: each });
 }

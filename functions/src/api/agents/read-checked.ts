@@ -1,5 +1,5 @@
 import type { AgentPresence } from '@farwatch/core/agents/presence';
-import { agentStateSchema, type OwnerMemory } from '@farwatch/core/documents/agent';
+import type { OwnerMemory } from '@farwatch/core/documents/agent';
 import type { AssignedEndpoint } from '@farwatch/core/documents/assignment';
 import { agentStates, agents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
@@ -7,7 +7,7 @@ import type { Caller } from '../authenticate.ts';
 import { heldAssignments } from './held-assignments.ts';
 import { ownAgent } from './own-agent.ts';
 
-const memorySchema = agentStateSchema.pick({ verdicts: true, presence: true }).partial();
+const memoryFields = agentStates.pick('verdicts', 'presence');
 
 /** An endpoint that an agent was given, and how its last check of it went; null before the first. */
 export type Checked = AssignedEndpoint & { id: string; last: { at: number; up: boolean } | null };
@@ -21,11 +21,11 @@ export async function readChecked(
   const agent = ownAgent(caller, await agents.ref(run.db, id).get());
   const [held, [state]] = await Promise.all([
     heldAssignments(run, id, agent),
-    run.db.getAll(agentStates.ref(run.db, id), { fieldMask: Object.keys(memorySchema.shape) }),
+    memoryFields.getAll(run.db, agentStates.ref(run.db, id)),
   ]);
-  const { verdicts = {}, presence = null } = memorySchema.parse(state?.data() ?? {});
+  const { verdicts, presence } = state ?? { verdicts: {}, presence: null };
   const checked = held.flatMap(({ ownerId, endpoints }) => {
-    const memory = verdicts[ownerId];
+    const memory: OwnerMemory | undefined = verdicts[ownerId];
     return Object.entries(endpoints).map(([endpointId, endpoint]) => ({
       ...endpoint,
       id: endpointId,

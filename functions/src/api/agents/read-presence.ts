@@ -1,13 +1,11 @@
-import type { AgentPresence, Presence } from '@farwatch/core/agents/presence';
-import { type Agent, agentStateSchema } from '@farwatch/core/documents/agent';
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import type { AgentPresence } from '@farwatch/core/agents/presence';
+import type { Agent } from '@farwatch/core/documents/agent';
 import { agentStates, agents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ownAgent } from './own-agent.ts';
 
-const presenceOnlySchema = agentStateSchema.pick({ presence: true }).partial();
-const FIELDS = Object.keys(presenceOnlySchema.shape);
+const presenceField = agentStates.pick('presence');
 
 /** When the caller's agent was present. Throws ApiError not_found, also for another admin's. */
 export async function readPresence(run: Run, caller: Caller, id: string): Promise<AgentPresence> {
@@ -23,10 +21,6 @@ export type PresentAgent = Agent & AgentPresence;
 export async function withPresences(run: Run, known: readonly { id: string; agent: Agent }[]): Promise<PresentAgent[]> {
   if (known.length === 0) return [];
   const refs = known.map(({ id }) => agentStates.ref(run.db, id));
-  const documents = await run.db.getAll(...refs, { fieldMask: FIELDS });
-  return known.map(({ agent }, index) => ({ ...agent, presence: presenceOf(documents[index]) }));
-}
-
-function presenceOf(document: DocumentSnapshot | undefined): Presence | null {
-  return presenceOnlySchema.parse(document?.data() ?? {}).presence ?? null;
+  const states = await presenceField.getAll(run.db, ...refs);
+  return known.map(({ agent }, index) => ({ ...agent, presence: states[index]?.presence ?? null }));
 }

@@ -1,10 +1,12 @@
 import { type BatchMetrics, batchMetricsQuerySchema, batchMetricsSchema } from '@farwatch/core/api/dashboard';
 import { isoOf } from '@farwatch/core/api/parts';
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS } from '@farwatch/core/time';
+import { readRawChecks } from '../../status/raw-checks.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { lastChecksOf } from '../last-checks.ts';
-import { type RecentCheck, recentChecks } from '../recent-checks.ts';
 import { route } from '../route.ts';
 import { readWatched } from './read-watched.ts';
 
@@ -18,11 +20,13 @@ export const getBatchMetrics = route({
   output: batchMetricsSchema,
   run: async (run, caller, { query }) => {
     const { endpointIds, holders } = await readWatched(run, caller.uid);
+    const sinceMs = run.nowMs - HOUR_MS;
     const [lastChecks, checks] = await Promise.all([
       lastChecksOf(run, caller.uid, holders),
-      recentChecks(run, caller.uid, holders, run.nowMs - HOUR_MS),
+      readRawChecks(run, caller.uid, { holders, locations: LOCATION_CODES }, () => sinceMs),
     ]);
-    const checksOf = Map.groupBy(checks, (check) => check.endpoint);
+    const recent = checks.filter((check) => check.at >= sinceMs);
+    const checksOf = Map.groupBy(recent, (check) => check.endpoint);
     const metrics: BatchMetrics = {};
     for (const id of query.endpointIds.filter((each) => endpointIds.has(each))) {
       const own = checksOf.get(id) ?? [];
@@ -36,7 +40,7 @@ export const getBatchMetrics = route({
 });
 
 /** Each location's newest check. */
-function latestOf(checks: readonly RecentCheck[]): BatchMetrics[string]['latest'] {
+function latestOf(checks: readonly LocatedCheck[]): BatchMetrics[string]['latest'] {
   const inOrder = checks.toSorted((a, b) => a.at - b.at);
   return Object.fromEntries(
     inOrder.map(({ location, at, error }) => [location, { at: isoOf(at), success: error === null }]),

@@ -1,12 +1,10 @@
 import { unpackChecks } from '@farwatch/core/checks/pack';
-import { hourId, hourSchema } from '@farwatch/core/documents/hour';
+import { hourId } from '@farwatch/core/documents/hour';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/time';
 import { hours } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import type { Checked } from './day-of-checks.ts';
-
-const figuresSchema = hourSchema.pick({ e: true }).partial();
 
 /** `lastHourAgents`: those whose checks in the hour before the running one are among them. */
 export type RolledUp = { checks: LocatedCheck[]; lastHourAgents: ReadonlySet<string> };
@@ -20,9 +18,9 @@ export async function readRolledUp(run: Run, { id, ownerId, locations }: Checked
   const lastHourAgents = new Set<string>();
   if (parts.length === 0) return { checks: [], lastHourAgents };
   const refs = parts.map(({ location, hourAt }) => hours.ref(run.db, hourId(ownerId, location, hourAt)));
-  const documents = await run.db.getAll(...refs, { fieldMask: [`e.${id}`] });
+  const figures = await hours.entry('e', id).getAll(run.db, ...refs);
   const checks = parts.flatMap(({ location, hourAt }, index) => {
-    const byAgent = Object.entries(figuresSchema.parse(documents[index]?.data() ?? {}).e?.[id] ?? {});
+    const byAgent = Object.entries(figures[index] ?? {});
     return byAgent.flatMap(([agentId, { points }]) => {
       if (hourAt === running - HOUR_MS) lastHourAgents.add(agentId);
       return unpackChecks(points, hourAt).map((check) => ({ ...check, endpoint: id, location }));

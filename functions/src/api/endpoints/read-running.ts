@@ -1,13 +1,9 @@
-import { unpackChecks } from '@farwatch/core/checks/pack';
-import { windowId, windowSchema } from '@farwatch/core/documents/window';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
-import { windows } from '../../db/kinds.ts';
+import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
 import type { Run } from '../../db/run.ts';
 import { readHolders } from '../../status/assigned.ts';
+import { readRawChecks } from '../../status/raw-checks.ts';
 import type { Checked } from './day-of-checks.ts';
-
-const ownersSchema = windowSchema.pick({ o: true }).partial();
 
 /** An hour that ended is rolled up at five past, give or take; until then its checks are in the windows only. */
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;
@@ -24,35 +20,16 @@ export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<st
 
 /** An endpoint's checks since `sinceMs`: a document for each ten minutes and agent. */
 export async function readSince(run: Run, checked: Checked, sinceMs: number): Promise<LocatedCheck[]> {
-  const checks = await readWindows(run, checked, () => windowStart(sinceMs));
+  const checks = await readWindows(run, checked, () => sinceMs);
   return checks.filter((check) => check.at >= sinceMs);
 }
 
-/** From the windows of the agents that hold the assignments now, beginning with the one that starts at `firstOf`. */
 async function readWindows(
   run: Run,
   { id, ownerId, locations }: Checked,
-  firstOf: (agentId: string) => number,
+  sinceMsOf: (agentId: string) => number,
 ): Promise<LocatedCheck[]> {
-  const holders = await readHolders(run, ownerId, (refs, fieldMask) => run.db.getAll(...refs, { fieldMask }));
-  const parts = locations.flatMap((location) => {
-    const agentId = holders[location]?.agentId;
-    if (!agentId) return [];
-    return windowStarts(firstOf(agentId), run.nowMs).map((startMs) => ({ location, agentId, startMs }));
-  });
-  if (parts.length === 0) return [];
-  const refs = parts.map(({ agentId, startMs }) => windows.ref(run.db, windowId(agentId, startMs)));
-  const documents = await run.db.getAll(...refs, { fieldMask: [`o.${ownerId}`] });
-  return parts.flatMap(({ location, startMs }, index) => {
-    const reports = ownersSchema.parse(documents[index]?.data() ?? {}).o?.[ownerId] ?? {};
-    const checks = Object.values(reports).flatMap((packed) => unpackChecks(packed, startMs));
-    return checks.filter(({ endpoint }) => endpoint === id).map((check) => ({ ...check, location }));
-  });
-}
-
-function windowStarts(firstMs: number, nowMs: number): number[] {
-  return Array.from(
-    { length: Math.floor((nowMs - firstMs) / WINDOW_MS) + 1 },
-    (_, index) => firstMs + index * WINDOW_MS,
-  );
+  const holders = await readHolders(run, ownerId);
+  const checks = await readRawChecks(run, ownerId, { holders, locations }, sinceMsOf);
+  return checks.filter(({ endpoint }) => endpoint === id);
 }

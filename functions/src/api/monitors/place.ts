@@ -1,25 +1,18 @@
 import { loadOf } from '@farwatch/core/agents/load';
 import { placeAssignment } from '@farwatch/core/agents/place-assignment';
 import { plannedAgents } from '@farwatch/core/agents/planned-agents';
-import { type AgentState, agentSchema, agentStateSchema } from '@farwatch/core/documents/agent';
+import type { AgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { AssignmentEdit } from '@farwatch/core/monitors/assignment-edits';
 import { agentStates, agents } from '../../db/kinds.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { fromStored } from '../../db/timestamps.ts';
 
-const presentSchema = agentSchema.pick({
-  joined: true,
-  lost: true,
-  lastReportAt: true,
-  abstainingSince: true,
-  endpointCount: true,
-});
-const loadSchema = agentSchema.pick({ endpointCount: true });
-const stateSchema = agentStateSchema.pick({ order: true, abstainingSince: true, lost: true, owners: true });
-const formerSchema = agentStateSchema.pick({ formerOwners: true });
+const presentFields = agents.pick('joined', 'lost', 'lastReportAt', 'abstainingSince', 'endpointCount');
+const loadField = agents.pick('endpointCount');
+const stateFields = agentStates.pick('order', 'abstainingSince', 'lost', 'owners');
+const formerField = agentStates.pick('formerOwners');
 
 /** Who holds an assignment: nobody has an `agentId` of null. */
 export type Holding = Pick<Assignment, 'agentId' | 'gen' | 'live' | 'liveOrder' | 'formerGen'>;
@@ -83,13 +76,11 @@ async function readHolder(
   count: number,
 ): Promise<Pick<Place, 'holding' | 'agent' | 'letGo'>> {
   const { agentId } = before;
-  const [document] = await reader.getAll(agents.ref(run.db, agentId), { fieldMask: Object.keys(loadSchema.shape) });
-  const load = document?.exists ? loadSchema.parse(document.data()) : null;
-  const agent = load && { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) };
+  const [load] = await loadField.getAll(reader, agents.ref(run.db, agentId));
+  const agent = load ? { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) } : null;
   if (count > 0) return { holding: before, agent, letGo: null };
-  const ref = agentStates.ref(run.db, agentId);
-  const [state] = await reader.getAll(ref, { fieldMask: Object.keys(formerSchema.shape) });
-  const letGo = agent && state?.exists ? formerSchema.parse(fromStored(state.data())) : null;
+  const [former] = await formerField.getAll(reader, agentStates.ref(run.db, agentId));
+  const letGo = agent && former ? former : null;
   return { holding: { agentId: null, gen: before.gen + 1, live: false, liveOrder: 0, formerGen: null }, agent, letGo };
 }
 
@@ -102,19 +93,17 @@ async function findAgent(
   assignment: { id: string; count: number },
 ): Promise<Found | null> {
   const joined = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
-  const { docs } = await reader.get(joined.select(...Object.keys(presentSchema.shape)));
-  const present = docs.map((doc) => ({ id: doc.id, ...presentSchema.parse(fromStored(doc.data())) }));
+  const present = await presentFields.find(joined, reader);
   const active = plannedAgents(
     present.filter((agent) => !agent.lost),
     run.nowMs,
   ).filter((agent) => agent.active);
   if (active.length === 0) return null;
-  const refs = active.map(({ id }) => agentStates.ref(run.db, id));
-  const states = await reader.getAll(...refs, { fieldMask: Object.keys(stateSchema.shape) });
+  const states = await stateFields.getAll(reader, ...active.map(({ id }) => agentStates.ref(run.db, id)));
   const candidates = active.flatMap(({ id }, index) => {
-    const document = states[index];
-    if (!document?.exists) return [];
-    const { order, abstainingSince, lost, owners } = stateSchema.parse(fromStored(document.data()));
+    const state = states[index];
+    if (!state) return [];
+    const { order, abstainingSince, lost, owners } = state;
     const endpointCount = present.find((agent) => agent.id === id)?.endpointCount ?? 0;
     const load = loadOf(Object.keys(owners), endpointCount);
     return [{ id, active: true, load, endpointCount, live: abstainingSince === null && !lost, order }];
