@@ -156,6 +156,7 @@ it('Chromium would install it, and finds nothing wrong with its manifest', async
   expect([url, errors]).toEqual([`${front.origin}/manifest.webmanifest`, []]);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   // Pages of tests are in private windows, which install nothing.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  const faults = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
+  expect(faults).toEqual([]);
   await page.context().close();
 });
