@@ -20,7 +20,7 @@ const YARDSTICK = `(() => {
   }
 })()`;
 /** What that costs a quiet machine of 2026. */
-const YARDSTICK_MS = 50;
+const YARDSTICK_MS = 150;
 
 /**
  * What one step cost a page's main thread, ms: processor time, the same as a quiet machine would have needed, and the
