@@ -23,6 +23,7 @@ export const apiErrorCodeSchema = z.enum([
   'telegram_unreachable',
   'invoice_missing',
   'payment_failed',
+  'claim_refused',
   'internal',
 ]);
 export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
@@ -66,6 +67,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   telegram_unreachable: 502,
   invoice_missing: 502,
   payment_failed: 502,
+  claim_refused: 409,
   internal: 500,
 };
 
@@ -91,5 +93,6 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   telegram_unreachable: 'Telegram cannot be reached',
   invoice_missing: 'Failed to retrieve invoice URL from the server.',
   payment_failed: 'An unknown checkout error occurred.',
+  claim_refused: 'This order is not yours to claim, or no longer',
   internal: 'Internal server error. Please try again later',
 };

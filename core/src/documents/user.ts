@@ -25,6 +25,8 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
+  /** How often the plan was derived: whoever derives it changes this document, also where it comes to the same. */
+  planVersion: countSchema.default(0),
   /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
   assignmentsMade: countSchema.default(0),
   /**
@@ -45,6 +47,7 @@ export function newUser(given: { displayName: string; email: string }, nowMs: nu
     endpointCount: 0,
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,
+    planVersion: 0,
     assignmentsMade: 0,
     alertsOn: false,
     createdAt: nowMs,

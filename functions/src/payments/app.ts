@@ -10,7 +10,7 @@ import { jsonBody } from '../api/json-body.ts';
 import { privateAnswers } from '../api/private-answers.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
-import { createOrder, type PaymentDeps } from './create-order.ts';
+import { createOrder, type PaymentDeps, wantedBy } from './create-order.ts';
 import { orderLimits } from './order-limits.ts';
 import { takeNotification } from './take-notification.ts';
 
@@ -37,9 +37,11 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
     const caller = await callerOf(auth, request.headers.authorization);
     const run = newRun();
+    // Looked at before it is counted: what orders nothing takes nobody else's place.
+    const wanted = wantedBy(request.body, deps.env);
     limits.take(request, caller?.uid ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);
-    response.json(await createOrder(run, deps, caller?.uid ?? null, request.body));
+    response.json(await createOrder(run, deps, caller?.uid ?? null, wanted));
   };
 }
 

@@ -13,7 +13,7 @@ export const claimPayment = route({
   run: async (run, caller, { body: { claim } }) => {
     await ensureUser(run, caller);
     const claimed = await claimOrder(run, caller.uid, claim);
-    if (!claimed) throw new ApiError('not_found');
+    if (!claimed) throw new ApiError('claim_refused');
     return paymentEntry(claimed.id, claimed.payment);
   },
 });

@@ -15,6 +15,8 @@ export type Told = {
   states: string[];
   repeat?: number;
   at_once?: boolean;
+  added?: boolean;
+  share?: number;
   signature?: string;
   changes?: Json;
   forged?: Json;
