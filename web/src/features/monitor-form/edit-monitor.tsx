@@ -24,11 +24,11 @@ export function EditMonitor({ monitorId, stored }: Props) {
   const limits = useFormLimits();
   const [done, setDone] = useState<Done | null>(null);
   const [homeless, setHomeless] = useState<Saved | null>(null);
-  async function save(values: Saved, version: number) {
+  async function save(values: Saved, version: number, withOthers: boolean) {
     const path = `/monitors/${encodeURIComponent(monitorId)}`;
     try {
       await callApi(path, monitorSavedSchema, { method: 'PUT', body: { ...values, version } });
-      setDone({ what: version === stored.version ? 'updated' : 'merged', id: monitorId });
+      setDone({ what: withOthers ? 'merged' : 'updated', id: monitorId });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.code === 'not_found') setHomeless(values);
       else throw failure;

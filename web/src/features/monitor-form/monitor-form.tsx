@@ -22,8 +22,11 @@ type Props = {
   /** The monitor as it is stored; null for a new one. */
   stored: MonitorText | null;
   limits: Limits | null;
-  /** `version`: of the monitor that the values build on, 0 for a new one. Throws ApiFailure. */
-  onSave: (values: Saved, version: number) => Promise<void>;
+  /**
+   * `version`: of the monitor that the values build on, 0 for a new one; `withOthers`: they hold what somebody else saved
+   * meanwhile. Throws ApiFailure.
+   */
+  onSave: (values: Saved, version: number, withOthers: boolean) => Promise<void>;
   onCancel: () => void;
   /** Nothing can be lost any more: all is saved, or the monitor is gone. */
   settled: boolean;
@@ -53,18 +56,18 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
     [getValues, setValue, isSubmitted],
   );
   const merging = useMergedSave(form, stored, () => void submit());
-  const { base, asked } = merging;
+  const { base, asked, withOthers } = merging;
   const had = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, had, entries.length) };
 
   const submit = form.handleSubmit(async (values) => {
     setFailed(null);
     try {
-      await onSave(values, base?.version ?? 0);
+      await onSave(values, base?.version ?? 0, withOthers);
     } catch (failure) {
       form.setError('root', { type: 'save' });
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
-      else if (!merging.meet(failure)) setFailed({ failure, values });
+      else if (!merging.meet(failure, values)) setFailed({ failure, values });
     }
   });
 
