@@ -9,7 +9,7 @@ import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved } from './draft.ts';
+import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -60,7 +60,8 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
   const had = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, had, entries.length) };
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (typed) => {
+    const values = sentOf(typed);
     setFailed(null);
     try {
       await onSave(values, base?.version ?? 0, withOthers);
