@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
+import { AppNotice } from '../../components/app-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
@@ -16,7 +17,6 @@ import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
-import { ShellNotice } from './shell-notice.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
 
 const NavDrawer = lazyPart(loadNavDrawer);
@@ -81,7 +81,7 @@ function Frame() {
           py={{ base: '4', md: '6' }}
         >
           <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
-            <ShellNotice />
+            <AppNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>
