@@ -10,6 +10,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { useDownSign } from '../../lib/down-sign.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
+import { useLeftAddresses } from '../../lib/list/left-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useUid } from '../../lib/session.ts';
 import { BrowserAlerts } from './browser-alerts.tsx';
@@ -45,6 +46,7 @@ function KeepMonitors({ next }: { next: NextParts }) {
 
 function Frame() {
   const content = useFocusOnPage();
+  useLeftAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <Flex minH="100dvh">

@@ -2,6 +2,7 @@ import { monitorSavedSchema } from '@farwatch/core/api/monitors';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
+import { asLeft } from '../../lib/list/left-addresses.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import type { Saved } from './draft.ts';
@@ -28,7 +29,7 @@ export function CreateMonitor() {
       stored={null}
       limits={limits}
       onSave={create}
-      onCancel={() => void navigate(PATHS.monitors)}
+      onCancel={() => void navigate(asLeft(PATHS.monitors))}
       settled={made !== null}
     />
   );

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { asLeft } from '../../lib/list/left-addresses.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
 import type { Saved } from './draft.ts';
@@ -40,7 +41,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         stored={stored}
         limits={limits}
         onSave={save}
-        onCancel={() => void navigate(monitorPath(monitorId))}
+        onCancel={() => void navigate(asLeft(monitorPath(monitorId)))}
         settled={done !== null}
       >
         <DangerZone
@@ -62,7 +63,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         open={done !== null && done.what !== 'deleted'}
         title={t('form.updated')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(monitorPath(done?.id ?? monitorId))}
+        onConfirm={() => void navigate(asLeft(monitorPath(done?.id ?? monitorId)))}
       >
         {t('form.updatedText')} {done?.what === 'merged' && t('form.merge.kept')}
       </AskDialog>
@@ -70,7 +71,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         open={done?.what === 'deleted'}
         title={t('form.deleted')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(PATHS.monitors)}
+        onConfirm={() => void navigate(asLeft(PATHS.monitors))}
       >
         {t('form.deletedText', { name: stored.name })}
       </AskDialog>
