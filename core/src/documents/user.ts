@@ -30,8 +30,8 @@ export const userSchema = z.object({
   /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
   assignmentsMade: countSchema.default(0),
   /**
-   * Whether alerts have somewhere to go: a copy of what the notification settings say, which browsers may not read. Null
-   * where they were not saved since it is kept.
+   * Whether alerts go to a chat that was tested: a copy of what the notification settings say, which browsers may not read. Null
+   * in older documents until the dashboard is asked for.
    */
   alertsOn: z.boolean().nullable().default(null),
   createdAt: atMsSchema,

@@ -4,6 +4,7 @@ import { normalizeUrl } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
+import { isComposing } from '../../lib/is-composing.ts';
 import type { Entry } from './draft.ts';
 import type { EntryProblem } from './entry-problems.ts';
 
@@ -81,7 +82,7 @@ function Fields({ entry, index, problem, isTried, actions, t }: Props) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     // Neither submits the monitor's form nor closes what is around it.
     event.preventDefault();
     event.stopPropagation();
