@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { apiCall } from './call.ts';
 
 const monitorCountsSchema = z.object({
   monitorsUp: countSchema,
@@ -48,3 +49,12 @@ export const batchMetricsSchema = z.record(
   }),
 );
 export type BatchMetrics = z.infer<typeof batchMetricsSchema>;
+
+export const dashboardCalls = {
+  summary: apiCall({
+    method: 'get',
+    path: '/dashboard/summary',
+    summary: 'What the dashboard’s cards say',
+    output: dashboardSummarySchema,
+  }),
+};

@@ -4,9 +4,11 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema } from '../status/status.ts';
-import { endpointEntrySchema } from './monitor-answer.ts';
-import { endpointInputSchema } from './monitors.ts';
-import { isoSchema } from './parts.ts';
+import { apiCall } from './call.ts';
+import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
+import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
+import { endpointInputSchema, testRequestedSchema } from './monitors.ts';
+import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints` (spec 7): the name follows spec 5 when empty. */
 export const endpointAddedSchema = endpointInputSchema.omit({ id: true });
@@ -125,3 +127,101 @@ export const statusHistorySchema = z.object({
     }),
   ),
 });
+
+/** Those of a monitor are here as well: what they take and answer is an endpoint. */
+export const endpointCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/monitors/:id/endpoints',
+    summary: 'The endpoints of a monitor',
+    params: byIdSchema,
+    output: monitorDetailSchema.shape.endpoints,
+  }),
+  add: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints',
+    summary: 'Add an endpoint to a monitor',
+    status: 201,
+    params: byIdSchema,
+    body: endpointAddedSchema,
+    output: endpointDetailSchema,
+    errors: ['limit_reached'],
+  }),
+  /** A POST: not everything between a browser and us passes on the body of a DELETE. */
+  removeSeveral: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints/delete',
+    summary: 'Delete several endpoints of a monitor at once: all of them, or none where one is not of the monitor',
+    params: byIdSchema,
+    body: endpointsToDeleteSchema,
+    output: endpointsDeletedSchema,
+  }),
+  metrics: apiCall({
+    method: 'get',
+    path: '/endpoints/batch/metrics',
+    summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+    query: batchMetricsQuerySchema,
+    output: batchMetricsSchema,
+  }),
+  read: apiCall({
+    method: 'get',
+    path: '/endpoints/:id',
+    summary: 'An endpoint',
+    params: byIdSchema,
+    output: endpointDetailSchema,
+  }),
+  change: apiCall({
+    method: 'put',
+    path: '/endpoints/:id',
+    summary: 'Change an endpoint; with another URL its history begins anew',
+    params: byIdSchema,
+    body: endpointChangeSchema,
+    output: endpointDetailSchema,
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/endpoints/:id',
+    summary: 'Delete an endpoint with its history',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+  test: apiCall({
+    method: 'post',
+    path: '/endpoints/:id/test',
+    summary: 'Ask the agents to check the endpoint now',
+    params: byIdSchema,
+    output: testRequestedSchema,
+    errors: ['checked_just_now', 'too_many_checks'],
+  }),
+  history: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/history',
+    summary: 'Response times of an endpoint by hour and location: the last 24 hours, the running one included',
+    params: byIdSchema,
+    query: historyQuerySchema,
+    output: endpointHistorySchema,
+  }),
+  checks: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/checks',
+    summary: 'Every check of an endpoint in the last 24 hours, newest first',
+    params: byIdSchema,
+    query: checksQuerySchema,
+    output: checksSchema,
+  }),
+  availability: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/availability',
+    summary: 'Availability and downtime of an endpoint over the last 24 hours',
+    params: byIdSchema,
+    output: endpointAvailabilitySchema,
+  }),
+  statusHistory: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/status-history',
+    summary: 'The last status changes of an endpoint, newest first',
+    params: byIdSchema,
+    query: statusHistoryQuerySchema,
+    output: statusHistorySchema,
+  }),
+};

@@ -4,7 +4,8 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
-import { isoSchema } from './parts.ts';
+import { apiCall } from './call.ts';
+import { byIdSchema, isoSchema } from './parts.ts';
 
 /** The query of `GET /incidents` (spec 7), every field with the specification's default. */
 export const incidentsQuerySchema = z.object({
@@ -54,3 +55,23 @@ export const paginationSchema = z.object({
   pages: countSchema,
 });
 export const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
+
+export const incidentCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/incidents',
+    summary:
+      'Incidents that began in a time range, newest first, then active ones that began before it, a page at a time; words are looked for in the newest 500 of either',
+    query: incidentsQuerySchema,
+    output: incidentsPageSchema,
+  }),
+  ofMonitor: apiCall({
+    method: 'get',
+    path: '/incidents/monitor/:id',
+    summary:
+      'Incidents of a monitor that began in a time range, newest first, then active ones that began before it; the newest 500 of either',
+    params: byIdSchema,
+    query: monitorIncidentsQuerySchema,
+    output: z.array(incidentEntrySchema),
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../documents/user.ts';
+import { apiCall } from './call.ts';
 import { lineSchema } from './parts.ts';
 
 export const roleSchema = z.enum(['admin', 'user']);
@@ -25,3 +26,14 @@ export const meInputSchema = z.object({
   language: languageSchema.optional(),
 });
 export type MeInput = z.infer<typeof meInputSchema>;
+
+export const meCalls = {
+  read: apiCall({ method: 'get', path: '/me', summary: 'The profile of the signed-in user', output: meSchema }),
+  change: apiCall({
+    method: 'put',
+    path: '/me',
+    summary: 'Change the profile: display name and language',
+    body: meInputSchema,
+    output: meSchema,
+  }),
+};

@@ -4,7 +4,10 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
-import { isoSchema, lineSchema } from './parts.ts';
+import { apiCall } from './call.ts';
+import { endpointLimitsSchema } from './dashboard.ts';
+import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
+import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
 
 const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
 
@@ -80,3 +83,60 @@ export const testRequestedSchema = z.object({
   checked_just_now: z.array(idSchema),
 });
 export type TestRequested = z.infer<typeof testRequestedSchema>;
+
+export const monitorCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/monitors',
+    summary: 'Every monitor, by name',
+    output: z.array(monitorEntrySchema),
+  }),
+  limits: apiCall({
+    method: 'get',
+    path: '/monitors/endpoint-limits',
+    summary: 'How many endpoints the account has and may have',
+    output: endpointLimitsSchema,
+  }),
+  read: apiCall({
+    method: 'get',
+    path: '/monitors/:id',
+    summary: 'A monitor with its endpoints',
+    params: byIdSchema,
+    output: monitorDetailSchema,
+  }),
+  create: apiCall({
+    method: 'post',
+    path: '/monitors',
+    summary: 'Make a monitor with its endpoints',
+    status: 201,
+    body: monitorInputSchema,
+    output: monitorDetailSchema,
+    // Not found where it is deleted elsewhere before it is answered.
+    errors: ['limit_reached', 'not_found'],
+  }),
+  replace: apiCall({
+    method: 'put',
+    path: '/monitors/:id',
+    summary:
+      'Replace a monitor, unless it is of another version than the one given; endpoints that stay keep their ids and history',
+    params: byIdSchema,
+    body: monitorReplacementSchema,
+    output: monitorDetailSchema,
+    errors: ['limit_reached', 'edited_meanwhile'],
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/monitors/:id',
+    summary: 'Delete a monitor with its endpoints',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+  test: apiCall({
+    method: 'post',
+    path: '/monitors/:id/test',
+    summary: 'Ask the agents to check the monitor’s endpoints now',
+    params: byIdSchema,
+    output: testRequestedSchema,
+    errors: ['checked_just_now', 'too_many_checks'],
+  }),
+};

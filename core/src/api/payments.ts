@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderStateSchema, type Payment } from '../documents/payment.ts';
 import type { Plan } from '../documents/user.ts';
 import { LIMITS } from '../limits.ts';
+import { apiCall } from './call.ts';
 import { isoOf, isoSchema, lineSchema } from './parts.ts';
 
 const addressSchema = z.string().max(LIMITS.urlLength);
@@ -78,3 +79,30 @@ export function paymentEntry(id: string, payment: Payment): PaymentEntry {
     paidAt: isoOf(paidAt),
   };
 }
+
+export const paymentCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/payments',
+    summary: 'The orders of the signed-in user, newest first, at most a hundred',
+    output: z.array(paymentEntrySchema),
+  }),
+  claim: apiCall({
+    method: 'post',
+    path: '/payments/claim',
+    summary: 'Take over an order that was made signed out, by the secret that it came with; once, and in its time',
+    body: claimInputSchema,
+    output: paymentEntrySchema,
+    errors: ['claim_refused'],
+  }),
+  order: apiCall({
+    service: 'payment',
+    method: 'post',
+    path: '/create',
+    role: 'anyone',
+    summary: 'Order a plan, also signed out; it is paid at the invoice’s address',
+    body: orderInputSchema,
+    output: orderAnswerSchema,
+    errors: ['payment_failed', 'invoice_missing'],
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { intervalMinSchema } from '../documents/user.ts';
+import { apiCall } from './call.ts';
 import { lineSchema } from './parts.ts';
 import { planAnswerSchema } from './payments.ts';
 
@@ -21,3 +22,26 @@ export type Account = z.infer<typeof accountSchema>;
 /** `PUT /settings/monitors`: one of the five steps of the slider, in minutes (spec 5, design 10). */
 export const monitorSettingsSchema = settingsSchema.pick({ monitorInterval: true });
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
+
+export const settingsCalls = {
+  read: apiCall({
+    method: 'get',
+    path: '/settings',
+    summary: 'Display name, e-mail, check interval and plan',
+    output: settingsSchema,
+  }),
+  changeAccount: apiCall({
+    method: 'put',
+    path: '/settings/account',
+    summary: 'Change the display name',
+    body: accountInputSchema,
+    output: accountSchema,
+  }),
+  changeMonitors: apiCall({
+    method: 'put',
+    path: '/settings/monitors',
+    summary: 'Change how often endpoints are checked, in minutes',
+    body: monitorSettingsSchema,
+    output: monitorSettingsSchema,
+  }),
+};

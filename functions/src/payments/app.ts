@@ -1,4 +1,6 @@
+import { addressOf } from '@farwatch/core/api/call';
 import { DONE } from '@farwatch/core/api/parts';
+import { paymentCalls } from '@farwatch/core/api/payments';
 import { PAYMENT } from '@farwatch/core/limits';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
@@ -23,7 +25,7 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(privateAnswers, cors(deps.env));
-  app.post('/payment/create', jsonBody, create(deps));
+  app.post(addressOf(paymentCalls.order, {}), jsonBody, create(deps));
   app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));
   app.use(() => {
     throw new ApiError('not_found');

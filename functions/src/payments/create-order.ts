@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoOf } from '@farwatch/core/api/parts';
-import { type OrderAnswer, type OrderInput, orderInputSchema } from '@farwatch/core/api/payments';
+import { type OrderAnswer, type OrderInput, paymentCalls } from '@farwatch/core/api/payments';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/limits';
 import { type Offer, offerOf } from '@farwatch/core/payments/plans';
@@ -65,7 +65,7 @@ export async function createOrder(
 
 /** Looks at what is asked for: the plan, its price, and where the payer comes back to. Throws ApiError invalid. */
 export function wantedBy(body: unknown, env: NodeJS.ProcessEnv): Wanted {
-  const read = orderInputSchema.safeParse(body);
+  const read = paymentCalls.order.body.safeParse(body);
   if (!read.success) throw invalidInput(read.error);
   const { price, planName, orderId } = read.data;
   const offer = offerOf(price, planName);

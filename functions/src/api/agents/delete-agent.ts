@@ -1,4 +1,5 @@
-import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
+import { agentCalls } from '@farwatch/core/api/agents';
+import { DONE } from '@farwatch/core/api/parts';
 import { agentStateSchema } from '@farwatch/core/documents/agent';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
@@ -9,13 +10,7 @@ import { retireAgent } from './retire-agent.ts';
 
 const marksSchema = agentStateSchema.pick({ dirtyHours: true }).partial();
 
-export const deleteAgent = route({
-  method: 'delete',
-  path: '/agents/:id',
-  role: 'admin',
-  summary: 'Delete an agent; others take over what it checked',
-  params: byIdSchema,
-  output: doneSchema,
+export const deleteAgent = route(agentCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
     await retireAgent(run, caller, id, null);
     await handOnHours(run, id);

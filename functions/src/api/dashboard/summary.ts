@@ -1,4 +1,4 @@
-import { type DashboardSummary, dashboardSummarySchema } from '@farwatch/core/api/dashboard';
+import { type DashboardSummary, dashboardCalls } from '@farwatch/core/api/dashboard';
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { availabilityOf, monitorFigures } from '@farwatch/core/status/availability';
@@ -15,12 +15,8 @@ import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 
 /** Reads the monitors and at most seven documents besides. */
-export const getSummary = route({
-  method: 'get',
-  path: '/dashboard/summary',
-  summary: 'What the dashboard’s cards say',
+export const getSummary = route(dashboardCalls.summary, {
   cachedForMs: POLLED_MS,
-  output: dashboardSummarySchema,
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),

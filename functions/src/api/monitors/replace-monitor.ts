@@ -1,6 +1,4 @@
-import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
-import { monitorReplacementSchema } from '@farwatch/core/api/monitors';
-import { byIdSchema } from '@farwatch/core/api/parts';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { isAsWanted, monitorText } from '@farwatch/core/monitors/monitor-text';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
@@ -8,14 +6,7 @@ import { editMonitor } from './edit-monitor.ts';
 import { monitorDetail } from './read-monitor.ts';
 import { wantedMonitor } from './wanted.ts';
 
-export const replaceMonitor = route({
-  method: 'put',
-  path: '/monitors/:id',
-  summary:
-    'Replace a monitor, unless it is of another version than the one given; endpoints that stay keep their ids and history',
-  params: byIdSchema,
-  body: monitorReplacementSchema,
-  output: monitorDetailSchema,
+export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
     await editMonitor(run, caller, params.id, (present) => {
       if (!present) throw new ApiError('not_found');
