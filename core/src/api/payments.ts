@@ -21,11 +21,12 @@ export type OrderInput = z.infer<typeof orderInputSchema>;
 
 /**
  * What to do next: go to `invoice_url`. Whoever is signed out also gets the secret by which the account that next signs in there
- * claims the order (`POST /payments/claim`), until `claim_until`; it is told this once.
+ * claims the order (`POST /payments/claim`), until `claim_until`; it is told this once. A missing address has a message of its
+ * own: it is read as '', so that it is no fault of the answer's form.
  */
 export const orderAnswerSchema = z.object({
   id: z.string(),
-  invoice_url: z.string(),
+  invoice_url: z.string().default(''),
   claim: z.string().nullable(),
   claim_until: isoSchema.nullable(),
 });

@@ -1,23 +1,20 @@
 import { Box } from '@chakra-ui/react';
-import { paymentEntrySchema } from '@farwatch/core/api/payments';
+import { type PaymentEntry, paymentCalls } from '@farwatch/core/api/payments';
 import { isMoneySeen } from '@farwatch/core/payments/progress';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session.ts';
-
-const entriesSchema = z.array(paymentEntrySchema);
 
 /** That nothing was paid; or what was, since the invoice can also be left after a part of it has been. */
 export function CancelledNotice() {
   const { t } = useTranslation();
   const uid = useUid();
   const order = useMemo(() => orderOf(uid), [uid]);
-  const { data, error } = useApi(order === null ? null : '/payments', entriesSchema);
+  const { data, error } = useApi(paymentCalls.list, order === null ? null : {});
   const isKnown = order === null || data !== undefined || error !== undefined;
   return (
     <Box mb="6" minH="11">
@@ -26,7 +23,7 @@ export function CancelledNotice() {
   );
 }
 
-type State = z.infer<typeof paymentEntrySchema>['status'] | undefined;
+type State = PaymentEntry['status'] | undefined;
 
 function textOf(state: State, order: string | null, error: unknown, t: TFunction): string {
   if (order !== null && state === undefined && error !== undefined) return t('checkout.leftUnknown');

@@ -1,4 +1,4 @@
-import { monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
@@ -13,7 +13,7 @@ export function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
   async function create(values: Saved) {
-    const { id } = await callApi('/monitors', monitorSavedSchema, { method: 'POST', body: values });
+    const { id } = await callApi(monitorCalls.create, { body: values });
     setMade(id);
   }
   // Not as soon as it is made: whoever has left the form meanwhile is not called back.

@@ -1,4 +1,4 @@
-import { type MonitorText, monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { type MonitorText, monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -24,9 +24,8 @@ export function EditMonitor({ monitorId, stored }: Props) {
   const [done, setDone] = useState<Done | null>(null);
   const [homeless, setHomeless] = useState<Saved | null>(null);
   async function save(values: Saved, version: number, withOthers: boolean) {
-    const path = `/monitors/${encodeURIComponent(monitorId)}`;
     try {
-      await callApi(path, monitorSavedSchema, { method: 'PUT', body: { ...values, version } });
+      await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
       setDone({ what: withOthers ? 'merged' : 'updated', id: monitorId });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.code === 'not_found') setHomeless(values);

@@ -1,5 +1,5 @@
 import { chakra, SimpleGrid } from '@chakra-ui/react';
-import { notificationAnswerSchema, notificationInputSchema } from '@farwatch/core/api/notifications';
+import { notificationCalls } from '@farwatch/core/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId, useRef } from 'react';
@@ -22,9 +22,6 @@ import { useChatFinder } from './use-chat-finder.ts';
 import { useSave } from './use-save.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
-const SETTINGS = '/v1/notifications/settings';
-const VERIFY = '/v1/notifications/telegram/verify';
-
 const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
 const ALL = [...CHAT, 'telegram.enabled', 'thresholds.severity', 'thresholds.silence_period'] as const;
 
@@ -44,7 +41,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
   const test = useSave('notifications.testFailed');
   const finder = useChatFinder(takeOnly);
   const chatBefore = useRef('');
-  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationCalls.save.body), onDirty);
   const { control } = form;
   const { errors } = form.formState;
   const typed = useWatch({ control, name: 'telegram' });
@@ -54,7 +51,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
       const settle = sending(form, ALL);
-      const saved = await callApi(SETTINGS, notificationAnswerSchema, { method: 'PUT', body });
+      const saved = await callApi(notificationCalls.save, { body });
       settle(saved);
       await onSaved(saved);
       return { done: 'notifications.saved' };
@@ -65,7 +62,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
     test.run(async () => {
       const settle = sending(form, CHAT);
       const body = { bot_token, chat_id };
-      const saved = await callApi(VERIFY, notificationAnswerSchema, { method: 'POST', body });
+      const saved = await callApi(notificationCalls.verify, { body });
       settle(saved);
       await onSaved(saved);
       return { done: 'notifications.tested', ...(saved.telegram.enabled ? {} : { also: 'notifications.testedOff' }) };

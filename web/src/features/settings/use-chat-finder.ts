@@ -1,9 +1,7 @@
-import { type TelegramChats, telegramChatsAnswerSchema } from '@farwatch/core/api/notifications';
+import { notificationCalls, type TelegramChats } from '@farwatch/core/api/notifications';
 import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import type { Outcome } from './outcome.tsx';
-
-const CHATS = '/v1/notifications/telegram/chats';
 
 type Search = { searching: boolean; found: TelegramChats | null; outcome: Outcome };
 
@@ -36,8 +34,7 @@ export function useChatFinder(onOnly: (chatId: string) => void) {
 
 async function chatsOf(botToken: string): Promise<Partial<Search>> {
   try {
-    const body = { bot_token: botToken };
-    return { found: await callApi(CHATS, telegramChatsAnswerSchema, { method: 'POST', body }) };
+    return { found: await callApi(notificationCalls.findChats, { body: { bot_token: botToken } }) };
   } catch (why) {
     return { outcome: { failed: 'notifications.find.failed', why } };
   }

@@ -1,4 +1,4 @@
-import { paymentEntrySchema } from '@farwatch/core/api/payments';
+import { paymentCalls } from '@farwatch/core/api/payments';
 import { callApi } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { auth } from '../firebase/auth.ts';
@@ -13,7 +13,7 @@ export async function takeClaims(uid: string): Promise<boolean> {
   for (const claim of claimsOf(uid)) {
     if (auth.currentUser?.uid !== uid) return true;
     try {
-      await callApi('/payments/claim', paymentEntrySchema, { method: 'POST', body: { claim } });
+      await callApi(paymentCalls.claim, { body: { claim } });
       dropClaim(claim);
     } catch (error) {
       if (error instanceof ApiFailure && FINAL.includes(error.code)) dropClaim(claim);
