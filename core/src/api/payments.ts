@@ -30,7 +30,7 @@ export const orderAnswerSchema = z.object({
 });
 export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
-/** `POST /payments/claim`. */
+/** `POST /payments/claim`; and `POST /payment/status`, which tells how the order stands until somebody has claimed it. */
 export const claimInputSchema = z.object({ claim: z.string().regex(/^[A-Za-z0-9]{1,64}\.[A-Za-z0-9_-]{1,64}$/) });
 
 /** The plan as answered, also after it ended; `until` is when it ends. */
@@ -42,7 +42,7 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** One order in `GET /payments`. */
+/** One order in `GET /payments`. `received` is what has arrived of its price; it is paid at `invoice_url`, where that is known. */
 export const paymentEntrySchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -54,6 +54,8 @@ export const paymentEntrySchema = z.object({
   createdAt: isoSchema,
   updatedAt: isoSchema,
   paidAt: isoSchema.nullable(),
+  received: z.number(),
+  invoice_url: z.string().nullable(),
 });
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 
@@ -64,7 +66,18 @@ export function planAnswer(plan: Plan | null): PlanAnswer | null {
 
 /** An order as its owner is told of it; moments become ISO strings. */
 export function paymentEntry(id: string, payment: Payment): PaymentEntry {
-  const { orderId, orderDescription, planName, amountUsd, state, createdAt, updatedAt, paidAt } = payment;
+  const {
+    orderId,
+    orderDescription,
+    planName,
+    amountUsd,
+    state,
+    createdAt,
+    updatedAt,
+    paidAt,
+    receivedUsd,
+    invoiceUrl,
+  } = payment;
   return {
     id,
     orderId,
@@ -76,5 +89,7 @@ export function paymentEntry(id: string, payment: Payment): PaymentEntry {
     createdAt: isoOf(createdAt),
     updatedAt: isoOf(updatedAt),
     paidAt: isoOf(paidAt),
+    received: receivedUsd,
+    invoice_url: invoiceUrl,
   };
 }
