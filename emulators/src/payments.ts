@@ -69,10 +69,10 @@ async function makeInvoice(
 
 /** What a button does; the payer goes on as NOWPayments lets them: back to the shop once all is paid. */
 async function act(state: State, invoice: Invoice, action: string, response: ServerResponse): Promise<void> {
-  const { states, added = false } = actionOf(invoice, action) ?? {};
+  const { states, share, added = false } = actionOf(invoice, action) ?? {};
   if (!states) return sendJson(response, 404, { error: 'Not found' });
-  const rest = added && { added, share: 1 - invoice.paid_share };
-  await notify(state.invoices, invoice, notifySchema.parse({ states, ...rest }));
+  const part = added ? 1 - invoice.paid_share : share;
+  await notify(state.invoices, invoice, notifySchema.parse({ states, added, share: part }));
   if (added) invoice.state = 'finished';
   response
     .writeHead(303, {

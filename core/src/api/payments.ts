@@ -32,7 +32,7 @@ export const orderAnswerSchema = z.object({
 });
 export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
-/** `POST /payments/claim`. */
+/** `POST /payments/claim`; and `POST /payment/status`, which tells how the order stands until somebody has claimed it. */
 export const claimInputSchema = z.object({ claim: z.string().regex(/^[A-Za-z0-9]{1,64}\.[A-Za-z0-9_-]{1,64}$/) });
 
 /** The plan as answered, also after it ended; `until` is when it ends. */
@@ -44,7 +44,7 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** One order in `GET /payments`. */
+/** One order in `GET /payments`. `received` is what has arrived of its price; it is paid at `invoice_url`, where that is known. */
 export const paymentEntrySchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -56,6 +56,8 @@ export const paymentEntrySchema = z.object({
   createdAt: isoSchema,
   updatedAt: isoSchema,
   paidAt: isoSchema.nullable(),
+  received: z.number(),
+  invoice_url: z.string().nullable(),
 });
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 
@@ -66,7 +68,18 @@ export function planAnswer(plan: Plan | null): PlanAnswer | null {
 
 /** An order as its owner is told of it; moments become ISO strings. */
 export function paymentEntry(id: string, payment: Payment): PaymentEntry {
-  const { orderId, orderDescription, planName, amountUsd, state, createdAt, updatedAt, paidAt } = payment;
+  const {
+    orderId,
+    orderDescription,
+    planName,
+    amountUsd,
+    state,
+    createdAt,
+    updatedAt,
+    paidAt,
+    receivedUsd,
+    invoiceUrl,
+  } = payment;
   return {
     id,
     orderId,
@@ -78,6 +91,8 @@ export function paymentEntry(id: string, payment: Payment): PaymentEntry {
     createdAt: isoOf(createdAt),
     updatedAt: isoOf(updatedAt),
     paidAt: isoOf(paidAt),
+    received: receivedUsd,
+    invoice_url: invoiceUrl,
   };
 }
 
@@ -105,5 +120,15 @@ export const paymentCalls = {
     body: orderInputSchema,
     output: orderAnswerSchema,
     errors: ['payment_failed', 'invoice_missing'],
+  }),
+  orderStatus: apiCall({
+    service: 'payment',
+    method: 'post',
+    path: '/status',
+    role: 'anyone',
+    summary: 'How an order stands that was made signed out and nobody has claimed yet, by the secret that it came with',
+    body: claimInputSchema,
+    output: paymentEntrySchema,
+    errors: ['claim_refused'],
   }),
 };

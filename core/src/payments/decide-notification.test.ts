@@ -137,6 +137,8 @@ describe('what arrives in parts', () => {
     ['the rest upon a rest', [part15, more(1), more(9, { parentId: '2' }, 'finished', '3')], 'partially_paid', 16],
     ['a part of each of two payments', [part15, { ...part(10), paymentId: '3' }], 'finished', 25],
     ['a part that says to be all', [part(25)], 'partially_paid', 25],
+    ['less than was on its way', [part(25, {}, 'confirming'), part15], 'partially_paid', 15],
+    ['a rest of which nothing more is said', [part15, more(10, {}, 'sending'), more(0)], 'finished', 25],
     ['a part that grows', [part(5), part15], 'partially_paid', 15],
     ['a part that grows, and its older word', [part15, part(5)], 'partially_paid', 15],
     ['the rest, refunded', [part15, more(10), more(10, {}, 'refunded')], 'partially_paid', 15],

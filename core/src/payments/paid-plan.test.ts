@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOf, runningPlan } from './paid-plan.ts';
+import { effectOf, planOf, runningPlan } from './paid-plan.ts';
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 type Paid = Parameters<typeof planOf>[0][number];
@@ -71,4 +71,14 @@ it('a plan runs until it ends', () => {
   expect(runningPlan(plan, at('2026-04-05') - 1)).toEqual(plan);
   expect(runningPlan(plan, at('2026-04-05'))).toBeNull();
   expect(runningPlan(null, 0)).toBeNull();
+});
+
+it.each([
+  ['Standard', 10, '2026-03-06', 'extends'],
+  ['Standard', 25, '2026-03-06', 'replaces'],
+  ['Professional', 20, '2026-03-06', 'replaces'],
+  ['Professional', 20, '2026-04-05', 'begins'],
+])('%s at %d, paid on %s, %s', (name, price, day, effect) => {
+  expect(effectOf({ name, price }, planOf([paid('2026-03-05')]), at(day))).toBe(effect);
+  expect(effectOf({ name, price }, null, at(day))).toBe('begins');
 });

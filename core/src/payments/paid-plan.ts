@@ -1,5 +1,6 @@
 import type { Payment } from '../documents/payment.ts';
 import type { Plan } from '../documents/user.ts';
+import type { Offer } from './plans.ts';
 
 type Paid = Pick<Payment, 'planName' | 'amountUsd' | 'paidAt' | 'startsAt'>;
 
@@ -27,6 +28,13 @@ export function planOf(paid: readonly Paid[]): Plan | null {
 /** The plan where it has not ended. */
 export function runningPlan(plan: Plan | null, nowMs: number): Plan | null {
   return plan !== null && nowMs < plan.until ? plan : null;
+}
+
+/** What paying for an offer now does: it begins a plan, adds a month to the one that runs, or ends that one before its time. */
+export function effectOf(offer: Offer, plan: Plan | null, nowMs: number): 'begins' | 'extends' | 'replaces' {
+  const running = runningPlan(plan, nowMs);
+  if (running === null) return 'begins';
+  return running.name === offer.name && running.price === offer.price ? 'extends' : 'replaces';
 }
 
 function inTurn(paid: readonly Paid[]): (Paid & { atMs: number; paidAtMs: number })[] {

@@ -56,7 +56,7 @@ function ownState(state: PaidState, deposit: Deposit | undefined): PaidState {
 
 /**
  * How far the payments of an order are after the provider's word of one of them; null where that is nothing new. The word may
- * be repeated, late, and out of order: a payment only ever goes forward, and its money only grows.
+ * be repeated, late, and out of order: a payment only ever goes forward, and within one state its money only grows.
  */
 export function progressAfter(
   { paid, deposits }: Progress,
@@ -74,16 +74,15 @@ export function progressAfter(
   return Object.keys(after.paid).length > PAYMENT.perOrder ? withoutUnpaid(after) : after;
 }
 
-/** What either of two words of the same payment says; of both the one with more money. */
+/** The newer word, with what it leaves unsaid taken from the one before. */
 function merged(before: Deposit, told: Deposit): Deposit {
-  const [more, less] = told.coinsPaid < before.coinsPaid ? [before, told] : [told, before];
   return {
-    parentId: before.parentId ?? told.parentId,
-    coin: more.coin || less.coin,
-    coinsAsked: more.coinsAsked || less.coinsAsked,
-    coinsPaid: more.coinsPaid,
-    priceUsd: more.priceUsd || less.priceUsd,
-    fiatUsd: more.fiatUsd || less.fiatUsd,
+    parentId: told.parentId ?? before.parentId,
+    coin: told.coin || before.coin,
+    coinsAsked: told.coinsAsked || before.coinsAsked,
+    coinsPaid: told.coinsPaid || before.coinsPaid,
+    priceUsd: told.priceUsd || before.priceUsd,
+    fiatUsd: told.fiatUsd || before.fiatUsd,
   };
 }
 

@@ -5,13 +5,15 @@ const { origin, payments } = addressesFromEnv();
 
 export const proceedButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Crypto Checkout' });
 
-/** Starts the payments function, whose first call takes longer than a browser waits. */
+/** Starts the payments function by an order of its own: the first takes longer than a browser waits. */
 export async function warmPayments(): Promise<void> {
-  await fetch(`${origin}/payment/create`, {
+  const urls = { successUrl: `${origin}/payment-success`, cancelUrl: `${origin}/checkout` };
+  const response = await fetch(`${origin}/payment/create`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ price: 10, currency: 'USD', orderId: 'warm', orderDescription: '', ...urls }),
   });
+  if (!response.ok) throw new Error(`The payments function answered ${response.status}.`);
 }
 
 /** From checkout to the provider's page of the invoice; gives the invoice's id. */

@@ -1,10 +1,10 @@
 import type { Invoice } from './invoices.ts';
 
 /** What a payer can do on the page, and what the merchant is told of it. Cancelling tells nothing. */
-export const ACTIONS: Record<string, { label: string; states: string[]; added?: boolean }> = {
+export const ACTIONS: Record<string, { label: string; states: string[]; share?: number; added?: boolean }> = {
   'pay-rest': { label: 'Pay the rest', states: ['confirming', 'finished'], added: true },
   pay: { label: 'Pay', states: ['confirming', 'finished'] },
-  'pay-partly': { label: 'Pay partly', states: ['confirming', 'partially_paid'] },
+  'pay-partly': { label: 'Pay partly', states: ['confirming', 'partially_paid'], share: 0.5 },
   fail: { label: 'Fail', states: ['failed'] },
   expire: { label: 'Expire', states: ['expired'] },
   refund: { label: 'Refund', states: ['refunded'] },

@@ -80,6 +80,32 @@ describe('an order made signed out', () => {
   });
 });
 
+describe('how an order stands that nobody has claimed', () => {
+  const ask = async (secret = order.claim) => {
+    const response = await fetch(`${world.origin}/payment/status`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ claim: secret }),
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  test('is told to whoever has its secret', async () => {
+    expect(await ask()).toMatchObject({ status: 200, body: { id: order.id, status: 'created', received: 0 } });
+    await world.tell(order, { states: ['partially_paid'] });
+    const { invoice_url } = order;
+    expect(await ask()).toMatchObject({ body: { status: 'partially_paid', received: 12.5, invoice_url } });
+  });
+
+  test('is told to nobody once it is an account’s, and to nobody else', async () => {
+    const another = order.claim?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) ?? '';
+    expect(await ask(another)).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
+    expect((await ask('nothing')).status).toBe(400);
+    await claim(user);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
+  });
+});
+
 describe('is not claimed', () => {
   test('too late', async () => {
     world.api.clock.nowMs += PAYMENT.claimValidMs;
@@ -131,6 +157,8 @@ describe('an account sees', () => {
         createdAt: at,
         updatedAt: at,
         paidAt: at,
+        received: 20,
+        invoice_url: second.invoice_url,
       },
       expect.objectContaining({ id: first.id, status: 'created', paidAt: null }),
     ]);

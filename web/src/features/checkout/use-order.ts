@@ -1,7 +1,6 @@
 import { paymentCalls } from '@farwatch/core/api/payments';
 import type { Offer } from '@farwatch/core/payments/plans';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { canKeepClaims, keepClaim } from '../../lib/orders/claim-store.ts';
@@ -14,7 +13,6 @@ export type OrderProblem = 'empty' | 'not-kept' | ApiFailure;
 
 /** Makes an order and sends the browser to its invoice; `busy` until it is there. */
 export function useOrder(offer: Offer, language: string | null) {
-  const { t } = useTranslation();
   const uid = useUid();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderProblem | null>(null);
@@ -26,13 +24,14 @@ export function useOrder(offer: Offer, language: string | null) {
     return () => window.removeEventListener('pageshow', back);
   }, []);
 
-  async function order(): Promise<string> {
-    const description = `${t('product')} ${offer.name}, ${t('checkout.lineItem')}`;
-    const request = orderRequest(offer, description, { origin: window.location.origin, language }, Date.now());
+  /** Where the invoice is; null where the order's secret could not be kept, and paying it would be for nobody. */
+  async function order(): Promise<string | null> {
+    const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
     const answer = await callApi(paymentCalls.order, { body: request });
     const address = invoiceAddress(answer.invoice_url);
     if (address === null) throw new ApiFailure('invoice_missing');
-    if (answer.claim !== null) keepClaim(answer.claim, Date.parse(answer.claim_until ?? ''));
+    const { claim, claim_until } = answer;
+    if (claim !== null && !keepClaim(claim, Date.parse(claim_until ?? ''))) return null;
     rememberOrder({ id: answer.id, uid });
     return address;
   }
@@ -43,7 +42,10 @@ export function useOrder(offer: Offer, language: string | null) {
     setBusy(true);
     setFailure(null);
     try {
-      window.location.assign(await order());
+      const address = await order();
+      if (address !== null) return window.location.assign(address);
+      setFailure('not-kept');
+      setBusy(false);
     } catch (error) {
       setFailure(error instanceof ApiFailure ? error : new ApiFailure('unexpected'));
       setBusy(false);
