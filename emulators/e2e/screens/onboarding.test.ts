@@ -136,6 +136,49 @@ describe('finding a chat', () => {
     await page.unroute('**/telegram/chats');
   });
 
+  it('a search that fails once it was overtaken says nothing, and does not keep the next one waiting', async () => {
+    const [token, { promise: held, resolve: letGo }] = [newToken(), Promise.withResolvers<void>()];
+    await writeToBot(token, '1001');
+    let searches = 0;
+    await page.route('**/telegram/chats', async (route) => {
+      searches += 1;
+      if (searches > 1) return route.continue();
+      await held;
+      await route.abort('connectionfailed');
+    });
+    await tokenField(page).fill(newToken());
+    await find(page).click();
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await page.getByText('Found “Demo” (private chat).').waitFor();
+    const failed = page.waitForEvent('requestfailed');
+    letGo();
+    await failed;
+    await page.unroute('**/telegram/chats');
+    await page.getByText('Found “Demo” (private chat).').waitFor();
+    expect(await page.getByText('The chats could not be looked up.').count()).toBe(0);
+  });
+
+  it('a chat that was typed meanwhile stays, and the one that was found is offered', async () => {
+    const [token, { promise: held, resolve: letGo }] = [newToken(), Promise.withResolvers<void>()];
+    await writeToBot(token, '1001');
+    await page.route('**/telegram/chats', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await chatField(page).fill('-7007');
+    letGo();
+    const found = page.getByRole('radio', { name: /Demo.*private chat/ });
+    await found.waitFor();
+    expect(await chatField(page).inputValue()).toBe('-7007');
+    await found.check();
+    expect(await chatField(page).inputValue()).toBe('1001');
+    await chatField(page).fill('');
+    await page.unroute('**/telegram/chats');
+  });
+
   it('offers several for choice, also by the stored token, which the browser never gets', async () => {
     const token = newToken();
     for (const chat of ['1001', '-2002']) await writeToBot(token, chat);

@@ -7,12 +7,10 @@ import type { NavigationState } from '../../lib/navigation-state.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import type { Saved } from './draft.ts';
 import { MonitorForm } from './monitor-form.tsx';
-import { useFormLimits } from './use-form-limits.ts';
 
 /** Makes a monitor and shows it. */
 export function CreateMonitor() {
   const navigate = useNavigate();
-  const limits = useFormLimits();
   const [made, setMade] = useState<string | null>(null);
   async function create(values: Saved) {
     const { id } = await callApi('/monitors', monitorSavedSchema, { method: 'POST', body: values });
@@ -27,7 +25,6 @@ export function CreateMonitor() {
   return (
     <MonitorForm
       stored={null}
-      limits={limits}
       onSave={create}
       onCancel={() => void navigate(asLeft(PATHS.monitors))}
       settled={made !== null}

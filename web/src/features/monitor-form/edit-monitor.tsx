@@ -11,7 +11,6 @@ import { DangerZone } from './danger-zone.tsx';
 import type { Saved } from './draft.ts';
 import { GoneDialog } from './gone-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';
-import { useFormLimits } from './use-form-limits.ts';
 
 type Props = { monitorId: string; stored: MonitorText };
 
@@ -22,7 +21,6 @@ type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
 export function EditMonitor({ monitorId, stored }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const limits = useFormLimits();
   const [done, setDone] = useState<Done | null>(null);
   const [homeless, setHomeless] = useState<Saved | null>(null);
   async function save(values: Saved, version: number, withOthers: boolean) {
@@ -39,7 +37,6 @@ export function EditMonitor({ monitorId, stored }: Props) {
     <>
       <MonitorForm
         stored={stored}
-        limits={limits}
         onSave={save}
         onCancel={() => void navigate(asLeft(monitorPath(monitorId)))}
         settled={done !== null}

@@ -15,13 +15,12 @@ import { LimitDialog } from './limit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
-import type { Limits } from './use-form-limits.ts';
+import { useFormLimits } from './use-form-limits.ts';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
   /** The monitor as it is stored; null for a new one. */
   stored: MonitorText | null;
-  limits: Limits | null;
   /**
    * `version`: of the monitor that the values build on, 0 for a new one; `withOthers`: they hold what somebody else saved
    * meanwhile. Throws ApiFailure.
@@ -37,7 +36,7 @@ type Props = {
 type Failed = { failure: unknown; values: Saved };
 
 /** Name, description, locations and URLs of a monitor (spec 2), for making one and for editing one. */
-export function MonitorForm({ stored, limits, onSave, onCancel, settled, children }: Props) {
+export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
   const [typed, setTyped] = useState(false);
@@ -55,7 +54,8 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
       setValue('endpoints', edit(getValues('endpoints')), { shouldDirty: true, shouldValidate: isSubmitted }),
     [getValues, setValue, isSubmitted],
   );
-  const merging = useMergedSave(form, stored, () => void submit());
+  const { limits, refresh } = useFormLimits();
+  const merging = useMergedSave(form, stored, () => void submit(), refresh);
   const { base, asked, withOthers } = merging;
   const had = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, had, entries.length) };

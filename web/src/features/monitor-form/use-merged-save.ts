@@ -12,12 +12,13 @@ export type Asked = { current: MonitorText; conflicts: EditConflict[] };
 /**
  * Edits on what others save meanwhile. `base`: the version that the form now builds on, null for a new monitor. `withOthers`: the
  * form has taken over what somebody else changed. `meet` takes a failed save: where it came too late the form takes over what the
- * others changed and is submitted again, or the user is asked; false where it failed otherwise.
+ * others changed and is submitted again, or the user is asked; false where it failed otherwise. `onMerged` is told when it did.
  */
 export function useMergedSave(
   form: UseFormReturn<Draft, unknown, Saved>,
   stored: MonitorText | null,
   submit: () => void,
+  onMerged: () => void,
 ) {
   const [base, setBase] = useState(stored);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -40,6 +41,7 @@ export function useMergedSave(
     setWithOthers((before) => before || built.byOthers);
     unanswered.current = [];
     setBase(current);
+    onMerged();
     form.reset(draftOf(current));
     form.reset(draftOf(merged), { keepDefaultValues: true });
     setRound((before) => before + 1);

@@ -47,7 +47,8 @@ function Found({ found: { bot, chats }, chatId, onChoose }: FoundProps) {
   const { t } = useTranslation();
   const [only] = chats;
   if (!only) return <Nobody bot={bot} />;
-  if (chats.length > 1) return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
+  if (chats.length > 1 || only.id !== chatId.trim())
+    return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
   return (
     <Notice kind="success">
       {t('notifications.find.one', { title: only.title, kind: t(`notifications.find.kinds.${only.kind}`) })}
@@ -80,7 +81,7 @@ function ChatChoice({ chats, chatId, onChoose }: ChoiceProps) {
   return (
     <chakra.fieldset minW="0">
       <chakra.legend fontWeight="medium" mb="1">
-        {t('notifications.find.several')}
+        {t(chats.length > 1 ? 'notifications.find.several' : 'notifications.find.offered')}
       </chakra.legend>
       {chats.map(({ id, kind, title }) => (
         <chakra.label key={id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">

@@ -2,7 +2,7 @@ import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { notificationAnswerSchema, notificationInputSchema } from '@farwatch/core/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -42,7 +42,8 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
   const id = useId();
   const save = useSave('notifications.saveFailed');
   const test = useSave('notifications.testFailed');
-  const finder = useChatFinder(chooseChat);
+  const finder = useChatFinder(takeOnly);
+  const chatBefore = useRef('');
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
   const { control } = form;
   const { errors } = form.formState;
@@ -77,8 +78,14 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
     test.forget();
   }
 
+  /** A chat that was typed while the bot was asked is not written over: the one that was found is offered. */
+  function takeOnly(chatId: string) {
+    if (form.getValues('telegram.chat_id') === chatBefore.current) chooseChat(chatId);
+  }
+
   async function search() {
-    const { bot_token } = form.getValues('telegram');
+    const { bot_token, chat_id } = form.getValues('telegram');
+    chatBefore.current = chat_id;
     if (await form.trigger('telegram.bot_token', { shouldFocus: true })) finder.search(bot_token);
   }
 

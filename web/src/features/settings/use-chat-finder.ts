@@ -1,36 +1,44 @@
 import { type TelegramChats, telegramChatsAnswerSchema } from '@farwatch/core/api/notifications';
 import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
-import { useSave } from './use-save.ts';
+import type { Outcome } from './outcome.tsx';
 
 const CHATS = '/v1/notifications/telegram/chats';
 
+type Search = { searching: boolean; found: TelegramChats | null; outcome: Outcome };
+
+const NONE: Search = { searching: false, found: null, outcome: null };
+
 /** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone. */
 export function useChatFinder(onOnly: (chatId: string) => void) {
-  const call = useSave('notifications.find.failed');
-  const [found, setFound] = useState<TelegramChats | null>(null);
-  // What comes for a token that was replaced meanwhile is of another bot.
+  const [state, setState] = useState(NONE);
+  // What comes for a token that was replaced meanwhile, or fails for it, is of another bot.
   const asked = useRef(0);
 
-  function search(botToken: string) {
-    setFound(null);
+  async function search(botToken: string) {
     asked.current += 1;
     const mine = asked.current;
-    void call.run(async () => {
-      const answer = await callApi(CHATS, telegramChatsAnswerSchema, { method: 'POST', body: { bot_token: botToken } });
-      if (mine !== asked.current) return null;
-      setFound(answer);
-      const [first, ...others] = answer.chats;
-      if (first && others.length === 0) onOnly(first.id);
-      return null;
-    });
+    setState({ ...NONE, searching: true });
+    const ended = await chatsOf(botToken);
+    if (mine !== asked.current) return;
+    setState({ ...NONE, ...ended });
+    const [first, ...others] = ended.found?.chats ?? [];
+    if (first && others.length === 0) onOnly(first.id);
   }
 
   function forget() {
     asked.current += 1;
-    setFound(null);
-    call.forget();
+    setState(NONE);
   }
 
-  return { found, searching: call.busy, outcome: call.outcome, search, forget };
+  return { ...state, search: (botToken: string) => void search(botToken), forget };
+}
+
+async function chatsOf(botToken: string): Promise<Partial<Search>> {
+  try {
+    const body = { bot_token: botToken };
+    return { found: await callApi(CHATS, telegramChatsAnswerSchema, { method: 'POST', body }) };
+  } catch (why) {
+    return { outcome: { failed: 'notifications.find.failed', why } };
+  }
 }
