@@ -3,10 +3,11 @@ import { type LocationCode, orderedLocations } from '../locations.ts';
 import type { StatusHistory } from './spans.ts';
 import type { Transition } from './transition.ts';
 
-/** The status history of each endpoint of a monitor, from the monitor's document alone. */
-export function endpointHistories(monitor: Monitor): StatusHistory[] {
+/** The status history of each endpoint of a monitor by its id, from the monitor's document alone. */
+export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> {
   const byEndpoint = Map.groupBy(monitor.transitions, (transition) => transition.endpoint);
-  return Object.entries(monitor.endpoints).map(([id, endpoint]) => endpointHistory(endpoint, byEndpoint.get(id) ?? []));
+  const endpoints = Object.entries(monitor.endpoints);
+  return new Map(endpoints.map(([id, endpoint]) => [id, endpointHistory(endpoint, byEndpoint.get(id) ?? [])]));
 }
 
 /**

@@ -50,7 +50,7 @@ export function summaryOf(
   const having = (kind: string) => kinds.filter((each) => each === kind).length;
   const figures = monitors.map((monitor) => monitorFigures(monitor, nowMs));
   const sum = (of: (figure: (typeof figures)[number]) => number) => figures.reduce((all, each) => all + of(each), 0);
-  const histories = monitors.flatMap(endpointHistories);
+  const histories = monitors.flatMap((monitor) => [...endpointHistories(monitor).values()]);
   const spans = histories.flatMap((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
   const monitorsDown = figures.filter((figure) => figure.downCount > 0).length;
   return {
