@@ -1,5 +1,5 @@
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import { type LocationCode, orderedLocations } from '../locations.ts';
+import { downLocations } from './quorum.ts';
 import type { StatusHistory } from './spans.ts';
 import type { Transition } from './transition.ts';
 
@@ -19,12 +19,7 @@ export function endpointHistory(
   kept: readonly Transition[],
 ): StatusHistory {
   const { status, since, createdAt } = endpoint;
-  const downNow = saidDown(endpoint);
+  const downNow = downLocations(endpoint.votes);
   const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
   return { transitions: kept.length === 0 && since > createdAt ? [cutOff] : kept, status, createdAt, downNow };
-}
-
-function saidDown(endpoint: Pick<MonitorEndpoint, 'votes'>): LocationCode[] {
-  const votes = Object.entries(endpoint.votes) as [LocationCode, { up: boolean }][];
-  return orderedLocations(votes.filter(([, vote]) => !vote.up).map(([location]) => location));
 }
