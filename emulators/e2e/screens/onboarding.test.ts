@@ -55,6 +55,8 @@ describe('a new account', () => {
     await find(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();
     expect(await chatField(page).inputValue()).toBe('1001');
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByText('Telegram connection verified').waitFor();
     await page.getByText('Send alerts to Telegram').click();
     await saveButton(page).click();
     await page.getByText('Notification settings saved successfully').waitFor();

@@ -5,8 +5,8 @@ import type { Api } from 'node-telegram-bot-api';
 import { telegram } from './telegram.ts';
 import { refusalOf, type TelegramRefusal } from './telegram-refusal.ts';
 
-/** Of each of three calls: together they are done before the browser gives up, after ten seconds. */
-const TIMEOUT_MS = 3 * SECOND_MS;
+/** Of each call, of which at most two follow each other: they are done before the browser gives up, after ten seconds. */
+const TIMEOUT_MS = 4 * SECOND_MS;
 /** So many updates are given at most, the oldest (core.telegram.org/bots/api#getupdates). */
 const MOST = 100;
 
@@ -19,8 +19,8 @@ export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & Teleg
 export async function findChats(botToken: string): Promise<ChatSearch> {
   const api = telegram(botToken, TIMEOUT_MS);
   try {
-    const { username = '' } = await api.getMe();
-    return { ok: true, bot: username, chats: chatsIn(await updatesOf(api)) };
+    const [{ username = '' }, updates] = await Promise.all([api.getMe(), updatesOf(api)]);
+    return { ok: true, bot: username, chats: chatsIn(updates) };
   } catch (error) {
     return { ok: false, ...refusalOf(error, botToken) };
   }

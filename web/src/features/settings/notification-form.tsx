@@ -76,8 +76,10 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
   }
 
   /** A chat that was typed while the bot was asked is not written over: the one that was found is offered. */
-  function takeOnly(chatId: string) {
-    if (form.getValues('telegram.chat_id') === chatBefore.current) chooseChat(chatId);
+  function takeOnly(chatId: string): boolean {
+    const isUntouched = form.getValues('telegram.chat_id') === chatBefore.current;
+    if (isUntouched) chooseChat(chatId);
+    return isUntouched;
   }
 
   async function search() {
@@ -137,6 +139,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
             searching={finder.searching}
             outcome={finder.outcome}
             found={finder.found}
+            filled={finder.filled}
             chatId={typed.chat_id}
             onSearch={() => void search()}
             onChoose={chooseChat}

@@ -3,12 +3,13 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import type { Outcome } from './outcome.tsx';
 
-type Search = { searching: boolean; found: TelegramChats | null; outcome: Outcome };
+/** `filled`: the only chat that was found was taken at once. */
+type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };
 
-const NONE: Search = { searching: false, found: null, outcome: null };
+const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
 
-/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone. */
-export function useChatFinder(onOnly: (chatId: string) => void) {
+/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone, and says whether it was taken. */
+export function useChatFinder(onOnly: (chatId: string) => boolean) {
   const [state, setState] = useState(NONE);
   // What comes for a token that was replaced meanwhile, or fails for it, is of another bot.
   const asked = useRef(0);
@@ -19,9 +20,9 @@ export function useChatFinder(onOnly: (chatId: string) => void) {
     setState({ ...NONE, searching: true });
     const ended = await chatsOf(botToken);
     if (mine !== asked.current) return;
-    setState({ ...NONE, ...ended });
     const [first, ...others] = ended.found?.chats ?? [];
-    if (first && others.length === 0) onOnly(first.id);
+    const filled = first !== undefined && others.length === 0 && onOnly(first.id);
+    setState({ ...NONE, ...ended, filled });
   }
 
   function forget() {
