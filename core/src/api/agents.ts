@@ -43,7 +43,7 @@ const deviceMetricsSchema = z.object({
  * An entry of `GET /agents` (spec 3). `status` is the badge (design 4), `health_status` null before activation;
  * `registration_code` is for its admin's eyes until used, then null.
  */
-export const agentEntrySchema = z.object({
+const agentEntrySchema = z.object({
   id: idSchema,
   _id: idSchema,
   name: z.string(),
@@ -69,20 +69,20 @@ export const agentEntrySchema = z.object({
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 
 /** A new agent, or one that was reset: with the code it joins by. */
-export const agentCreatedSchema = agentEntrySchema.extend({
+const agentCreatedSchema = agentEntrySchema.extend({
   registration_code: z.string(),
   registration_expires_at: isoSchema,
 });
 export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 
 /** `GET /agents/available-locations` (spec 3, design 10): every location, with its active agents, zeros included. */
-export const availableLocationsSchema = z.array(
+const availableLocationsSchema = z.array(
   z.object({ country_code: locationCodeSchema, country_name: z.string(), agent_count: z.number().int() }),
 );
 export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
 
 /** `POST /agents/{id}/trigger-sync`. */
-export const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
+const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
 
 /** Of a name in a link, once encoded: a QR code of 200 px and level H is to stay readable to a phone. */
 const LINK_NAME_LENGTH = 72;

@@ -13,7 +13,7 @@ const monitorCountsSchema = z.object({
 });
 
 /** `GET /dashboard/summary` (spec 3). `last24Hours.up` and `.down` are percent strings; `lastCheck` is ISO or null. */
-export const dashboardSummarySchema = z.object({
+const dashboardSummarySchema = z.object({
   incidentStatus: z.object({ up: countSchema, down: countSchema }),
   last24Hours: z.object({ up: z.string(), down: z.string(), monitorsUp: countSchema, monitorsDown: countSchema }),
   totalMonitors: countSchema,

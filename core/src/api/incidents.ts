@@ -19,10 +19,10 @@ export const incidentsQuerySchema = z.object({
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
 /** The query of `GET /incidents/monitor/{id}` (spec 7): the same without pages, which are made where it is shown. */
-export const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
+const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
 
 /** An incident (spec 3). Moments are given under both names that the specification knows. */
-export const incidentEntrySchema = z.object({
+const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentKindSchema,
   title: z.string(),
@@ -48,13 +48,13 @@ export const incidentEntrySchema = z.object({
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
 /** Which part of how many an answer is (design 7). */
-export const paginationSchema = z.object({
+const paginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),
   total: countSchema,
   pages: countSchema,
 });
-export const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
+const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
 
 export const incidentCalls = {
   list: apiCall({

@@ -3,11 +3,11 @@ import { languageSchema } from '../documents/user.ts';
 import { apiCall } from './call.ts';
 import { lineSchema } from './parts.ts';
 
-export const roleSchema = z.enum(['admin', 'user']);
+const roleSchema = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
 /** `GET /me` (spec 3): the profile; the role is the token's claim. */
-export const meSchema = z.object({
+const meSchema = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -20,7 +20,7 @@ export const meSchema = z.object({
 export type Me = z.infer<typeof meSchema>;
 
 /** `PUT /me`: what is left out stays. */
-export const meInputSchema = z.object({
+const meInputSchema = z.object({
   displayName: lineSchema.optional(),
   display_name: lineSchema.optional(),
   language: languageSchema.optional(),

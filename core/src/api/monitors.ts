@@ -44,7 +44,7 @@ export type MonitorInput = z.infer<typeof monitorInputSchema>;
  * `PUT /monitors/{id}`. With the `version` that was read, a monitor that was changed since is left as it is and answered as
  * `edited_meanwhile`; without one what is given replaces what is there.
  */
-export const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
+const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
 
 /** All that an edit of a monitor can change, its endpoints in their order, and the version that this is. */
 export const monitorTextSchema = z.object({
@@ -66,10 +66,6 @@ export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description
   const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }
-
-/** The answer to a created or replaced monitor. */
-export const monitorSavedSchema = z.object({ id: idSchema, name: z.string() });
-export type MonitorSaved = z.infer<typeof monitorSavedSchema>;
 
 /**
  * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents were asked, and when by the server's

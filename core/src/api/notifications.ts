@@ -49,14 +49,14 @@ export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1)
 export type TelegramInput = z.infer<typeof telegramInputSchema>;
 
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
-export const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
+const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
 
 /** The bot's own name at Telegram, without @, and the chats that it was heard of from, the last first. */
-export const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
+const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
 export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
 
 /** The settings as answered: the token masked. */
-export const notificationAnswerSchema = notificationSettingsSchema;
+const notificationAnswerSchema = notificationSettingsSchema;
 
 export function masked(settings: NotificationSettings): NotificationSettings {
   const { telegram: chat } = settings;

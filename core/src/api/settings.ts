@@ -5,7 +5,7 @@ import { lineSchema } from './parts.ts';
 import { planAnswerSchema } from './payments.ts';
 
 /** `GET /settings` (spec 3); the interval in minutes, the plan null before any was paid. */
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   displayName: z.string(),
   email: z.string(),
   monitorInterval: intervalMinSchema,
@@ -16,11 +16,11 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** `PUT /settings/account`: the name is required. */
 export const accountInputSchema = z.object({ displayName: lineSchema.min(1) });
 export type AccountInput = z.infer<typeof accountInputSchema>;
-export const accountSchema = settingsSchema.pick({ displayName: true, email: true });
+const accountSchema = settingsSchema.pick({ displayName: true, email: true });
 export type Account = z.infer<typeof accountSchema>;
 
 /** `PUT /settings/monitors`: one of the five steps of the slider, in minutes (spec 5, design 10). */
-export const monitorSettingsSchema = settingsSchema.pick({ monitorInterval: true });
+const monitorSettingsSchema = settingsSchema.pick({ monitorInterval: true });
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
 
 export const settingsCalls = {
