@@ -20,9 +20,9 @@ export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
 /**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it. Nobody owns one made signed out until it is
- * claimed. `paidAt` is when it last became finished, `startsAt` when its month begins: then, or with the claim where that came
- * later. `receivedUsd` is what has arrived of the price; `expireAt` is null once money was seen.
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it; nobody's until it is claimed where it was made signed
+ * out. `paidAt` is when it last became finished, `startsAt` when its month begins: then, or with a later claim. `receivedUsd` is
+ * what has arrived of the price; `expireAt` is null once money was seen.
  */
 export const paymentSchema = z.object({
   ownerId: idSchema.nullable(),
@@ -59,9 +59,8 @@ export const depositSchema = z.object({
 export type Deposit = z.infer<typeof depositSchema>;
 
 /**
- * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for the
- * order is, by its id, and `deposits` their money: who begins anew, in another coin, makes another. The claim's hash is null
- * where nobody may claim it.
+ * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for it is,
+ * by its id, `deposits` their money: who begins anew makes another. The claim's hash is null where nobody may claim it.
  */
 export const paymentRecordSchema = z.object({
   invoiceId: z.string(),

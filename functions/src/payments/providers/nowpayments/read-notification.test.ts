@@ -93,6 +93,8 @@ describe('signed, and', () => {
       { parent_payment_id: 5077125050, actually_paid: 0.0001, actually_paid_at_fiat: 6.13 },
       depositOf({ parentId: '5077125050', coinsPaid: 0.0001, fiatUsd: 6.13 }),
     ],
+    ['a parent of no name', { parent_payment_id: '' }, READ],
+    ['a parent of nought', { parent_payment_id: 0 }, READ],
     ['added to itself, which is none', { parent_payment_id: 5077125051 }, READ],
     ['a coin in capitals', { pay_currency: 'BTC' }, READ],
     ['money as text', { actually_paid: '0.00020000', pay_amount: '4.0781e-4' }, depositOf({ coinsPaid: 0.0002 })],

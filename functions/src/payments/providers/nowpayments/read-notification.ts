@@ -9,6 +9,8 @@ const SIGNATURE = 'x-nowpayments-sig';
 
 /** Ids are numbers of up to twenty digits, and read as text before they could be rounded. */
 const providerIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+/** Some senders write 0 or '' for none. */
+const parentIdSchema = z.preprocess((id) => (id === '' || id === '0' ? null : id), providerIdSchema.nullish());
 const amountSchema = z.union([
   z.number().nonnegative(),
   z
@@ -23,7 +25,7 @@ const sumSchema = amountSchema.catch(0);
 /** An IPN, of which no more is read than is needed. */
 const ipnSchema = z.object({
   payment_id: providerIdSchema,
-  parent_payment_id: providerIdSchema.nullish(),
+  parent_payment_id: parentIdSchema,
   invoice_id: providerIdSchema.nullish(),
   payment_status: paidStateSchema,
   price_amount: amountSchema,
@@ -56,9 +58,9 @@ export function readNotification(raw: RawNotification, ipnSecret: string): ReadN
 
 /** Money that comes to the address of an earlier payment is a payment of its own, which names that one. */
 function depositOf(ipn: z.infer<typeof ipnSchema>): Deposit {
-  const { payment_id, parent_payment_id = null } = ipn;
+  const { payment_id, parent_payment_id: parent } = ipn;
   return {
-    parentId: parent_payment_id === payment_id ? null : parent_payment_id,
+    parentId: parent === undefined || parent === payment_id ? null : parent,
     coin: ipn.pay_currency,
     coinsAsked: ipn.pay_amount,
     coinsPaid: ipn.actually_paid,
