@@ -66,7 +66,8 @@ it('leads back to lists as they were left, whatever way was taken from them', as
   await database().doc(`monitors/${shop}`).update(down);
   const page = await openTab(browser, owner, '/monitors', {}, problems);
   const address = () => page.evaluate<string>('location.pathname + location.search');
-  await page.getByRole('button', { name: /^Down 1/ }).click();
+  const filters = page.getByRole('group', { name: 'Monitors by status' });
+  await filters.getByRole('button', { name: /^Down/ }).click();
   await page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Alpha' }).click();
   const watchlist = table(page, 'Watchlist');
   await page.getByRole('button', { name: 'Page 2' }).click();
