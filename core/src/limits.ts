@@ -108,6 +108,8 @@ export const PAYMENT = {
   notificationBytes: 64 * 1024,
   /** Payments that the provider tells of for one order: whoever chooses another coin begins one. */
   perOrder: 50,
+  /** The part of a price that may be missing where it came in several payments: rates move, and wallets round. */
+  shortfall: 0.01,
   /** How long an order made signed out waits for the account that it belongs to. */
   claimValidMs: 30 * DAY_MS,
   /** How long an order stays that nobody has paid anything for, from its last news. */

@@ -21,6 +21,11 @@ export const paymentScreens: Screen[] = [
     path: at('/payment-success'),
     prepare: async (page, look) => {
       const claims = [{ claim: 'order.secret', untilMs: Date.now() + 3_600_000, uid: null }];
+      const order = { planName: 'Professional', planPrice: 20, currency: 'USD', status: 'finished', received: 20 };
+      const atIso = new Date().toISOString();
+      const times = { createdAt: atIso, updatedAt: atIso, paidAt: atIso };
+      const json = { id: 'o', orderId: 'o', orderDescription: 'o', invoice_url: null, ...order, ...times };
+      await page.route('**/payment/status', (route) => route.fulfill({ json }));
       await page.evaluate(`localStorage.setItem('claims', ${JSON.stringify(JSON.stringify(claims))})`);
       await page.reload();
       await page.getByText(text(look, 'checkout.outcome.unclaimedNext')).waitFor();

@@ -108,8 +108,30 @@ describe('the page’s buttons', () => {
     expect(told[0]?.body).toMatchObject({ order_id: 'order1', price_amount: 25, invoice_id: Number(id) });
   });
 
+  it('what is missing of a part is paid as money added to it', async () => {
+    const { id } = await invoice();
+    const page = async () => (await fetch(`${standIn.origin}/invoice/${id}`)).text();
+    await post(`/invoice/${id}/pay-partly`, null);
+    expect(await page()).toContain('>Pay the rest<');
+    const answer = await post(`/invoice/${id}/pay-rest`, null);
+    expect(answer.headers.get('location')).toContain('/payment-success');
+    const part = told[1]?.body;
+    expect(part).toMatchObject({ parent_payment_id: null, actually_paid_at_fiat: 12.5 });
+    for (const { body, signature } of told.slice(2)) {
+      expect(body).toMatchObject({
+        parent_payment_id: part?.payment_id,
+        actually_paid_at_fiat: 12.5,
+        price_amount: 25,
+      });
+      expect(body.payment_id).not.toBe(part?.payment_id);
+      expect(signature).toBe(signed(body));
+    }
+    expect(told.map(({ body }) => body.payment_status).slice(2)).toEqual(['confirming', 'finished']);
+  });
+
   it('what is not one is not found', async () => {
     const { id } = await invoice();
+    expect((await post(`/invoice/${id}/pay-rest`, null)).status).toBe(404);
     expect((await post(`/invoice/${id}/steal`, null)).status).toBe(404);
     expect((await post('/invoice/1/pay', null)).status).toBe(404);
     expect(told).toEqual([]);

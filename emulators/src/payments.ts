@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Invoice, Invoices, invoiceInputSchema } from './payments/invoices.ts';
 import { afterUse, type Mode, modeSchema, okMode } from './payments/modes.ts';
 import { notify, notifySchema } from './payments/notify.ts';
-import { ACTIONS, invoicePage } from './payments/page.ts';
+import { actionOf, invoicePage } from './payments/page.ts';
 import { readText, sendJson } from './platform/http-body.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
 import { paymentSecrets } from './project.ts';
@@ -69,10 +69,17 @@ async function makeInvoice(
 
 /** What a button does; the payer goes on as NOWPayments lets them: back to the shop once all is paid. */
 async function act(state: State, invoice: Invoice, action: string, response: ServerResponse): Promise<void> {
-  const { states } = ACTIONS[action] ?? {};
+  const { states, share, added = false } = actionOf(invoice, action) ?? {};
   if (!states) return sendJson(response, 404, { error: 'Not found' });
-  await notify(state.invoices, invoice, notifySchema.parse({ states }));
-  response.writeHead(303, { location: action === 'pay' ? invoice.success_url : `/invoice/${invoice.id}` }).end();
+  const part = added ? 1 - invoice.paid_share : share;
+  await notify(state.invoices, invoice, notifySchema.parse({ states, added, share: part }));
+  if (added) invoice.state = 'finished';
+  response
+    .writeHead(303, {
+      location:
+        action.startsWith('pay') && invoice.state === 'finished' ? invoice.success_url : `/invoice/${invoice.id}`,
+    })
+    .end();
 }
 
 function html(response: ServerResponse, body: string): void {

@@ -1,3 +1,4 @@
+import { AGENT_CALLS } from '@farwatch/core/calls/agent-calls';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as deployed from './index.ts';
@@ -31,6 +32,11 @@ it('deploys what the design names', () => {
       ...['sendAlerts', 'rollAgentHour', 'removeMonitor', 'sweep', 'rollHours'],
     ].sort(),
   );
+});
+
+it.each(AGENT_CALLS.map(({ name }) => [name]))('deploys what agents call as %s', (name) => {
+  const endpoint: unknown = Object.getOwnPropertyDescriptor(Reflect.get(deployed, name), '__endpoint')?.value;
+  expect(endpoint).toHaveProperty('callableTrigger');
 });
 
 describe.each(endpoints)('%s', (name, endpoint) => {

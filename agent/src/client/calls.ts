@@ -1,13 +1,14 @@
-import { type AgentTokenInput, type AgentTokenOutput, agentTokenOutputSchema } from '@farwatch/core/calls/agent-token';
-import { type CheckInInput, type CheckInOutput, checkInOutputSchema } from '@farwatch/core/calls/check-in';
+import type { AgentCall } from '@farwatch/core/calls/agent-call';
+import { type AgentTokenInput, type AgentTokenOutput, agentTokenCall } from '@farwatch/core/calls/agent-token';
+import { type CheckInInput, type CheckInOutput, checkInCall } from '@farwatch/core/calls/check-in';
 import {
   type RegisterAgentInput,
   type RegisterAgentOutput,
-  registerAgentOutputSchema,
+  registerAgentCall,
 } from '@farwatch/core/calls/register-agent';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Functions, httpsCallable } from 'firebase/functions';
-import type { ZodType } from 'zod';
+import type { z } from 'zod';
 
 const TIMEOUT_MS = 30 * SECOND_MS;
 
@@ -21,9 +22,9 @@ export type Calls = {
 /** `onSeenAs` is told from which address the server saw a call come, where it says so. */
 export function createCalls(functions: Functions, onSeenAs: (address: string) => void = () => undefined): Calls {
   return {
-    registerAgent: callable(functions, 'registerAgent', registerAgentOutputSchema),
-    agentToken: heeding(callable(functions, 'agentToken', agentTokenOutputSchema), onSeenAs),
-    checkIn: heeding(callable(functions, 'checkIn', checkInOutputSchema), onSeenAs),
+    registerAgent: callable(functions, registerAgentCall),
+    agentToken: heeding(callable(functions, agentTokenCall), onSeenAs),
+    checkIn: heeding(callable(functions, checkInCall), onSeenAs),
   };
 }
 
@@ -38,7 +39,14 @@ function heeding<In, Out extends { seenAs?: string | undefined }>(
   };
 }
 
-function callable<In, Out>(functions: Functions, name: string, output: ZodType<Out>): (input: In) => Promise<Out> {
-  const call = httpsCallable<In, unknown>(functions, name, { timeout: TIMEOUT_MS });
-  return async (input) => output.parse((await call(input)).data);
+function callable<Call extends AgentCall>(
+  functions: Functions,
+  { name, output }: Call,
+): (input: z.output<Call['input']>) => Promise<z.output<Call['output']>> {
+  const call = httpsCallable<z.output<Call['input']>, unknown>(functions, name, { timeout: TIMEOUT_MS });
+  return async (input) => answerOf<Call['output']>(output, (await call(input)).data);
+}
+
+function answerOf<Output extends z.ZodType>(output: Output, data: unknown): z.output<Output> {
+  return output.parse(data);
 }

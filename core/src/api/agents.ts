@@ -3,7 +3,17 @@ import { agentBadgeSchema, agentHealthSchema } from '../agents/health.ts';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
-import { doneSchema, isoSchema, lineSchema } from './parts.ts';
+import {
+  agentAvailabilitySchema,
+  agentSegmentsSchema,
+  agentStatsSchema,
+  dateQuerySchema,
+  locationPerformanceSchema,
+  monitoredEndpointSchema,
+  zoneHeadersSchema,
+} from './agent-figures.ts';
+import { apiCall } from './call.ts';
+import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
 
 /** `POST /agents` (spec 5): a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({
@@ -33,7 +43,7 @@ const deviceMetricsSchema = z.object({
  * An entry of `GET /agents` (spec 3). `status` is the badge (design 4), `health_status` null before activation;
  * `registration_code` is for its admin's eyes until used, then null.
  */
-export const agentEntrySchema = z.object({
+const agentEntrySchema = z.object({
   id: idSchema,
   _id: idSchema,
   name: z.string(),
@@ -59,20 +69,20 @@ export const agentEntrySchema = z.object({
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 
 /** A new agent, or one that was reset: with the code it joins by. */
-export const agentCreatedSchema = agentEntrySchema.extend({
+const agentCreatedSchema = agentEntrySchema.extend({
   registration_code: z.string(),
   registration_expires_at: isoSchema,
 });
 export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 
 /** `GET /agents/available-locations` (spec 3, design 10): every location, with its active agents, zeros included. */
-export const availableLocationsSchema = z.array(
+const availableLocationsSchema = z.array(
   z.object({ country_code: locationCodeSchema, country_name: z.string(), agent_count: z.number().int() }),
 );
 export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
 
 /** `POST /agents/{id}/trigger-sync`. */
-export const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
+const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
 
 /** Of a name in a link, once encoded: a QR code of 200 px and level H is to stay readable to a phone. */
 const LINK_NAME_LENGTH = 72;
@@ -111,3 +121,97 @@ export const agentConfigSchema = z.object({
   emulators: z.object({ auth: z.string(), firestore: z.string(), functions: z.string() }).nullable(),
 });
 export type AgentConfig = z.infer<typeof agentConfigSchema>;
+
+export const agentCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/agents',
+    role: 'admin',
+    summary: 'The admin’s own agents, newest first',
+    output: z.array(agentEntrySchema),
+  }),
+  locations: apiCall({
+    method: 'get',
+    path: '/agents/available-locations',
+    summary: 'Every location with its active agents, zeros included',
+    output: availableLocationsSchema,
+  }),
+  performance: apiCall({
+    method: 'get',
+    path: '/agents/location-performance',
+    role: 'admin',
+    summary:
+      'How the locations of the admin’s agents did, by the hours of a date in the caller’s zone, else the latest 24',
+    query: dateQuerySchema,
+    headers: zoneHeadersSchema,
+    output: locationPerformanceSchema,
+  }),
+  create: apiCall({
+    method: 'post',
+    path: '/agents',
+    role: 'admin',
+    summary: 'Make an agent; its registration code is in the answer',
+    status: 201,
+    body: agentInputSchema,
+    output: agentCreatedSchema,
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/agents/:id',
+    role: 'admin',
+    summary: 'Delete an agent; others take over what it checked',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+  reset: apiCall({
+    method: 'post',
+    path: '/agents/:id/registration-code',
+    role: 'admin',
+    summary: 'Reset an agent: its device is out, a new code is in the answer',
+    params: byIdSchema,
+    output: agentCreatedSchema,
+  }),
+  sync: apiCall({
+    method: 'post',
+    path: '/agents/:id/trigger-sync',
+    role: 'admin',
+    summary: 'Ask an agent to read its assignments anew',
+    params: byIdSchema,
+    output: syncTriggeredSchema,
+  }),
+  stats: apiCall({
+    method: 'get',
+    path: '/agents/:id/stats',
+    role: 'admin',
+    summary: 'How many endpoints an agent checks, how their last checks went, and how much of the time it was there',
+    params: byIdSchema,
+    headers: zoneHeadersSchema,
+    output: agentStatsSchema,
+  }),
+  endpoints: apiCall({
+    method: 'get',
+    path: '/agents/:id/endpoints',
+    role: 'admin',
+    summary: 'What an agent checks, whoever wants it checked, with its own last check of each',
+    params: byIdSchema,
+    output: z.array(monitoredEndpointSchema),
+  }),
+  availability: apiCall({
+    method: 'get',
+    path: '/agents/:id/availability',
+    role: 'admin',
+    summary: 'How much of today and of each of thirty days an agent was there, by the days of the caller’s zone',
+    params: byIdSchema,
+    headers: zoneHeadersSchema,
+    output: agentAvailabilitySchema,
+  }),
+  segments: apiCall({
+    method: 'get',
+    path: '/agents/:id/availability/segments',
+    role: 'admin',
+    summary: 'The UTC hours of a date in times of ten minutes, with whether the agent was there; today by default',
+    params: byIdSchema,
+    query: dateQuerySchema,
+    output: agentSegmentsSchema,
+  }),
+};

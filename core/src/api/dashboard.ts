@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { apiCall } from './call.ts';
 
 const monitorCountsSchema = z.object({
   monitorsUp: countSchema,
@@ -12,7 +13,7 @@ const monitorCountsSchema = z.object({
 });
 
 /** `GET /dashboard/summary` (spec 3). `last24Hours.up` and `.down` are percent strings; `lastCheck` is ISO or null. */
-export const dashboardSummarySchema = z.object({
+const dashboardSummarySchema = z.object({
   incidentStatus: z.object({ up: countSchema, down: countSchema }),
   last24Hours: z.object({ up: z.string(), down: z.string(), monitorsUp: countSchema, monitorsDown: countSchema }),
   totalMonitors: countSchema,
@@ -48,3 +49,12 @@ export const batchMetricsSchema = z.record(
   }),
 );
 export type BatchMetrics = z.infer<typeof batchMetricsSchema>;
+
+export const dashboardCalls = {
+  summary: apiCall({
+    method: 'get',
+    path: '/dashboard/summary',
+    summary: 'What the dashboard’s cards say',
+    output: dashboardSummarySchema,
+  }),
+};

@@ -4,16 +4,18 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema } from '../status/status.ts';
-import { endpointEntrySchema } from './monitor-answer.ts';
-import { endpointInputSchema } from './monitors.ts';
-import { isoSchema } from './parts.ts';
+import { apiCall } from './call.ts';
+import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
+import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
+import { endpointInputSchema, testRequestedSchema } from './monitors.ts';
+import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints` (spec 7): the name follows spec 5 when empty. */
-export const endpointAddedSchema = endpointInputSchema.omit({ id: true });
+const endpointAddedSchema = endpointInputSchema.omit({ id: true });
 export type EndpointAdded = z.infer<typeof endpointAddedSchema>;
 
 /** `PUT /endpoints/{id}` (spec 7): what is left out stays, and so does the name where an empty one is given. */
-export const endpointChangeSchema = z
+const endpointChangeSchema = z
   .object({
     url: endpointInputSchema.shape.url.optional(),
     name: endpointInputSchema.shape.name,
@@ -23,7 +25,7 @@ export const endpointChangeSchema = z
 export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 
 /** `POST /monitors/{id}/endpoints/delete` (design 7): all of them or, where one is not of the monitor, none. */
-export const endpointsToDeleteSchema = z.object({
+const endpointsToDeleteSchema = z.object({
   endpointIds: z
     .array(idSchema)
     .min(1)
@@ -32,10 +34,10 @@ export const endpointsToDeleteSchema = z.object({
 });
 
 /** Its answer: the ids of those that are gone. */
-export const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
+const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
 /** `GET /endpoints/{id}` (spec 3). `status_since`: when the present status began. */
-export const endpointDetailSchema = endpointEntrySchema.extend({
+const endpointDetailSchema = endpointEntrySchema.extend({
   description: z.string(),
   monitor_id: idSchema,
   locations: z.array(locationCodeSchema),
@@ -53,7 +55,7 @@ const figuresSchema = z.object({
 });
 
 /** `GET /endpoints/{id}/history` (spec 2): 24 hours, oldest first, the last of them running; `date` is the hour's start. */
-export const endpointHistorySchema = z
+const endpointHistorySchema = z
   .array(
     figuresSchema.extend({
       date: isoSchema,
@@ -67,7 +69,7 @@ export type EndpointHistory = z.infer<typeof endpointHistorySchema>;
  * The query of `GET /endpoints/{id}/history`. Who has seen `known` checks since `knownSince` is never answered from a copy
  * with fewer; heeded for ten minutes, the copies are gone by then.
  */
-export const historyQuerySchema = z.object({
+const historyQuerySchema = z.object({
   known: z.coerce.number().int().min(1).max(1000).optional(),
   knownSince: isoSchema.optional(),
 });
@@ -77,7 +79,7 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>;
  * The query of `GET /endpoints/{id}/checks`: that, and a zone's name may be given; moments are answered in UTC all the same. `since`
  * asks for the newest checks alone, which costs little and is never a copy.
  */
-export const checksQuerySchema = historyQuerySchema.extend({
+const checksQuerySchema = historyQuerySchema.extend({
   since: isoSchema.optional(),
   userTimezone: z
     .string()
@@ -87,7 +89,7 @@ export const checksQuerySchema = historyQuerySchema.extend({
 });
 
 /** `GET /endpoints/{id}/checks` (spec 3): the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
-export const checksSchema = z.object({
+const checksSchema = z.object({
   data: z.array(
     z.object({
       check_time: isoSchema,
@@ -103,7 +105,7 @@ export const checksSchema = z.object({
 export type Checks = z.infer<typeof checksSchema>;
 
 /** `GET /endpoints/{id}/availability` (spec 3, design 5): over the last 24 h; `coverage` is the known share of them, 0 to 1. */
-export const endpointAvailabilitySchema = z.object({
+const endpointAvailabilitySchema = z.object({
   metrics: z.object({
     availability_percentage: z.number(),
     total_downtime_ms: countSchema,
@@ -112,7 +114,7 @@ export const endpointAvailabilitySchema = z.object({
 });
 
 /** The query of `GET /endpoints/{id}/status-history` (spec 9). */
-export const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
+const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
 /** `GET /endpoints/{id}/status-history` (spec 3), newest first; `duration_seconds` is how long the previous status lasted. */
 export const statusHistorySchema = z.object({
@@ -125,3 +127,101 @@ export const statusHistorySchema = z.object({
     }),
   ),
 });
+
+/** Those of a monitor are here as well: what they take and answer is an endpoint. */
+export const endpointCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/monitors/:id/endpoints',
+    summary: 'The endpoints of a monitor',
+    params: byIdSchema,
+    output: monitorDetailSchema.shape.endpoints,
+  }),
+  add: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints',
+    summary: 'Add an endpoint to a monitor',
+    status: 201,
+    params: byIdSchema,
+    body: endpointAddedSchema,
+    output: endpointDetailSchema,
+    errors: ['limit_reached'],
+  }),
+  /** A POST: not everything between a browser and us passes on the body of a DELETE. */
+  removeSeveral: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints/delete',
+    summary: 'Delete several endpoints of a monitor at once: all of them, or none where one is not of the monitor',
+    params: byIdSchema,
+    body: endpointsToDeleteSchema,
+    output: endpointsDeletedSchema,
+  }),
+  metrics: apiCall({
+    method: 'get',
+    path: '/endpoints/batch/metrics',
+    summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+    query: batchMetricsQuerySchema,
+    output: batchMetricsSchema,
+  }),
+  read: apiCall({
+    method: 'get',
+    path: '/endpoints/:id',
+    summary: 'An endpoint',
+    params: byIdSchema,
+    output: endpointDetailSchema,
+  }),
+  change: apiCall({
+    method: 'put',
+    path: '/endpoints/:id',
+    summary: 'Change an endpoint; with another URL its history begins anew',
+    params: byIdSchema,
+    body: endpointChangeSchema,
+    output: endpointDetailSchema,
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/endpoints/:id',
+    summary: 'Delete an endpoint with its history',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+  test: apiCall({
+    method: 'post',
+    path: '/endpoints/:id/test',
+    summary: 'Ask the agents to check the endpoint now',
+    params: byIdSchema,
+    output: testRequestedSchema,
+    errors: ['checked_just_now', 'too_many_checks'],
+  }),
+  history: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/history',
+    summary: 'Response times of an endpoint by hour and location: the last 24 hours, the running one included',
+    params: byIdSchema,
+    query: historyQuerySchema,
+    output: endpointHistorySchema,
+  }),
+  checks: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/checks',
+    summary: 'Every check of an endpoint in the last 24 hours, newest first',
+    params: byIdSchema,
+    query: checksQuerySchema,
+    output: checksSchema,
+  }),
+  availability: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/availability',
+    summary: 'Availability and downtime of an endpoint over the last 24 hours',
+    params: byIdSchema,
+    output: endpointAvailabilitySchema,
+  }),
+  statusHistory: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/status-history',
+    summary: 'The last status changes of an endpoint, newest first',
+    params: byIdSchema,
+    query: statusHistoryQuerySchema,
+    output: statusHistorySchema,
+  }),
+};

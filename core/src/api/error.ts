@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { monitorTextSchema } from './monitors.ts';
 
 /** Every error answer of the API; the web translates by `code` and falls back to `error` (design 7). */
 export const apiErrorCodeSchema = z.enum([
@@ -23,26 +22,10 @@ export const apiErrorCodeSchema = z.enum([
   'telegram_unreachable',
   'invoice_missing',
   'payment_failed',
+  'claim_refused',
   'internal',
 ]);
 export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
-
-/** What is wrong with the input, place by place. */
-const placesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
-
-/**
- * `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec
- * 7); `retry_after` in how many seconds what was too early is not; `current`: of an edit that came too late, what stands now.
- */
-export const apiErrorSchema = z.object({
-  error: z.string(),
-  code: apiErrorCodeSchema,
-  details: z.union([placesSchema, z.string()]).optional(),
-  technical_details: z.string().optional(),
-  retry_after: z.number().int().positive().optional(),
-  current: monitorTextSchema.optional(),
-});
-export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 
 /** The HTTP status of each code. */
 export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
@@ -66,6 +49,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   telegram_unreachable: 502,
   invoice_missing: 502,
   payment_failed: 502,
+  claim_refused: 409,
   internal: 500,
 };
 
@@ -91,5 +75,6 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   telegram_unreachable: 'Telegram cannot be reached',
   invoice_missing: 'Failed to retrieve invoice URL from the server.',
   payment_failed: 'An unknown checkout error occurred.',
+  claim_refused: 'This order is not yours to claim, or no longer',
   internal: 'Internal server error. Please try again later',
 };

@@ -4,7 +4,8 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
-import { isoSchema } from './parts.ts';
+import { apiCall } from './call.ts';
+import { byIdSchema, isoSchema } from './parts.ts';
 
 /** The query of `GET /incidents` (spec 7), every field with the specification's default. */
 export const incidentsQuerySchema = z.object({
@@ -18,10 +19,10 @@ export const incidentsQuerySchema = z.object({
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
 /** The query of `GET /incidents/monitor/{id}` (spec 7): the same without pages, which are made where it is shown. */
-export const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
+const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
 
 /** An incident (spec 3). Moments are given under both names that the specification knows. */
-export const incidentEntrySchema = z.object({
+const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentKindSchema,
   title: z.string(),
@@ -47,10 +48,30 @@ export const incidentEntrySchema = z.object({
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
 /** Which part of how many an answer is (design 7). */
-export const paginationSchema = z.object({
+const paginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),
   total: countSchema,
   pages: countSchema,
 });
-export const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
+const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
+
+export const incidentCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/incidents',
+    summary:
+      'Incidents that began in a time range, newest first, then active ones that began before it, a page at a time; words are looked for in the newest 500 of either',
+    query: incidentsQuerySchema,
+    output: incidentsPageSchema,
+  }),
+  ofMonitor: apiCall({
+    method: 'get',
+    path: '/incidents/monitor/:id',
+    summary:
+      'Incidents of a monitor that began in a time range, newest first, then active ones that began before it; the newest 500 of either',
+    params: byIdSchema,
+    query: monitorIncidentsQuerySchema,
+    output: z.array(incidentEntrySchema),
+  }),
+};

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { languageSchema } from '../documents/user.ts';
+import { apiCall } from './call.ts';
 import { lineSchema } from './parts.ts';
 
-export const roleSchema = z.enum(['admin', 'user']);
+const roleSchema = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
 /** `GET /me` (spec 3): the profile; the role is the token's claim. */
-export const meSchema = z.object({
+const meSchema = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -19,9 +20,20 @@ export const meSchema = z.object({
 export type Me = z.infer<typeof meSchema>;
 
 /** `PUT /me`: what is left out stays. */
-export const meInputSchema = z.object({
+const meInputSchema = z.object({
   displayName: lineSchema.optional(),
   display_name: lineSchema.optional(),
   language: languageSchema.optional(),
 });
 export type MeInput = z.infer<typeof meInputSchema>;
+
+export const meCalls = {
+  read: apiCall({ method: 'get', path: '/me', summary: 'The profile of the signed-in user', output: meSchema }),
+  change: apiCall({
+    method: 'put',
+    path: '/me',
+    summary: 'Change the profile: display name and language',
+    body: meInputSchema,
+    output: meSchema,
+  }),
+};

@@ -5,10 +5,10 @@ import { endpointStatusSchema, monitorStatusSchema } from '../status/status.ts';
 import { isoSchema } from './parts.ts';
 
 /** A location of a monitor with its incidents of the last 24 h (spec 3). */
-export const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
+const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
 
 /** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched (spec 3). */
-export const segmentEntrySchema = z
+const segmentEntrySchema = z
   .object({
     date: isoSchema,
     status: z.boolean(),

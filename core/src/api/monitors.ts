@@ -4,7 +4,10 @@ import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
-import { isoSchema, lineSchema } from './parts.ts';
+import { apiCall } from './call.ts';
+import { endpointLimitsSchema } from './dashboard.ts';
+import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
+import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
 
 const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
 
@@ -41,7 +44,7 @@ export type MonitorInput = z.infer<typeof monitorInputSchema>;
  * `PUT /monitors/{id}`. With the `version` that was read, a monitor that was changed since is left as it is and answered as
  * `edited_meanwhile`; without one what is given replaces what is there.
  */
-export const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
+const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
 
 /** All that an edit of a monitor can change, its endpoints in their order, and the version that this is. */
 export const monitorTextSchema = z.object({
@@ -64,10 +67,6 @@ export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description
   return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }
 
-/** The answer to a created or replaced monitor. */
-export const monitorSavedSchema = z.object({ id: idSchema, name: z.string() });
-export type MonitorSaved = z.infer<typeof monitorSavedSchema>;
-
 /**
  * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents were asked, and when by the server's
  * clock: checks from then on are the answer. `checked_just_now` are endpoints that were not asked for again, for they were
@@ -80,3 +79,60 @@ export const testRequestedSchema = z.object({
   checked_just_now: z.array(idSchema),
 });
 export type TestRequested = z.infer<typeof testRequestedSchema>;
+
+export const monitorCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/monitors',
+    summary: 'Every monitor, by name',
+    output: z.array(monitorEntrySchema),
+  }),
+  limits: apiCall({
+    method: 'get',
+    path: '/monitors/endpoint-limits',
+    summary: 'How many endpoints the account has and may have',
+    output: endpointLimitsSchema,
+  }),
+  read: apiCall({
+    method: 'get',
+    path: '/monitors/:id',
+    summary: 'A monitor with its endpoints',
+    params: byIdSchema,
+    output: monitorDetailSchema,
+  }),
+  create: apiCall({
+    method: 'post',
+    path: '/monitors',
+    summary: 'Make a monitor with its endpoints',
+    status: 201,
+    body: monitorInputSchema,
+    output: monitorDetailSchema,
+    // Not found where it is deleted elsewhere before it is answered.
+    errors: ['limit_reached', 'not_found'],
+  }),
+  replace: apiCall({
+    method: 'put',
+    path: '/monitors/:id',
+    summary:
+      'Replace a monitor, unless it is of another version than the one given; endpoints that stay keep their ids and history',
+    params: byIdSchema,
+    body: monitorReplacementSchema,
+    output: monitorDetailSchema,
+    errors: ['limit_reached', 'edited_meanwhile'],
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/monitors/:id',
+    summary: 'Delete a monitor with its endpoints',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+  test: apiCall({
+    method: 'post',
+    path: '/monitors/:id/test',
+    summary: 'Ask the agents to check the monitor’s endpoints now',
+    params: byIdSchema,
+    output: testRequestedSchema,
+    errors: ['checked_just_now', 'too_many_checks'],
+  }),
+};

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { telegramChatSchema } from '../alerts/telegram-chats.ts';
+import type { TelegramFailure } from '../alerts/telegram-failure.ts';
 import { type NotificationSettings, notificationSettingsSchema } from '../documents/notification-settings.ts';
+import { apiCall } from './call.ts';
 
 const MASK = '••••••••';
 const SHOWN = 4;
@@ -47,14 +49,14 @@ export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1)
 export type TelegramInput = z.infer<typeof telegramInputSchema>;
 
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
-export const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
+const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
 
 /** The bot's own name at Telegram, without @, and the chats that it was heard of from, the last first. */
-export const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
+const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
 export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
 
 /** The settings as answered: the token masked. */
-export const notificationAnswerSchema = notificationSettingsSchema;
+const notificationAnswerSchema = notificationSettingsSchema;
 
 export function masked(settings: NotificationSettings): NotificationSettings {
   const { telegram: chat } = settings;
@@ -69,3 +71,45 @@ export function savedSettings(input: NotificationInput, stored: NotificationSett
   const verified = same && stored.telegram.verified;
   return { telegram: { enabled, bot_token, chat_id, verified }, thresholds: input.thresholds };
 }
+
+/** Telegram's own answers are read by their words, so that any of them may come of any request to it. */
+const TELEGRAM_ERRORS = [
+  'telegram_unauthorized',
+  'telegram_chat_not_found',
+  'telegram_refused',
+  'telegram_busy',
+  'telegram_taken',
+  'telegram_unreachable',
+] as const satisfies readonly TelegramFailure[];
+
+export const notificationCalls = {
+  read: apiCall({
+    method: 'get',
+    path: '/v1/notifications/settings',
+    summary: 'Telegram and thresholds; the bot token is masked',
+    output: notificationAnswerSchema,
+  }),
+  save: apiCall({
+    method: 'put',
+    path: '/v1/notifications/settings',
+    summary: 'Save all of them; the mask keeps the stored token, another token or chat is unverified',
+    body: notificationInputSchema,
+    output: notificationAnswerSchema,
+  }),
+  verify: apiCall({
+    method: 'post',
+    path: '/v1/notifications/telegram/verify',
+    summary: 'Send a test message; if it arrives, the token and chat are saved as verified',
+    body: telegramInputSchema,
+    output: notificationAnswerSchema,
+    errors: ['conflict', ...TELEGRAM_ERRORS],
+  }),
+  findChats: apiCall({
+    method: 'post',
+    path: '/v1/notifications/telegram/chats',
+    summary: 'The chats that have written to a bot, to choose the chat id from; nothing is saved',
+    body: telegramBotInputSchema,
+    output: telegramChatsAnswerSchema,
+    errors: TELEGRAM_ERRORS,
+  }),
+};

@@ -5,6 +5,7 @@ import { reportedVerdictSchema, reportedWithdrawalSchema } from '../documents/fl
 import { atMsSchema, countSchema, idSchema, seenAsSchema } from '../fields.ts';
 import { AGENT, LIMITS } from '../limits.ts';
 import { WINDOW_MS, windowStart } from '../time.ts';
+import { agentCall } from './agent-call.ts';
 
 /**
  * An owner's part of a report: all under the assignment's `gen`. `verdicts` hold the present verdict of endpoints checked in it,
@@ -69,3 +70,9 @@ export const checkInOutputSchema = z.object({
   seenAs: seenAsSchema,
 });
 export type CheckInOutput = z.infer<typeof checkInOutputSchema>;
+
+export const checkInCall = agentCall({
+  name: 'checkIn',
+  input: checkInInputSchema,
+  output: checkInOutputSchema,
+});

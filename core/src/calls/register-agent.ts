@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceSchema } from '../agents/device.ts';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { agentCall } from './agent-call.ts';
 
 /** Callable `registerAgent`: a code becomes an agent that owns `publicKey` (Ed25519, SPKI as base64; design 4). */
 export const registerAgentInputSchema = z.object({
@@ -18,3 +19,9 @@ export const registerAgentOutputSchema = z.object({
   serverAt: atMsSchema,
 });
 export type RegisterAgentOutput = z.infer<typeof registerAgentOutputSchema>;
+
+export const registerAgentCall = agentCall({
+  name: 'registerAgent',
+  input: registerAgentInputSchema,
+  output: registerAgentOutputSchema,
+});

@@ -23,6 +23,11 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   thresholds: { severity: 'high', silence_period: 15 },
 };
 
+/** Whether alerts go to a chat that a test message has reached. */
+export function reachesChat(settings: NotificationSettings): boolean {
+  return canNotify(settings) && settings.telegram.verified;
+}
+
 /** Whether messages can be sent at all: Telegram enabled, with a token and a chat. */
 export function canNotify(settings: NotificationSettings): boolean {
   const { enabled, bot_token, chat_id } = settings.telegram;

@@ -20,8 +20,9 @@ export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
 /**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it. Nobody owns one made signed out until it is
- * claimed. `paidAt` is when it last became finished; `expireAt` is null once money was seen.
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it; nobody's until it is claimed where it was made signed
+ * out. `paidAt` is when it last became finished, `startsAt` when its month begins: then, or with a later claim. `receivedUsd` is
+ * what has arrived of the price; `expireAt` is null once money was seen.
  */
 export const paymentSchema = z.object({
   ownerId: idSchema.nullable(),
@@ -34,17 +35,37 @@ export const paymentSchema = z.object({
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
   paidAt: atMsSchema.nullable(),
+  startsAt: atMsSchema.nullable().default(null),
+  receivedUsd: z.number().nonnegative().default(0),
+  invoiceUrl: z.string().nullable().default(null),
   expireAt: atMsSchema.nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+const sumSchema = z.number().nonnegative();
+
 /**
- * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for the
- * order is, by its id: who begins anew, in another coin, makes another. The claim's hash is null where nobody may claim it.
+ * What the provider says of the money of one payment; 0 or '' where it does not say. `parentId` is the payment to whose address
+ * it was sent in addition, null for none. `priceUsd` is what `coinsAsked` were worth, `fiatUsd` what it takes `coinsPaid` for.
+ */
+export const depositSchema = z.object({
+  parentId: z.string().nullable(),
+  coin: z.string(),
+  coinsAsked: sumSchema,
+  coinsPaid: sumSchema,
+  priceUsd: sumSchema,
+  fiatUsd: sumSchema,
+});
+export type Deposit = z.infer<typeof depositSchema>;
+
+/**
+ * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for it is,
+ * by its id, `deposits` their money: who begins anew makes another. The claim's hash is null where nobody may claim it.
  */
 export const paymentRecordSchema = z.object({
   invoiceId: z.string(),
   paid: z.record(z.string(), paidStateSchema),
+  deposits: z.record(z.string(), depositSchema).default({}),
   claimHash: z.string().nullable(),
   claimUntil: atMsSchema.nullable(),
   expireAt: atMsSchema.nullable(),

@@ -7,11 +7,13 @@ import {
   agentStateSample,
   alertSample,
   alertValuesSample,
+  depositSample,
   endpointSample,
   incidentSample,
   monitorEndpointSample,
   monitorSample,
   NOW,
+  orderSample,
   outageSample,
   verdictSample,
   voteSample,
@@ -203,30 +205,19 @@ describe('every document comes back as it was stored (design 3)', () => {
     {
       name: 'a payment',
       schema: paymentSchema,
-      document: {
-        ownerId: null,
-        orderId: 'o',
-        orderDescription: 'd',
-        planName: 'Standard',
-        amountUsd: 25,
-        state: 'created',
-        statesSeen: ['created'],
-        createdAt: NOW,
-        updatedAt: NOW,
-        paidAt: NOW,
-        expireAt: null,
-      },
+      document: orderSample({ payment: { ownerId: null, paidAt: NOW, startsAt: NOW, expireAt: null } }).payment,
     },
     {
       name: 'what the server knows of a payment',
       schema: paymentRecordSchema,
-      document: {
-        invoiceId: '4522625843',
-        paid: { '5077125051': 'waiting' },
-        claimHash: 'hash',
-        claimUntil: NOW,
-        expireAt: NOW,
-      },
+      document: orderSample({
+        record: {
+          paid: { '5077125051': 'waiting' },
+          deposits: { '5077125051': depositSample() },
+          claimHash: 'hash',
+          claimUntil: NOW,
+        },
+      }).record,
     },
     {
       name: 'a user with a plan',
@@ -239,6 +230,14 @@ describe('every document comes back as it was stored (design 3)', () => {
   ])('$name', ({ schema, document }) => {
     expect(stored(schema, document)).toEqual(document);
   });
+});
+
+it('an order from before its money was kept', () => {
+  const { payment, record } = orderSample();
+  const { startsAt: _, receivedUsd: __, invoiceUrl: ___, ...older } = payment;
+  expect(paymentSchema.parse(older)).toEqual({ ...older, startsAt: null, receivedUsd: 0, invoiceUrl: null });
+  const { deposits: ____, ...olderRecord } = record;
+  expect(paymentRecordSchema.parse(olderRecord)).toEqual({ ...olderRecord, deposits: {} });
 });
 
 describe('what was stored or is told before there were revisions', () => {

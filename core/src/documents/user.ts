@@ -25,11 +25,13 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
+  /** How often the plan was derived: whoever derives it changes this document, also where it comes to the same. */
+  planVersion: countSchema.default(0),
   /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
   assignmentsMade: countSchema.default(0),
   /**
-   * Whether alerts have somewhere to go: a copy of what the notification settings say, which browsers may not read. Null
-   * where they were not saved since it is kept.
+   * Whether alerts go to a chat that was tested: a copy of what the notification settings say, which browsers may not read. Null
+   * in older documents until the dashboard is asked for.
    */
   alertsOn: z.boolean().nullable().default(null),
   createdAt: atMsSchema,
@@ -45,6 +47,7 @@ export function newUser(given: { displayName: string; email: string }, nowMs: nu
     endpointCount: 0,
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,
+    planVersion: 0,
     assignmentsMade: 0,
     alertsOn: false,
     createdAt: nowMs,

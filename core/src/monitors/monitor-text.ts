@@ -4,11 +4,11 @@ import type { Monitor } from '../documents/monitor.ts';
 import { endpointsInOrder } from './endpoint-order.ts';
 import type { WantedMonitor } from './plan-monitor.ts';
 
-/** What the owner said of a monitor. `endpoints`: their documents by id, which alone know the descriptions. */
-export function monitorText(
-  monitor: Monitor,
-  endpoints: ReadonlyMap<string, Pick<Endpoint, 'description'>>,
-): MonitorText {
+/** The documents of endpoints by id, which alone know the descriptions. */
+type Described = ReadonlyMap<string, Pick<Endpoint, 'description'>>;
+
+/** What the owner said of a monitor. */
+export function monitorText(monitor: Monitor, endpoints: Described): MonitorText {
   const { version, name, description, locations } = monitor;
   return {
     version,
@@ -19,6 +19,11 @@ export function monitorText(
       return { id, url: endpoint.url, name: endpoint.name, description: endpoints.get(id)?.description ?? '' };
     }),
   };
+}
+
+/** Whether what is wanted of a monitor is there already. */
+export function isAsWanted(monitor: Monitor, endpoints: Described, wanted: WantedMonitor): boolean {
+  return isUnchanged(monitorText(monitor, endpoints), wanted);
 }
 
 /** Whether a save would leave all as it is. */

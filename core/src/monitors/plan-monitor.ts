@@ -6,7 +6,7 @@ import { decideEndpoint, type EndpointOutcome } from '../status/decide-endpoint.
 import { marksWithout, monitorChange } from '../status/monitor-change.ts';
 import type { AssignedByLocation } from '../status/vote.ts';
 import type { WantedEndpoint } from './match-endpoints.ts';
-import { isUnchanged, monitorText } from './monitor-text.ts';
+import { isAsWanted } from './monitor-text.ts';
 import { revisionWith } from './revision.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
@@ -98,7 +98,7 @@ function monitorAfter(
   nowMs: number,
 ): Monitor {
   const { name, description, locations } = wanted;
-  const isSame = monitor !== null && isUnchanged(monitorText(monitor, documents), wanted);
+  const isSame = monitor !== null && isAsWanted(monitor, documents, wanted);
   const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
   const incidents = marksWithout(monitor?.incidents ?? [], (id) => !endpoints[id]);
   const change = monitorChange({ transitions, incidents }, outcomes, nowMs);

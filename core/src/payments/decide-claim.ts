@@ -14,3 +14,9 @@ export function decideClaim(
   if (payment.ownerId !== null) return payment.ownerId === uid ? 'own' : 'refused';
   return record.claimUntil !== null && nowMs < record.claimUntil ? 'claimed' : 'refused';
 }
+
+/** The order once this account has claimed it. A month that is paid already begins now: nobody could use it before. */
+export function claimedBy({ payment, record }: Order, uid: string, nowMs: number): Order {
+  const startsAt = payment.state === 'finished' ? nowMs : payment.startsAt;
+  return { payment: { ...payment, ownerId: uid, startsAt, updatedAt: nowMs }, record };
+}

@@ -1,6 +1,6 @@
-import type { PaidState, Payment, PaymentRecord } from '../documents/payment.ts';
+import type { Deposit, PaidState, Payment, PaymentRecord } from '../documents/payment.ts';
 import { PAYMENT } from '../limits.ts';
-import { isMoneySeen, orderStateOf, paidAfter } from './progress.ts';
+import { isMoneySeen, progressAfter, standingOf } from './progress.ts';
 
 /** What a provider tells of a payment: signed by it, and of which order. An invoice it does not name is null. */
 export type Notification = {
@@ -10,6 +10,7 @@ export type Notification = {
   state: PaidState;
   amount: number;
   currency: string;
+  deposit: Deposit;
 };
 
 /** An order with what only the server knows of it. */
@@ -28,9 +29,9 @@ export type Outcome =
 export function decideNotification({ payment, record }: Order, told: Notification, nowMs: number): Outcome {
   const mismatch = mismatchOf({ payment, record }, told);
   if (mismatch !== null) return { kind: 'refused', mismatch };
-  const paid = paidAfter(record.paid, told.paymentId, told.state);
-  if (paid === null) return { kind: 'duplicate' };
-  const state = orderStateOf(Object.values(paid));
+  const progress = progressAfter(record, told);
+  if (progress === null) return { kind: 'duplicate' };
+  const { state, receivedUsd } = standingOf(progress, payment.amountUsd);
   const isNewlyPaid = state === 'finished' && payment.state !== 'finished';
   const isMoney = payment.expireAt === null || isMoneySeen(told.state);
   const expireAt = isMoney ? null : nowMs + PAYMENT.unpaidKeptMs;
@@ -43,16 +44,20 @@ export function decideNotification({ payment, record }: Order, told: Notificatio
         statesSeen: payment.statesSeen.includes(state) ? payment.statesSeen : [...payment.statesSeen, state],
         updatedAt: nowMs,
         paidAt: isNewlyPaid ? nowMs : payment.paidAt,
+        startsAt: isNewlyPaid ? nowMs : payment.startsAt,
+        receivedUsd,
         expireAt,
       },
-      record: { ...record, paid, expireAt },
+      record: { ...record, ...progress, expireAt },
     },
     isPlanTouched: isNewlyPaid || (payment.state === 'finished' && state !== 'finished'),
   };
 }
 
-function mismatchOf({ payment, record }: Order, { amount, currency, invoiceId }: Notification): Mismatch | null {
-  if (amount !== payment.amountUsd) return 'amount';
+/** Money that was added to a payment is no whole price, whatever it is told as. */
+function mismatchOf({ payment, record }: Order, told: Notification): Mismatch | null {
+  const { amount, currency, invoiceId, deposit } = told;
+  if (amount !== payment.amountUsd && deposit.parentId === null) return 'amount';
   if (currency.toLowerCase() !== 'usd') return 'currency';
   return invoiceId !== null && invoiceId !== record.invoiceId ? 'invoice' : null;
 }

@@ -1,15 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { planOf, runningPlan } from './paid-plan.ts';
+import { effectOf, planOf, runningPlan } from './paid-plan.ts';
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
-const paid = (day: string, planName = 'Standard', amountUsd = 10) => ({ planName, amountUsd, paidAt: at(day) });
+type Paid = Parameters<typeof planOf>[0][number];
+const paid = (day: string, planName = 'Standard', amountUsd = 10): Paid => ({
+  ...{ planName, amountUsd, paidAt: at(day), startsAt: at(day) },
+});
+const claimed = (day: string, start: string, planName?: string, amountUsd?: number): Paid => ({
+  ...paid(day, planName, amountUsd),
+  startsAt: at(start),
+});
 const shown = (plan: ReturnType<typeof planOf>) =>
   plan && [plan.name, plan.price, ...[plan.since, plan.until].map((ms) => new Date(ms).toISOString().slice(0, 10))];
 
 describe('the plan by what was paid', () => {
-  it.each<[string, ReturnType<typeof paid>[], unknown]>([
+  it.each<[string, Paid[], unknown]>([
     ['nothing', [], null],
     ['a month', [paid('2026-03-05')], ['Standard', 10, '2026-03-05', '2026-04-05']],
+    ['a month claimed later', [claimed('2026-03-05', '2026-03-07')], ['Standard', 10, '2026-03-07', '2026-04-07']],
+    [
+      'a month claimed while another runs: goes on',
+      [claimed('2026-03-05', '2026-03-20'), paid('2026-03-10')],
+      ['Standard', 10, '2026-03-10', '2026-05-10'],
+    ],
+    [
+      'one claimed after another plan was paid for: that stays',
+      [claimed('2026-03-05', '2026-03-20'), paid('2026-03-10', 'Professional', 20)],
+      ['Professional', 20, '2026-03-10', '2026-04-10'],
+    ],
+    [
+      'two claimed at once: the one paid last',
+      [claimed('2026-03-06', '2026-03-20', 'Professional', 20), claimed('2026-03-05', '2026-03-20')],
+      ['Professional', 20, '2026-03-20', '2026-04-20'],
+    ],
+    [
+      'one claimed once the other plan has ended',
+      [claimed('2026-03-05', '2026-04-02'), paid('2026-03-01', 'Professional', 20), paid('2026-03-06')],
+      ['Standard', 10, '2026-03-06', '2026-05-06'],
+    ],
+    [
+      'from before starts were kept',
+      [{ ...paid('2026-03-05'), startsAt: null }],
+      ['Standard', 10, '2026-03-05', '2026-04-05'],
+    ],
     ['to the end of a shorter month', [paid('2026-01-31')], ['Standard', 10, '2026-01-31', '2026-02-28']],
     ['in a leap year', [paid('2028-01-31')], ['Standard', 10, '2028-01-31', '2028-02-29']],
     ['over the year’s end', [paid('2026-12-15')], ['Standard', 10, '2026-12-15', '2027-01-15']],
@@ -38,4 +71,14 @@ it('a plan runs until it ends', () => {
   expect(runningPlan(plan, at('2026-04-05') - 1)).toEqual(plan);
   expect(runningPlan(plan, at('2026-04-05'))).toBeNull();
   expect(runningPlan(null, 0)).toBeNull();
+});
+
+it.each([
+  ['Standard', 10, '2026-03-06', 'extends'],
+  ['Standard', 25, '2026-03-06', 'replaces'],
+  ['Professional', 20, '2026-03-06', 'replaces'],
+  ['Professional', 20, '2026-04-05', 'begins'],
+])('%s at %d, paid on %s, %s', (name, price, day, effect) => {
+  expect(effectOf({ name, price }, planOf([paid('2026-03-05')]), at(day))).toBe(effect);
+  expect(effectOf({ name, price }, null, at(day))).toBe('begins');
 });

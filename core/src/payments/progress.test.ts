@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type PaidState, paidStateSchema } from '../documents/payment.ts';
-import { isMoneySeen, orderStateOf, paidAfter } from './progress.ts';
+import { depositSample } from '../testing/samples.ts';
+import { isMoneySeen, progressAfter, standingOf } from './progress.ts';
+import type { Progress } from './received.ts';
+
+const NOTHING: Progress = { paid: {}, deposits: {} };
+/** The word of a payment that nothing is said of the money of. */
+const word = (paymentId: string, state: PaidState) => ({ paymentId, state, deposit: depositSample({ coinsPaid: 0 }) });
+const stateOf = (progress: Progress) => standingOf(progress, 25).state;
+const of = (...states: PaidState[]): Progress => ({ paid: Object.fromEntries(states.entries()), deposits: {} });
 
 /** The states of one payment as the order has them after each word. */
 function told(...words: PaidState[]): string[] {
-  let paid: Record<string, PaidState> = {};
-  return words.map((word) => {
-    paid = paidAfter(paid, '1', word) ?? paid;
-    return orderStateOf(Object.values(paid));
+  let progress = NOTHING;
+  return words.map((each) => {
+    progress = progressAfter(progress, word('1', each)) ?? progress;
+    return stateOf(progress);
   });
 }
 
@@ -52,7 +60,8 @@ describe('one payment goes forward only', () => {
   ])('%j is %j', (words, states) => expect(told(...words)).toEqual(states));
 
   it.each(paidStateSchema.options)('%s twice is nothing new', (state) => {
-    expect(paidAfter({ 1: state }, '1', state)).toBeNull();
+    const once = progressAfter(NOTHING, word('1', state));
+    expect(progressAfter(once ?? NOTHING, word('1', state))).toBeNull();
   });
 });
 
@@ -69,17 +78,44 @@ describe('several payments of one order', () => {
     [['partially_paid', 'waiting'], 'partially_paid'],
     [['partially_paid', 'confirming'], 'confirming'],
     [['failed', 'expired'], 'failed'],
-  ])('%j make it %s', (paid, state) => expect(orderStateOf(paid)).toBe(state));
+  ])('%j make it %s', (states, state) => expect(stateOf(of(...states))).toBe(state));
 
   it('are kept apart', () => {
-    expect(paidAfter({ 1: 'expired' }, '2', 'waiting')).toEqual({ 1: 'expired', 2: 'waiting' });
+    expect(progressAfter(of('expired'), word('2', 'waiting'))?.paid).toEqual({ 0: 'expired', 2: 'waiting' });
+  });
+});
+
+describe('beyond fifty', () => {
+  const many = (state: PaidState, count: number): Progress => of(...Array.from({ length: count }, () => state));
+
+  it.each<[PaidState]>([['refunded'], ['failed'], ['finished']])(
+    'one without money is forgotten, never one %s',
+    (state) => {
+      const { paid, deposits } = many('waiting', 49);
+      const before = { paid: { ...paid, b: state }, deposits };
+      const after = progressAfter(before, word('c', 'waiting'));
+      expect(Object.keys(after?.paid ?? {})).toHaveLength(50);
+      expect(after?.paid).toMatchObject({ b: state });
+    },
+  );
+
+  it('one that expired goes first', () => {
+    const { paid, deposits } = many('waiting', 49);
+    const after = progressAfter({ paid: { ...paid, b: 'expired' }, deposits }, word('c', 'waiting'));
+    expect(after?.paid).toMatchObject({ ...paid, c: 'waiting' });
   });
 
-  it('beyond fifty the one that promises the least is forgotten, never money', () => {
-    const many = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`a${index}`, 'expired' as const]));
-    const after = paidAfter({ ...many, b: 'finished' }, 'c', 'waiting');
-    expect(Object.keys(after ?? {})).toHaveLength(50);
-    expect(after).toMatchObject({ b: 'finished', c: 'waiting' });
+  it('none where money was seen of all', () => {
+    const after = progressAfter(many('failed', 50), word('c', 'finished'));
+    expect(Object.keys(after?.paid ?? {})).toHaveLength(51);
+  });
+
+  it('none whose rate is that of money which was added to it', () => {
+    const added = { c: depositSample({ parentId: '0' }) };
+    const { paid } = many('expired', 49);
+    const after = progressAfter({ paid: { ...paid, c: 'finished' }, deposits: added }, word('d', 'waiting'));
+    expect(after?.paid).toMatchObject({ 0: 'expired', c: 'finished', d: 'waiting' });
+    expect(after?.paid).not.toHaveProperty('1');
   });
 });
 

@@ -1,5 +1,6 @@
-import type { OrderState, PaidState } from '../documents/payment.ts';
+import type { Deposit, OrderState, PaidState } from '../documents/payment.ts';
 import { PAYMENT } from '../limits.ts';
+import { type Progress, receivedOf } from './received.ts';
 
 /** The order in which one payment goes on. Late money still counts after its time is over or it failed. */
 const WITHIN: readonly PaidState[] = [
@@ -36,28 +37,60 @@ export function isMoneySeen(state: OrderState): boolean {
   return !WITHOUT_MONEY.includes(state);
 }
 
-/** How the order is by how far its payments are. */
-export function orderStateOf(paid: readonly PaidState[]): OrderState {
-  return paid.reduce<OrderState>((most, each) => (AMONG.indexOf(each) > AMONG.indexOf(most) ? each : most), 'created');
+/** How the order is, and what has arrived of its price in USD, by how far its payments are. */
+export function standingOf(progress: Progress, priceUsd: number): { state: OrderState; receivedUsd: number } {
+  const states = Object.entries(progress.paid).map(([id, state]) => ownState(state, progress.deposits[id]));
+  const state = states.reduce<OrderState>(
+    (most, each) => (AMONG.indexOf(each) > AMONG.indexOf(most) ? each : most),
+    'created',
+  );
+  if (state === 'finished') return { state, receivedUsd: priceUsd };
+  const { isWhole, receivedUsd } = receivedOf(progress, priceUsd);
+  return { state: isWhole ? 'finished' : state, receivedUsd };
+}
+
+/** The provider calls money that was added to an earlier payment finished whatever its sum. */
+function ownState(state: PaidState, deposit: Deposit | undefined): PaidState {
+  return state === 'finished' && deposit !== undefined && deposit.parentId !== null ? 'partially_paid' : state;
 }
 
 /**
  * How far the payments of an order are after the provider's word of one of them; null where that is nothing new. The word may
- * be repeated, late, and out of order: a payment only ever goes forward.
+ * be repeated, late, and out of order: a payment only ever goes forward, and within one state its money only grows.
  */
-export function paidAfter(
-  paid: Readonly<Record<string, PaidState>>,
-  paymentId: string,
-  told: PaidState,
-): Record<string, PaidState> | null {
+export function progressAfter(
+  { paid, deposits }: Progress,
+  told: { paymentId: string; state: PaidState; deposit: Deposit },
+): Progress | null {
+  const { paymentId, state } = told;
   const known = paid[paymentId];
-  if (known !== undefined && WITHIN.indexOf(told) <= WITHIN.indexOf(known)) return null;
-  const after = { ...paid, [paymentId]: told };
-  return Object.keys(after).length > PAYMENT.perOrder ? withoutLeast(after) : after;
+  const before = deposits[paymentId];
+  const step = known === undefined ? 1 : WITHIN.indexOf(state) - WITHIN.indexOf(known);
+  if (step < 0 || (step === 0 && told.deposit.coinsPaid <= (before?.coinsPaid ?? 0))) return null;
+  const after = {
+    paid: { ...paid, [paymentId]: state },
+    deposits: { ...deposits, [paymentId]: before === undefined ? told.deposit : merged(before, told.deposit) },
+  };
+  return Object.keys(after.paid).length > PAYMENT.perOrder ? withoutUnpaid(after) : after;
 }
 
-/** Without the payment that promises the least. */
-function withoutLeast(paid: Record<string, PaidState>): Record<string, PaidState> {
-  const ordered = Object.entries(paid).sort(([, a], [, b]) => AMONG.indexOf(a) - AMONG.indexOf(b));
-  return Object.fromEntries(ordered.slice(1));
+/** The newer word, with what it leaves unsaid taken from the one before. */
+function merged(before: Deposit, told: Deposit): Deposit {
+  return {
+    parentId: told.parentId ?? before.parentId,
+    coin: told.coin || before.coin,
+    coinsAsked: told.coinsAsked || before.coinsAsked,
+    coinsPaid: told.coinsPaid || before.coinsPaid,
+    priceUsd: told.priceUsd || before.priceUsd,
+    fiatUsd: told.fiatUsd || before.fiatUsd,
+  };
+}
+
+/** Without a payment that no money was seen of, the one that promises the least; all where there is none. */
+function withoutUnpaid({ paid, deposits }: Progress): Progress {
+  const parents = new Set(Object.values(deposits).map(({ parentId }) => parentId));
+  const unpaid = Object.keys(paid).filter((id) => !isMoneySeen(paid[id] ?? 'created') && !parents.has(id));
+  const least = unpaid.find((id) => paid[id] === 'expired') ?? unpaid[0];
+  const rest = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => id !== least));
+  return { paid: rest(paid), deposits: rest(deposits) };
 }

@@ -64,7 +64,8 @@ export type MonitorFigures = {
 
 /** A monitor's figures from its document alone. `downCount`: endpoints that were down at some time in the last 24 h (design 5). */
 export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
-  const spans = endpointHistories(monitor).map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
+  const histories = [...endpointHistories(monitor).values()];
+  const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
   const { uptimePercent, coverage, knownMs } = availabilityOf(spans.flat());
   const incidents = monitor.incidents.filter((incident) => incident.at > nowMs - DAY_MS);
   const incidentsByLocation: Partial<Record<LocationCode, number>> = {};

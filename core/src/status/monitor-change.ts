@@ -22,10 +22,8 @@ export function monitorChange(
   const opened = entries.flatMap(([id, { endpoint, downtime }]) =>
     downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
-  const marks = monitor.incidents.map((mark) => {
-    const [id, outcome] = entries.find(([each, { downtime }]) => isOf(mark, each, downtime)) ?? [];
-    return id !== undefined && outcome?.downtime ? markOf(id, outcome.downtime) : mark;
-  });
+  const renewed = newMarks(outcomes);
+  const marks = monitor.incidents.map((mark) => renewed.get(keyOf(mark)) ?? mark);
   return {
     endpoints: Object.fromEntries(
       entries.map(([id, { endpoint }]) => [
@@ -49,8 +47,21 @@ function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt
   return { at: triggeredAt, location, endpoint, locations, endedAt: resolvedAt };
 }
 
-function isOf(mark: IncidentMark, id: string, downtime: Incident | null): boolean {
-  return downtime?.triggeredAt === mark.at && (mark.endpoint ?? id) === id;
+/** The marks of the incidents as they are now, also under their time alone: some older marks do not say of which endpoint. */
+function newMarks(outcomes: ReadonlyMap<string, EndpointOutcome>): Map<string, IncidentMark> {
+  const marks = new Map<string, IncidentMark>();
+  for (const [id, { downtime }] of outcomes) {
+    if (!downtime) continue;
+    const mark = markOf(id, downtime);
+    marks.set(keyOf(mark), mark);
+    const untold = keyOf({ at: mark.at });
+    if (!marks.has(untold)) marks.set(untold, mark);
+  }
+  return marks;
+}
+
+function keyOf({ at, endpoint = '' }: Pick<IncidentMark, 'at' | 'endpoint'>): string {
+  return `${at} ${endpoint}`;
 }
 
 /** Those that began, lasted or ended within what is kept, oldest first. */

@@ -1,12 +1,13 @@
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import { type LocationCode, orderedLocations } from '../locations.ts';
+import { downLocations } from './quorum.ts';
 import type { StatusHistory } from './spans.ts';
 import type { Transition } from './transition.ts';
 
-/** The status history of each endpoint of a monitor, from the monitor's document alone. */
-export function endpointHistories(monitor: Monitor): StatusHistory[] {
+/** The status history of each endpoint of a monitor by its id, from the monitor's document alone. */
+export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> {
   const byEndpoint = Map.groupBy(monitor.transitions, (transition) => transition.endpoint);
-  return Object.entries(monitor.endpoints).map(([id, endpoint]) => endpointHistory(endpoint, byEndpoint.get(id) ?? []));
+  const endpoints = Object.entries(monitor.endpoints);
+  return new Map(endpoints.map(([id, endpoint]) => [id, endpointHistory(endpoint, byEndpoint.get(id) ?? [])]));
 }
 
 /**
@@ -18,12 +19,7 @@ export function endpointHistory(
   kept: readonly Transition[],
 ): StatusHistory {
   const { status, since, createdAt } = endpoint;
-  const downNow = saidDown(endpoint);
+  const downNow = downLocations(endpoint.votes);
   const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
   return { transitions: kept.length === 0 && since > createdAt ? [cutOff] : kept, status, createdAt, downNow };
-}
-
-function saidDown(endpoint: Pick<MonitorEndpoint, 'votes'>): LocationCode[] {
-  const votes = Object.entries(endpoint.votes) as [LocationCode, { up: boolean }][];
-  return orderedLocations(votes.filter(([, vote]) => !vote.up).map(([location]) => location));
 }

@@ -10,10 +10,14 @@ export type PartialSpan = Stretch & { locations: readonly LocationCode[] };
 
 /**
  * When a monitor's endpoints were up by quorum while an incident of theirs lasted, or a location sees them fail. `spans` are the
- * statuses of each, in the monitor's order.
+ * statuses of each by its id.
  */
-export function partialSpans(monitor: Monitor, spans: readonly (readonly Span[])[], nowMs: number): PartialSpan[] {
-  return Object.entries(monitor.endpoints).flatMap(([id, { votes }], index) => {
+export function partialSpans(
+  monitor: Monitor,
+  spans: ReadonlyMap<string, readonly Span[]>,
+  nowMs: number,
+): PartialSpan[] {
+  return Object.entries(monitor.endpoints).flatMap(([id, { votes }]) => {
     const marked = monitor.incidents.flatMap(({ at, endpoint, locations = [], endedAt = at }) =>
       endpoint === id ? [{ fromMs: at, toMs: endedAt ?? nowMs, locations }] : [],
     );
@@ -21,7 +25,7 @@ export function partialSpans(monitor: Monitor, spans: readonly (readonly Span[])
       const vote = votes[location];
       return vote && !vote.up ? [{ fromMs: vote.since, toMs: nowMs, locations: [location] }] : [];
     });
-    const up = (spans[index] ?? []).filter((span) => span.status === 'up');
+    const up = (spans.get(id) ?? []).filter((span) => span.status === 'up');
     return [...marked, ...failing].flatMap((failed) => up.flatMap((span) => overlap(span, failed)));
   });
 }

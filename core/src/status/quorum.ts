@@ -24,8 +24,8 @@ export function statusWithoutNewFailure(before: EndpointStatus, votes: Votes, co
   return before === 'up' && isSeenUp ? 'up' : 'unknown';
 }
 
-/** The locations whose counting vote is down. */
-export function downLocations(counting: Votes): LocationCode[] {
-  const entries = Object.entries(counting) as [LocationCode, { up: boolean }][];
+/** The locations whose vote is down. */
+export function downLocations(votes: Votes): LocationCode[] {
+  const entries = Object.entries(votes) as [LocationCode, { up: boolean }][];
   return orderedLocations(entries.filter(([, vote]) => !vote.up).map(([location]) => location));
 }

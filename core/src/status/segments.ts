@@ -24,11 +24,12 @@ const HOURS = 24;
 /** The monitor's last 24 UTC hours, oldest first, the running one last; null without endpoints or before it was made (design 5). */
 export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null)[] {
   const first = hourStart(nowMs) - (HOURS - 1) * HOUR_MS;
-  const spans = endpointHistories(monitor).map((history) => statusSpans(history, first, nowMs));
+  const histories = [...endpointHistories(monitor)];
+  const spans = new Map(histories.map(([id, history]) => [id, statusSpans(history, first, nowMs)]));
   const partial = partialSpans(monitor, spans, nowMs);
   return Array.from({ length: HOURS }, (_, index) => {
     const hourAt = first + index * HOUR_MS;
-    const inHour = spans.map((list) => list.filter((span) => isWithin(span, hourAt)));
+    const inHour = [...spans.values()].map((list) => list.filter((span) => isWithin(span, hourAt)));
     const watched = inHour.filter((list) => list.length > 0);
     if (watched.length === 0 || hourAt + HOUR_MS <= monitor.createdAt) return null;
     return segment(

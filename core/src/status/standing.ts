@@ -1,5 +1,6 @@
 import { LOCATION_CODES, type LocationCode } from '../locations.ts';
 import { monitorStatus } from './monitor-status.ts';
+import { downLocations } from './quorum.ts';
 import type { EndpointStatus, MonitorStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
@@ -28,7 +29,7 @@ export function monitorStanding(endpoints: readonly Known[]): MonitorStatus | 'P
 
 /** The locations that see it fail now; not those that have no say at present. */
 export function failingLocations(votes: Votes): LocationCode[] {
-  return LOCATION_CODES.filter((location) => votes[location]?.up === false && !votes[location]?.withdrawn);
+  return downLocations(votes).filter((location) => !votes[location]?.withdrawn);
 }
 
 /** Whether a check contradicts what its location says, which is so until a second check has confirmed the one or the other. */

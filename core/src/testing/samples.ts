@@ -5,7 +5,7 @@ import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { ReportedVerdict } from '../documents/flip.ts';
 import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import type { Payment, PaymentRecord } from '../documents/payment.ts';
+import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import { PAYMENT } from '../limits.ts';
 import type { Order } from '../payments/decide-notification.ts';
 import type { Vote } from '../status/vote.ts';
@@ -203,9 +203,25 @@ export function orderSample(changes: { payment?: Partial<Payment>; record?: Part
       createdAt: NOW,
       updatedAt: NOW,
       paidAt: null,
+      startsAt: null,
+      receivedUsd: 0,
+      invoiceUrl: 'https://pay.farwatch.test/invoice/4522',
       expireAt,
       ...changes.payment,
     },
-    record: { invoiceId: '4522', paid: {}, claimHash: null, claimUntil: null, expireAt, ...changes.record },
+    record: {
+      invoiceId: '4522',
+      paid: {},
+      deposits: {},
+      claimHash: null,
+      claimUntil: null,
+      expireAt,
+      ...changes.record,
+    },
   };
+}
+
+/** What came by a payment of its own: all of US$25, in a coin that is worth US$1,000. */
+export function depositSample(changes: Partial<Deposit> = {}): Deposit {
+  return { parentId: null, coin: 'btc', coinsAsked: 0.025, coinsPaid: 0.025, priceUsd: 25, fiatUsd: 0, ...changes };
 }

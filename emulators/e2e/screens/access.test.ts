@@ -107,7 +107,7 @@ describe('a reload', () => {
     ['/incidents?range=7d', 'Incidents'],
     ['/settings?tab=languages', 'Settings'],
     ['/checkout?planName=Professional&planPrice=20', 'Professional plan'],
-    ['/payment-success', 'Payment Successful!'],
+    ['/payment-success', 'No payment to show here'],
   ])('of %s stays there', async (path, heading) => {
     const page = await openApp(browser, owner, path, {}, problems);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();

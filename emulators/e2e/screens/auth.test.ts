@@ -91,6 +91,24 @@ describe('signing up', () => {
 });
 
 describe('for everybody', () => {
+  it.each(['/login', '/checkout', '/agent/register'])(
+    '%s says so where a language or the network is missing',
+    async (path) => {
+      const page = await open(path);
+      await page.route('**/assets/cn-*.js', (route) => route.abort());
+      const language = page.getByRole('combobox', { name: 'Language' });
+      await language.selectOption({ label: '中文' });
+      await page.getByRole('alert').getByText('The texts could not be loaded. Please try again.').waitFor();
+      expect(await language.inputValue()).toBe('en');
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.context().close();
+    },
+  );
+
   it.each(['/login', '/signup', '/verify-email'])('%s has nothing that axe objects to', async (path) => {
     const page = await open(path);
     await expectAccessible(page);

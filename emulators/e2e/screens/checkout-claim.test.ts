@@ -53,6 +53,10 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await page.getByText('One last step: sign in or create an account in this browser.').waitFor();
   await expectAccessible(page);
+  const other = await tab(page.context());
+  await other.goto(`${origin}/payment-success`);
+  await other.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await other.close();
   await page.goto(`${origin}/`);
   await page.getByRole('link', { name: 'Start Free' }).first().click();
   await page.getByLabel('First name').fill('Jo');
@@ -88,13 +92,19 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await page.context().close();
 });
 
-it('goes to whoever signs in first, though claiming failed at first, and not to who comes after', async () => {
+it('goes to whoever signs in first, though nothing answered at first, and not to who comes after', async () => {
   const [first, second] = [await makeAccount('Fay First'), await makeAccount('Sam Second')];
   const page = await tab();
   const invoice = await order(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
+  await page.goto(`${origin}/payment-success`);
+  await page.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+  expect(await page.getByText('Your subscription is now active.').count()).toBe(0);
   await provider(invoice, 'finished');
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await page.goto(origin);
-  const again = await failApi(page, '/payments/claim', 500);
+  const again = await failApi(page, '/payments/claim', 404);
   const refused = page.waitForResponse('**/api/payments/claim');
   await signIn(page, first);
   await refused;

@@ -60,6 +60,35 @@ it('keeps the order and the page of a list in the address: Back and the way back
   await page.close();
 });
 
+it('leads back to lists as they were left, whatever way was taken from them', async () => {
+  const shop = stocked[0]?.monitorId ?? '';
+  const down = { [`endpoints.${stocked[0]?.endpointIds[0]}.status`]: 'down' };
+  await database().doc(`monitors/${shop}`).update(down);
+  const page = await openTab(browser, owner, '/monitors', {}, problems);
+  const address = () => page.evaluate<string>('location.pathname + location.search');
+  const filters = page.getByRole('group', { name: 'Monitors by status' });
+  await filters.getByRole('button', { name: /^Down/ }).click();
+  await page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Alpha' }).click();
+  const watchlist = table(page, 'Watchlist');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search endpoints...' });
+  await search.fill('own1');
+  await expect.poll(address).toBe(`/monitor/${shop}?watchlist-search=own1`);
+  await watchlist.getByRole('link', { name: /own10$/ }).waitFor();
+  await watchlist.getByRole('link', { name: /own11$/ }).click();
+  await page.getByRole('link', { name: 'Back to Alpha' }).click();
+  await watchlist.getByRole('link', { name: /own10$/ }).waitFor();
+  expect(await search.inputValue()).toBe('own1');
+  await page.getByRole('link', { name: 'Edit Monitor' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.poll(address).toBe(`/monitor/${shop}?watchlist-search=own1`);
+  await page.getByRole('link', { name: 'Back to Monitors' }).click();
+  await expect.poll(address).toBe('/monitors?status=down');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect.poll(address).toBe('/monitors');
+  await page.close();
+});
+
 it('keeps a table’s header in sight while its rows are scrolled by', async () => {
   const page = await openTab(browser, owner, '/monitors', { height: 400 }, problems);
   const monitors = table(page, 'Monitors');

@@ -7,6 +7,7 @@ import { startBrowser } from '../testing/browser.ts';
 import { callApi } from '../testing/call-api.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { addAll, button, nameField, openModal, stockShop, urlAt } from '../testing/monitor-form-screen.ts';
+import { stockAccount } from '../testing/stock.ts';
 
 /** What others save, in other tabs or by the API, while a form is open. */
 const problems: string[] = [];
@@ -99,6 +100,49 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   await button(asked(page), 'Save').click();
   await updated(page).waitFor();
   expect(await storedAs(id)).toEqual({ name: 'Mine', description: 'Third', urls: ['b', 'c'] });
+  await page.context().close();
+});
+
+it('takes a save whose answer was lost for its own: no conflict with oneself, no row twice', async () => {
+  const account = await makeAccount();
+  const id = await stockShop(account);
+  const page = await edit(account, id);
+  const saved = Promise.withResolvers<void>();
+  await page.route(`**/api/monitors/${id}`, async (route) => {
+    await route.fetch();
+    saved.resolve();
+    await route.abort('connectionfailed');
+  });
+  await nameField(page).fill('Sent');
+  await add(page, 'sent.farwatch.test');
+  await button(page, 'Update').click();
+  await saved.promise;
+  await page.getByText('Failed to update monitor. Please try again.').waitFor();
+  await page.unroute(`**/api/monitors/${id}`);
+  await nameField(page).fill('Typed since');
+  await button(page, 'Edit https://sent.farwatch.test/').click();
+  await page.getByLabel('URL', { exact: true }).fill('since.farwatch.test');
+  await button(page, 'Done').click();
+  await button(page, 'Update').click();
+  await updated(page).waitFor();
+  expect(await updated(page).getByText('What was saved elsewhere').count()).toBe(0);
+  expect(await storedAs(id)).toMatchObject({ name: 'Typed since', urls: ['a', 'b', 'c', 'since.farwatch.test'] });
+  await page.context().close();
+});
+
+it('counts what others added among the endpoints that there would be', async () => {
+  const account = await makeAccount('Vera Viewer', { maxEndpoints: 7 });
+  const others = { name: 'Other', paths: ['/site/x', '/site/y'] };
+  const [shop] = await stockAccount(account, [{ name: 'Shop', paths: ['/site/a', '/site/b', '/site/c'] }, others]);
+  const id = shop?.monitorId ?? '';
+  const page = await edit(account, id);
+  await add(page, 'mine.farwatch.test');
+  for (const url of ['d.farwatch.test', 'e.farwatch.test']) {
+    await callApi(account, 'POST', `/monitors/${id}/endpoints`, { url });
+  }
+  await button(page, 'Update').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Limit Reached' });
+  await dialog.getByText('Available endpoints: 8 of 7').waitFor();
   await page.context().close();
 });
 

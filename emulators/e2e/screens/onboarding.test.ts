@@ -55,6 +55,8 @@ describe('a new account', () => {
     await find(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();
     expect(await chatField(page).inputValue()).toBe('1001');
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByText('Telegram connection verified').waitFor();
     await page.getByText('Send alerts to Telegram').click();
     await saveButton(page).click();
     await page.getByText('Notification settings saved successfully').waitFor();
@@ -133,6 +135,49 @@ describe('finding a chat', () => {
     await find(page).click();
     await page.getByText('Nobody has written to your bot lately.').waitFor();
     expect(await chatField(page).inputValue()).toBe('');
+    await page.unroute('**/telegram/chats');
+  });
+
+  it('a search that fails once it was overtaken says nothing, and does not keep the next one waiting', async () => {
+    const [token, { promise: held, resolve: letGo }] = [newToken(), Promise.withResolvers<void>()];
+    await writeToBot(token, '1001');
+    let searches = 0;
+    await page.route('**/telegram/chats', async (route) => {
+      searches += 1;
+      if (searches > 1) return route.continue();
+      await held;
+      await route.abort('connectionfailed');
+    });
+    await tokenField(page).fill(newToken());
+    await find(page).click();
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await page.getByText('Found “Demo” (private chat).').waitFor();
+    const failed = page.waitForEvent('requestfailed');
+    letGo();
+    await failed;
+    await page.unroute('**/telegram/chats');
+    await page.getByText('Found “Demo” (private chat).').waitFor();
+    expect(await page.getByText('The chats could not be looked up.').count()).toBe(0);
+  });
+
+  it('a chat that was typed meanwhile stays, and the one that was found is offered', async () => {
+    const [token, { promise: held, resolve: letGo }] = [newToken(), Promise.withResolvers<void>()];
+    await writeToBot(token, '1001');
+    await page.route('**/telegram/chats', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await tokenField(page).fill(token);
+    await find(page).click();
+    await chatField(page).fill('-7007');
+    letGo();
+    const found = page.getByRole('radio', { name: /Demo.*private chat/ });
+    await found.waitFor();
+    expect(await chatField(page).inputValue()).toBe('-7007');
+    await found.check();
+    expect(await chatField(page).inputValue()).toBe('1001');
+    await chatField(page).fill('');
     await page.unroute('**/telegram/chats');
   });
 

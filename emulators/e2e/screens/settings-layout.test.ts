@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 
 const problems: string[] = [];
-const WIDTHS = [320, 390, 768, 1280, 1920];
+const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
 const HEIGHT = 900;
 let browser: Browser;
 let account: Account;
@@ -56,7 +56,7 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
         expect(await tab.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
       }
       await expectNoSidewaysScroll(page);
-      if (width < 768) continue;
+      if (width < 1024) continue;
       const list = page.getByRole('tablist');
       const active = await boxOf(page.getByRole('tab', { selected: true }));
       const { x, width: wide, y, height } = await boxOf(list);
@@ -65,6 +65,22 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
       expect(overflow).toBe('visible');
       expect(y + height).toBeGreaterThanOrEqual(HEIGHT - 1);
     }
+  });
+
+  it('leave room for words at each width', async () => {
+    await show(page, 2);
+    const explained = page.getByRole('radio').last().locator('xpath=following-sibling::*');
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      // Ten letters are 80 px wide.
+      await expect.poll(async () => (await boxOf(explained)).width).toBeGreaterThan(160);
+      await expectNoSidewaysScroll(page);
+      const [card, text] = [await boxOf(page.getByRole('region').nth(0)), await boxOf(explained)];
+      expect(text.x + text.width).toBeLessThanOrEqual(card.x + card.width);
+      const last = explained.locator(':scope > :last-child');
+      expect((await boxOf(last)).height).toBeLessThan(120);
+    }
+    await show(page, 0);
   });
 
   it('have one place for Save, in every tab that has something to save', async () => {

@@ -170,7 +170,7 @@ describe('languages', () => {
   it('says when alerts keep another; one chosen is remembered, told to them, and outlives what the address asked', async () => {
     const page = await settings('languages', viewer, { language: 'cn' }, '&lng=cn');
     const alertsToo = page.getByRole('button', { name: '警报也使用中文' });
-    await page.getByText('警报目前仍以English发送').waitFor();
+    await page.getByText('警报目前仍以 English 发送').waitFor();
     const again = await failApi(page, '/me', 500);
     await alertsToo.click();
     await page.getByRole('alert').getByText('语言已保存在此浏览器中').waitFor();

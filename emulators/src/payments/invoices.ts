@@ -21,6 +21,8 @@ export type Invoice = z.infer<typeof invoiceInputSchema> & {
   /** How its newest payment is; null before any was begun. */
   state: string | null;
   payment_id: number | null;
+  /** What has come by it, where that is not all: 0.5 is half of the price. */
+  paid_share: number;
   sent: Sent[];
 };
 
@@ -31,7 +33,7 @@ export class Invoices {
 
   add(input: z.infer<typeof invoiceInputSchema>): Invoice {
     const id = String(4_522_625_843 + this.all.size);
-    const invoice: Invoice = { ...input, id, state: null, payment_id: null, sent: [] };
+    const invoice: Invoice = { ...input, id, state: null, payment_id: null, paid_share: 0, sent: [] };
     this.all.set(id, invoice);
     return invoice;
   }
@@ -40,8 +42,13 @@ export class Invoices {
   payment(invoice: Invoice): number {
     const isOver = invoice.state === 'failed' || invoice.state === 'expired';
     if (invoice.payment_id !== null && !isOver) return invoice.payment_id;
+    invoice.payment_id = this.nextPayment();
+    return invoice.payment_id;
+  }
+
+  /** The id of another payment. */
+  nextPayment(): number {
     this.lastPayment += 1;
-    invoice.payment_id = this.lastPayment;
     return this.lastPayment;
   }
 }

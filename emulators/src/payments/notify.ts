@@ -14,6 +14,10 @@ export const notifySchema = z.strictObject({
   /** All at the same time instead of one after the other. */
   at_once: z.boolean().default(false),
   delay_ms: z.number().int().min(0).max(60_000).default(0),
+  /** Of money sent in addition to the address of the invoice's payment: a payment of its own, which names that one. */
+  added: z.boolean().default(false),
+  /** The part of the price that has come by it; where unsaid, all of it, or half of a payment that is partly paid. */
+  share: z.number().min(0).max(1).optional(),
   signature: z.enum(['right', 'wrong', 'none']).default('right'),
   /** Fields to put in place of the true ones: signed as all others are. */
   changes: z.record(z.string(), z.json()).default({}),
@@ -22,21 +26,31 @@ export const notifySchema = z.strictObject({
 });
 export type Notify = z.infer<typeof notifySchema>;
 
+/** Of which payment is told: the invoice's own, or (with a parent) money that was added to it. */
+type Told = { payment_id: number; parent_payment_id: number | null; share: number | undefined };
+
 /** Sends them, and gives what each was answered. */
 export async function notify(invoices: Invoices, invoice: Invoice, wish: Notify): Promise<Sent[]> {
+  const added = wish.added ? invoices.nextPayment() : null;
   const states = wish.states.flatMap((state) => Array.from({ length: wish.repeat }, () => state));
+  const told = (): Told => {
+    const own = invoices.payment(invoice);
+    const ids = { payment_id: added ?? own, parent_payment_id: added === null ? null : own };
+    return { ...ids, share: wish.share };
+  };
   if (!wish.at_once) {
     const sent: Sent[] = [];
-    for (const state of states) sent.push(await send(invoices, invoice, state, wish));
+    for (const state of states) sent.push(await send(told(), invoice, state, wish));
     return sent;
   }
-  return Promise.all(states.map((state) => send(invoices, invoice, state, wish)));
+  return Promise.all(states.map((state) => send(told(), invoice, state, wish)));
 }
 
-async function send(invoices: Invoices, invoice: Invoice, state: string, wish: Notify): Promise<Sent> {
-  const payment_id = invoices.payment(invoice);
-  invoice.state = state;
-  const body = { ...bodyOf(invoice, payment_id, state), ...wish.changes };
+async function send(told: Told, invoice: Invoice, state: string, wish: Notify): Promise<Sent> {
+  const { share = state === 'partially_paid' ? 0.5 : 1 } = told;
+  if (told.parent_payment_id === null) invoice.state = state;
+  if (state === 'partially_paid') invoice.paid_share = share;
+  const body = { ...bodyOf(invoice, { ...told, share }, state), ...wish.changes };
   const signature = signatureOf(body, wish.signature);
   if (wish.delay_ms > 0) await sleep(wish.delay_ms);
   const response = await fetch(invoice.ipn_callback_url, {
@@ -45,18 +59,19 @@ async function send(invoices: Invoices, invoice: Invoice, state: string, wish: N
     body: JSON.stringify({ ...body, ...wish.forged }),
   });
   await response.arrayBuffer();
-  const sent = { payment_id, payment_status: state, status: response.status };
+  const sent = { payment_id: Number(body.payment_id), payment_status: state, status: response.status };
   invoice.sent.push(sent);
   return sent;
 }
 
 /** As NOWPayments has it: keys in no order, ids as numbers. */
-function bodyOf(invoice: Invoice, payment_id: number, payment_status: string) {
+function bodyOf(invoice: Invoice, { payment_id, parent_payment_id, share }: Required<Told>, payment_status: string) {
   const { price_amount, price_currency, order_id, order_description } = invoice;
   const coin = price_amount / 60_000;
+  const part = share ?? 1;
   return {
     payment_id,
-    parent_payment_id: null,
+    parent_payment_id,
     invoice_id: Number(invoice.id),
     payment_status,
     pay_address: 'bc1qstandin0000000000000000000000000000000',
@@ -64,13 +79,15 @@ function bodyOf(invoice: Invoice, payment_id: number, payment_status: string) {
     price_amount,
     price_currency,
     pay_amount: coin,
-    actually_paid: payment_status === 'partially_paid' ? coin / 2 : coin,
+    actually_paid: coin * part,
+    actually_paid_at_fiat: price_amount * part,
     pay_currency: 'btc',
     order_id,
     order_description,
     purchase_id: String(payment_id),
-    outcome_amount: coin * 0.99,
+    outcome_amount: coin * part * 0.99,
     outcome_currency: 'btc',
+    payment_extra_ids: null,
     fee: { currency: 'btc', depositFee: 0.000001, withdrawalFee: 0, serviceFee: 0 },
   };
 }

@@ -1,9 +1,10 @@
 import type { Invoice } from './invoices.ts';
 
 /** What a payer can do on the page, and what the merchant is told of it. Cancelling tells nothing. */
-export const ACTIONS: Record<string, { label: string; states: string[] }> = {
+export const ACTIONS: Record<string, { label: string; states: string[]; share?: number; added?: boolean }> = {
+  'pay-rest': { label: 'Pay the rest', states: ['confirming', 'finished'], added: true },
   pay: { label: 'Pay', states: ['confirming', 'finished'] },
-  'pay-partly': { label: 'Pay partly', states: ['confirming', 'partially_paid'] },
+  'pay-partly': { label: 'Pay partly', states: ['confirming', 'partially_paid'], share: 0.5 },
   fail: { label: 'Fail', states: ['failed'] },
   expire: { label: 'Expire', states: ['expired'] },
   refund: { label: 'Refund', states: ['refunded'] },
@@ -20,12 +21,19 @@ background:none;color:inherit;cursor:pointer;display:grid;place-items:center;tex
 button:first-child{background:var(--main);border-color:var(--main);color:#fff}:focus-visible{outline:3px solid var(--main);outline-offset:2px}
 footer{margin-top:1.5rem;font-size:.875rem;color:var(--soft)}`;
 
+/** What it does, where it can be done: what is missing can be paid of a payment that is partly paid. */
+export function actionOf({ state }: Invoice, name: string) {
+  const action = ACTIONS[name];
+  return action?.added && state !== 'partially_paid' ? undefined : action;
+}
+
 /** The page of an invoice, where the payer is sent. */
 export function invoicePage(invoice: Invoice): string {
   const { price_amount, price_currency, order_description, cancel_url, state } = invoice;
   const price = `${price_currency.toUpperCase()} ${price_amount.toFixed(2)}`;
-  const buttons = Object.entries(ACTIONS).map(([name, { label }]) => {
-    return `<button formaction="/invoice/${invoice.id}/${name}">${label}</button>`;
+  const buttons = Object.keys(ACTIONS).flatMap((name) => {
+    const label = actionOf(invoice, name)?.label;
+    return label === undefined ? [] : `<button formaction="/invoice/${invoice.id}/${name}">${label}</button>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Invoice ${invoice.id}</title><style>${style}</style><main><h1>${escaped(order_description)}</h1>

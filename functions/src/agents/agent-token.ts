@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { type AgentTokenOutput, agentTokenInputSchema, tokenMessage } from '@farwatch/core/calls/agent-token';
+import { type AgentTokenOutput, agentTokenCall, tokenMessage } from '@farwatch/core/calls/agent-token';
 import { AGENT } from '@farwatch/core/limits';
 import type { Auth } from 'firebase-admin/auth';
 import { agentStates } from '../db/kinds.ts';
@@ -17,7 +17,7 @@ export async function agentToken(
   ipAddress: string | null,
   data: unknown,
 ): Promise<AgentTokenOutput> {
-  const parsed = agentTokenInputSchema.safeParse(data);
+  const parsed = agentTokenCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const { agentId, at, signature } = parsed.data;
   if (Math.abs(run.nowMs - at) > AGENT.clockSkewMs) throw new AgentRefused({ reason: 'clock', serverAt: run.nowMs });

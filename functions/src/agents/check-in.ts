@@ -1,6 +1,6 @@
 import { type CheckInDecision, decideCheckIn, withoutRemembering } from '@farwatch/core/agents/decide-check-in';
 import { withoutFuture } from '@farwatch/core/agents/without-future';
-import { type CheckInInput, type CheckInOutput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
+import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@farwatch/core/calls/check-in';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { type Window, windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/limits';
@@ -22,7 +22,7 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
  * A report already applied is answered as before. Throws AgentRefused: malformed, deleted, reset, order.
  */
 export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Promise<CheckInOutput> {
-  const parsed = checkInInputSchema.safeParse(data);
+  const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const report = parsed.data;
   return retryConflicts(async () => {

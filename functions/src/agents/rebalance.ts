@@ -10,8 +10,9 @@ const presentFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
 
 /**
- * Plans a location anew and carries the moves out: after agents first reported, came back, fell silent, or went, at that time. Where a live holder hands over to a live one, all stays as it was for the moment that the first verdicts take, which
- * always come: to decide without that location meanwhile could raise a false alarm. Gives the owners whose assignment moved.
+ * Plans a location anew after agents first reported, came back, fell silent or went at that time, epoch ms, and carries the moves
+ * out. Between live agents nothing else changes until the first verdicts come, which they do: to decide without the location
+ * meanwhile could raise a false alarm. Gives the owners whose assignment moved.
  */
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
   const [present, sizes] = await Promise.all([presentAgents(run, location), assignmentSizes(run, location)]);

@@ -1,4 +1,4 @@
-import { type RegisterAgentOutput, registerAgentInputSchema } from '@farwatch/core/calls/register-agent';
+import { type RegisterAgentOutput, registerAgentCall } from '@farwatch/core/calls/register-agent';
 import type { Agent, AgentState, Registration } from '@farwatch/core/documents/agent';
 import { AGENT } from '@farwatch/core/limits';
 import { markHour } from '@farwatch/core/rollups/dirty-hours';
@@ -16,7 +16,7 @@ const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
  * its first check-in. The same device may repeat the call for ten minutes. Throws AgentRefused for a code that is unknown, used or expired.
  */
 export async function registerAgent(run: Run, data: unknown): Promise<RegisterAgentOutput> {
-  const parsed = registerAgentInputSchema.safeParse(data);
+  const parsed = registerAgentCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const { code, publicKey, device } = parsed.data;
   const agentId = agentOfCode(code);

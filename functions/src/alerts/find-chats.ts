@@ -1,22 +1,34 @@
 import { chatsIn } from '@farwatch/core/alerts/telegram-chats';
 import type { TelegramChats } from '@farwatch/core/api/notifications';
 import { SECOND_MS } from '@farwatch/core/time';
+import type { Api } from 'node-telegram-bot-api';
 import { telegram } from './telegram.ts';
 import { refusalOf, type TelegramRefusal } from './telegram-refusal.ts';
 
-/** Of each of two calls: together they are done before the browser gives up, after ten seconds. */
+/** Of each call, of which at most two follow each other: they are done before the browser gives up, after ten seconds. */
 const TIMEOUT_MS = 4 * SECOND_MS;
+/** So many updates are given at most, the oldest (core.telegram.org/bots/api#getupdates). */
+const MOST = 100;
 
 export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & TelegramRefusal);
 
-/** Asks a bot who has written to it lately; what it was sent stays there for others to read. Never throws. */
+/**
+ * Asks a bot who has written to it lately. What it was sent stays there for others to read, but for what is older than the last
+ * hundred where there is more: Telegram gives those only by forgetting the rest. Never throws.
+ */
 export async function findChats(botToken: string): Promise<ChatSearch> {
   const api = telegram(botToken, TIMEOUT_MS);
   try {
-    const { username = '' } = await api.getMe();
-    // Telegram takes an offset for a receipt, and keeps `allowed_updates` for all who ask later.
-    return { ok: true, bot: username, chats: chatsIn(await api.getUpdates({})) };
+    const [{ username = '' }, updates] = await Promise.all([api.getMe(), updatesOf(api)]);
+    return { ok: true, bot: username, chats: chatsIn(updates) };
   } catch (error) {
     return { ok: false, ...refusalOf(error, botToken) };
   }
+}
+
+/** The oldest and, where there are more than are given at once, the newest, among which is who has just written. */
+async function updatesOf(api: Api) {
+  // Telegram takes an offset for a receipt, and keeps `allowed_updates` for all who ask later.
+  const oldest = await api.getUpdates({});
+  return oldest.length < MOST ? oldest : [...oldest, ...(await api.getUpdates({ offset: -MOST }))];
 }

@@ -19,12 +19,12 @@ const someone = (token: string): TestUser => ({ uid: '', email: '', token });
 const pathOf = (path: string) => path.replace(':id', 'x1');
 
 describe('every route', () => {
-  test.each(ROUTES.map((route) => [route.method, pathOf(route.path)]))('%s %s needs a token', async (method, path) => {
+  test.each(ROUTES.map(({ call }) => [call.method, pathOf(call.path)]))('%s %s needs a token', async (method, path) => {
     const { status, body } = await api.call(null, method.toUpperCase(), path, method === 'get' ? undefined : {});
     expect([status, body]).toEqual([401, { error: expect.any(String), code: 'unauthenticated' }]);
   });
 
-  test.each(ROUTES.filter((route) => route.role === 'admin').map((route) => [route.method, pathOf(route.path)]))(
+  test.each(ROUTES.filter(({ call }) => call.role === 'admin').map(({ call }) => [call.method, pathOf(call.path)]))(
     '%s %s is for admins',
     async (method, path) => {
       const { status, body } = await api.call(user, method.toUpperCase(), path, method === 'get' ? undefined : {});

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { answerCache } from './answer-cache.ts';
 
 const ANN = { uid: 'ann', role: 'user' } as const;
-const polled = { method: 'get', path: '/summary', cachedForMs: 3000 } as const;
-const edit = { method: 'put', path: '/me', cachedForMs: null } as const;
+const polled = { call: { method: 'get', path: '/summary' }, cachedForMs: 3000 } as const;
+const edit = { call: { method: 'put', path: '/me' }, cachedForMs: null } as const;
 const NOTHING = { params: {}, query: {} };
 
 type Asked = Parameters<ReturnType<typeof answerCache>['answer']>[0];

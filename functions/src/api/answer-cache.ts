@@ -1,7 +1,8 @@
+import type { ApiCall } from '@farwatch/core/api/call';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { Caller } from './authenticate.ts';
 import { remember } from './remember.ts';
-import type { RawInput, Route } from './route.ts';
+import type { RawInput } from './route.ts';
 
 /** How old an answer may be that many screens ask for again and again. */
 export const POLLED_MS = 3 * SECOND_MS;
@@ -11,7 +12,7 @@ const MOST_ANSWERS = 20;
 
 type Kept = { untilMs: number; answer: Promise<unknown> };
 type Request = {
-  route: Pick<Route, 'method' | 'path' | 'cachedForMs'>;
+  route: { call: Pick<ApiCall, 'method' | 'path'>; cachedForMs: number | null };
   caller: Pick<Caller, 'uid' | 'role'>;
   raw: Pick<RawInput, 'params' | 'query'>;
   nowMs: number;
@@ -27,11 +28,11 @@ export function answerCache(): AnswerCache {
   const callers = new Map<string, Map<string, Kept>>();
   return {
     async answer({ route, caller, raw, nowMs }, make) {
-      if (route.method !== 'get') return make().finally(() => callers.delete(caller.uid));
+      if (route.call.method !== 'get') return make().finally(() => callers.delete(caller.uid));
       if (route.cachedForMs === null) return make();
       const kept = callers.get(caller.uid) ?? new Map<string, Kept>();
       remember(callers, caller.uid, kept, MOST_CALLERS);
-      const key = JSON.stringify([route.path, caller.role, raw.params, raw.query]);
+      const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query]);
       const known = kept.get(key);
       if (known && known.untilMs > nowMs) return known.answer;
       const answer = make();

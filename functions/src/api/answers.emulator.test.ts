@@ -22,19 +22,22 @@ function isEmptyList(body: unknown): boolean {
 }
 
 describe('every route’s answer is of its schema, and has nothing more', () => {
-  test.each(ROUTES.map((route) => [route.method, route.path, route] as const))('%s %s', async (method, path, route) => {
-    const call: Call | undefined = CALLS[`${method} ${path}`];
-    if (!call)
-      throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts: how to call it with what is seeded`);
-    const { path: asked, body, user = seeded.admin } = await call(seeded, api);
-    const answer = await api.call(user, method.toUpperCase(), asked, body);
-    expect(answer).toMatchObject({ status: route.status });
-    expect(route.schemas.output.parse(answer.body)).toEqual(answer.body);
-    expect(isEmptyList(answer.body)).toBe(false);
-  });
+  test.each(ROUTES.map(({ call }) => [call.method, call.path, call] as const))(
+    '%s %s',
+    async (method, path, { status, output }) => {
+      const call: Call | undefined = CALLS[`${method} ${path}`];
+      if (!call)
+        throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts: how to call it with what is seeded`);
+      const { path: asked, body, user = seeded.admin } = await call(seeded, api);
+      const answer = await api.call(user, method.toUpperCase(), asked, body);
+      expect(answer).toMatchObject({ status });
+      expect(output.parse(answer.body)).toEqual(answer.body);
+      expect(isEmptyList(answer.body)).toBe(false);
+    },
+  );
 
   test('no call is for a route that is gone', () => {
-    const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    const routes = ROUTES.map(({ call }) => `${call.method} ${call.path}`);
     expect(Object.keys(CALLS).filter((name) => !routes.includes(name))).toEqual([]);
   });
 });

@@ -28,9 +28,7 @@ export function apiApp(deps: ApiDeps): Express {
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
   const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };
-  // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
-  const ordered = ROUTES.toSorted((a, b) => parametersIn(a) - parametersIn(b));
-  for (const route of ordered) router[route.method](route.path, handle(route, deps, memory));
+  for (const route of ROUTES) router[route.call.method](route.call.path, handle(route, deps, memory));
   app.use('/api', router);
   app.use(router);
   app.use(() => {
@@ -40,21 +38,17 @@ export function apiApp(deps: ApiDeps): Express {
   return app;
 }
 
-function parametersIn({ path }: Route): number {
-  return path.split('/:').length - 1;
-}
-
 function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
   return async (request, response) => {
     const caller = await authenticate(auth, request.headers.authorization);
     const run = { ...newRun(), auth };
-    const limit = route.method === 'get' ? reads : writes;
+    const limit = route.call.method === 'get' ? reads : writes;
     limit.take(caller.uid, run.nowMs);
     // Express 4, which may have had the request before us, parses queries into nested objects: this is flat text.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };
     const answer = () => route.answer(run, caller, raw);
-    response.status(route.status).json(await answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer));
+    response.status(route.call.status).json(await answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer));
   };
 }

@@ -1,23 +1,32 @@
-import { type Bucket, isFull, type Rate, takeToken } from '@farwatch/core/api/token-bucket';
+import { type Bucket, type Rate, takeToken } from '@farwatch/core/api/token-bucket';
 import { ApiError } from './errors.ts';
 
 const MOST_REMEMBERED = 10_000;
+/** No id or address is longer; who asks is not to say how much is kept of it. */
+const LONGEST_KEY = 128;
 
-export type RequestLimit = { take(uid: string, nowMs: number): void };
+export type RequestLimit = { take(key: string, nowMs: number): void };
 
-/** Counts each user's requests of a kind in this instance's memory; `take` throws ApiError too_many_requests (design 7). */
-export function requestLimit(rate: Rate): RequestLimit {
+/**
+ * Counts the requests of a kind, of each user or address, in this instance's memory; `take` throws ApiError too_many_requests.
+ * Beyond so many it forgets whoever has not asked for the longest time.
+ */
+export function requestLimit(rate: Rate, mostRemembered = MOST_REMEMBERED): RequestLimit {
   const buckets = new Map<string, Bucket>();
   return {
-    take(uid, nowMs) {
-      if (buckets.size >= MOST_REMEMBERED) forgetFull(buckets, rate, nowMs);
-      const { bucket, retryAfterSec } = takeToken(buckets.get(uid), rate, nowMs);
-      buckets.set(uid, bucket);
+    take(whose, nowMs) {
+      const key = whose.slice(0, LONGEST_KEY);
+      const { bucket, retryAfterSec } = takeToken(buckets.get(key), rate, nowMs);
+      // At the end of the map, which keeps its keys in the sequence they were put there.
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      if (buckets.size > mostRemembered) forgetOldest(buckets);
       if (retryAfterSec !== null) throw new ApiError('too_many_requests', { retryAfterSec });
     },
   };
 }
 
-function forgetFull(buckets: Map<string, Bucket>, rate: Rate, nowMs: number): void {
-  for (const [uid, bucket] of buckets) if (isFull(bucket, rate, nowMs)) buckets.delete(uid);
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  const [oldest] = buckets.keys();
+  if (oldest !== undefined) buckets.delete(oldest);
 }

@@ -1,5 +1,6 @@
+import type { ApiCall } from '@farwatch/core/api/call';
 import type { Auth } from 'firebase-admin/auth';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Run } from '../db/run.ts';
 import type { Caller } from './authenticate.ts';
 import { ApiError, invalidInput } from './errors.ts';
@@ -7,95 +8,53 @@ import { ApiError, invalidInput } from './errors.ts';
 /** What a route works with. */
 export type ApiRun = Run & { auth: Auth };
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
-
 /** What a request brings besides its caller. */
 export type RawInput = { params: unknown; query: unknown; body: unknown; headers: unknown };
 
-const nothing = z.object({});
-type Nothing = typeof nothing;
+/** A part of a request as its schema reads it; nothing where the call has none. */
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
+type Input<Call extends ApiCall> = { [Part in keyof RawInput]: Read<Call[Part]> };
 
-type Spec<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Headers extends z.ZodType,
-  Output extends z.ZodType,
-> = {
-  method: Method;
-  /** As Express writes it: `/monitors/:id`. */
-  path: string;
-  /** One line for the API's description. */
-  summary: string;
-  /** Who may call it besides every verified user; nobody else by default. */
-  role?: 'admin';
-  /** Of the answer; 200 by default. */
-  status?: 201;
+type Implementation<Call extends ApiCall> = {
   /** Asked for by many screens at once: for this long its answer may be a copy (answer-cache.ts). */
   cachedForMs?: number;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  /** By their names in lower case. */
-  headers?: Headers;
-  output: Output;
-  run(
-    run: ApiRun,
-    caller: Caller,
-    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body>; headers: z.output<Headers> },
-  ): Promise<z.input<Output>>;
+  run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
 };
 
-/** A route of the API with its schemas, and the one way to run it. */
-export type Route = Pick<Spec<Nothing, Nothing, Nothing, Nothing, Nothing>, 'method' | 'path' | 'summary'> & {
-  role: 'admin' | null;
-  status: 200 | 201;
+/** What answers a call of the API. */
+export type Route = {
+  call: ApiCall;
   /** Null where every answer is made anew. */
   cachedForMs: number | null;
-  schemas: Record<'params' | 'query' | 'body' | 'headers', z.ZodType | null> & { output: z.ZodType };
   /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for an id that is none; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
 };
 
-/** Makes a route: its schemas are its validation, its types and its description at once (design 7). */
-export function route<
-  Output extends z.ZodType,
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
-  Headers extends z.ZodType = Nothing,
->(spec: Spec<Params, Query, Body, Headers, Output>): Route {
-  const { method, path, summary, role = null, status = 200, cachedForMs = null, output } = spec;
-  const { params = null, query = null, body = null, headers = null } = spec;
+/** Implements a call: what it declares is the route's validation and its types at once. */
+export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work }: Implementation<Call>): Route {
   return {
-    method,
-    path,
-    summary,
-    role,
-    status,
-    cachedForMs,
-    schemas: { params, query, body, headers, output },
+    call,
+    cachedForMs: cachedForMs ?? null,
     async answer(run, caller, raw) {
-      if (role !== null && caller.role !== role) throw new ApiError('forbidden');
-      const input = {
-        params: parsed(params, raw.params, () => new ApiError('not_found')),
-        query: parsed(query, raw.query, invalidInput),
-        body: parsed(body, raw.body, invalidInput),
-        headers: parsed(headers, raw.headers, invalidInput),
-      };
-      return spec.run(run, caller, input);
+      if (call.role === 'admin' && caller.role !== 'admin') throw new ApiError('forbidden');
+      return work(run, caller, {
+        params: parsed<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
+        query: parsed<Call['query']>(call.query, raw.query, invalidInput),
+        body: parsed<Call['body']>(call.body, raw.body, invalidInput),
+        headers: parsed<Call['headers']>(call.headers, raw.headers, invalidInput),
+      });
     },
   };
 }
 
-/** Where a route has no schema, its type is that of `nothing`, whatever came. */
-function parsed<Schema extends z.ZodType>(
-  schema: Schema | null,
+/** The cast is safe: `Read` says of a schema what it parses to, and of none that it is not looked at. */
+function parsed<Schema extends z.ZodType | null>(
+  schema: Schema,
   raw: unknown,
   refusal: (error: z.ZodError) => ApiError,
-): z.output<Schema> {
-  if (schema === null) return {} as z.output<Schema>;
+): Read<Schema> {
+  if (schema === null) return {} as Read<Schema>;
   const result = schema.safeParse(raw);
   if (!result.success) throw refusal(result.error);
-  return result.data;
+  return result.data as Read<Schema>;
 }

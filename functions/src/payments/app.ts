@@ -1,4 +1,7 @@
+import { addressOf } from '@farwatch/core/api/call';
 import { DONE } from '@farwatch/core/api/parts';
+import { paymentCalls } from '@farwatch/core/api/payments';
+import { READ_RATE } from '@farwatch/core/api/token-bucket';
 import { PAYMENT } from '@farwatch/core/limits';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
@@ -8,10 +11,13 @@ import { cors } from '../api/cors.ts';
 import { ApiError, answerError } from '../api/errors.ts';
 import { jsonBody } from '../api/json-body.ts';
 import { privateAnswers } from '../api/private-answers.ts';
+import { requestLimit } from '../api/request-limit.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
-import { createOrder, type PaymentDeps } from './create-order.ts';
+import { callerAddress } from './caller-address.ts';
+import { createOrder, type PaymentDeps, wantedBy } from './create-order.ts';
 import { orderLimits } from './order-limits.ts';
+import { orderStatus } from './order-status.ts';
 import { takeNotification } from './take-notification.ts';
 
 export type PaymentsApp = Express;
@@ -23,7 +29,8 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(privateAnswers, cors(deps.env));
-  app.post('/payment/create', jsonBody, create(deps));
+  app.post(addressOf(paymentCalls.order, {}), jsonBody, create(deps));
+  app.post(addressOf(paymentCalls.orderStatus, {}), jsonBody, status(deps));
   app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));
   app.use(() => {
     throw new ApiError('not_found');
@@ -37,9 +44,20 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
     const caller = await callerOf(auth, request.headers.authorization);
     const run = newRun();
+    // Looked at before it is counted: what orders nothing takes nobody else's place.
+    const wanted = wantedBy(request.body, deps.env);
     limits.take(request, caller?.uid ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);
-    response.json(await createOrder(run, deps, caller?.uid ?? null, request.body));
+    response.json(await createOrder(run, deps, caller?.uid ?? null, wanted));
+  };
+}
+
+function status({ newRun }: PaymentsDeps): RequestHandler {
+  const addresses = requestLimit(READ_RATE);
+  return async (request, response) => {
+    const run = newRun();
+    addresses.take(callerAddress(request), run.nowMs);
+    response.json(await orderStatus(run, request.body));
   };
 }
 

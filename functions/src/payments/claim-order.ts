@@ -1,5 +1,5 @@
 import type { Payment } from '@farwatch/core/documents/payment';
-import { decideClaim } from '@farwatch/core/payments/decide-claim';
+import { claimedBy, decideClaim } from '@farwatch/core/payments/decide-claim';
 import { readThenWrite } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { fitsClaim, orderOfClaim } from './claims.ts';
@@ -18,8 +18,9 @@ export async function claimOrder(
     const decision = decideClaim(order, uid, fitsClaim(claim, order.record.claimHash), run.nowMs);
     if (decision === 'refused') return null;
     if (decision === 'own') return { id, payment: order.payment };
-    const payment = { ...order.payment, ownerId: uid, updatedAt: run.nowMs };
-    writeOrder(run, writer, id, { ...order, payment });
+    const claimed = claimedBy(order, uid, run.nowMs);
+    const { payment } = claimed;
+    writeOrder(run, writer, id, claimed);
     if (payment.state === 'finished') await writePlan(run, [reader, writer], uid, [id, payment]);
     return { id, payment };
   });

@@ -31,12 +31,17 @@ describe('an order made signed out', () => {
     expect(await world.plan(user)).toMatchObject({ name: 'Standard', price: 25 });
   });
 
-  test('is claimed after it was paid, and the plan comes with the claim', async () => {
+  test('is claimed two days after it was paid, and its month begins with the claim', async () => {
     await world.tell(order, { states: ['finished'] });
     const paidAt = world.api.clock.nowMs;
-    world.api.clock.nowMs += DAY_MS;
+    world.api.clock.nowMs += 2 * DAY_MS;
     expect((await claim(user)).status).toBe(200);
-    expect(await world.plan(user)).toMatchObject({ name: 'Standard', since: paidAt });
+    const plan = await world.plan(user);
+    expect(plan).toMatchObject({ name: 'Standard', since: paidAt + 2 * DAY_MS });
+    world.api.clock.nowMs += DAY_MS;
+    await claim(user);
+    expect(await world.plan(user)).toEqual(plan);
+    expect(await world.stored(order)).toMatchObject({ payment: { paidAt } });
   });
 
   test('is claimed while it is being paid', async () => {
@@ -48,21 +53,21 @@ describe('an order made signed out', () => {
     expect(await world.plan(user)).toMatchObject({ name: 'Standard' });
   });
 
-  test('is claimed once: asked again by the same account it is theirs, by another it is not found', async () => {
+  test('is claimed once: asked again by the same account it is theirs, by another it is refused', async () => {
     await world.tell(order, { states: ['finished'] });
     expect((await claim(user)).status).toBe(200);
     const plan = await world.plan(user);
     expect((await claim(user)).status).toBe(200);
     expect(await world.plan(user)).toEqual(plan);
     const other = await world.api.user();
-    expect(await claim(other)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await claim(other)).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
     expect(await world.plan(other)).toBeNull();
   });
 
   test('by two at once is one’s', async () => {
     const both = [user, await world.api.user()];
     const statuses = await Promise.all(both.map(async (each) => (await claim(each)).status));
-    expect(statuses.toSorted()).toEqual([200, 404]);
+    expect(statuses.toSorted()).toEqual([200, 409]);
     const owner = both[statuses.indexOf(200)];
     expect((await world.stored(order)).payment?.ownerId).toBe(owner?.uid);
   });
@@ -75,10 +80,36 @@ describe('an order made signed out', () => {
   });
 });
 
+describe('how an order stands that nobody has claimed', () => {
+  const ask = async (secret = order.claim) => {
+    const response = await fetch(`${world.origin}/payment/status`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ claim: secret }),
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  test('is told to whoever has its secret', async () => {
+    expect(await ask()).toMatchObject({ status: 200, body: { id: order.id, status: 'created', received: 0 } });
+    await world.tell(order, { states: ['partially_paid'] });
+    const { invoice_url } = order;
+    expect(await ask()).toMatchObject({ body: { status: 'partially_paid', received: 12.5, invoice_url } });
+  });
+
+  test('is told to nobody once it is an account’s, and to nobody else', async () => {
+    const another = order.claim?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) ?? '';
+    expect(await ask(another)).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
+    expect((await ask('nothing')).status).toBe(400);
+    await claim(user);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
+  });
+});
+
 describe('is not claimed', () => {
   test('too late', async () => {
     world.api.clock.nowMs += PAYMENT.claimValidMs;
-    expect((await claim(user)).status).toBe(404);
+    expect((await claim(user)).status).toBe(409);
     expect((await world.stored(order)).payment?.ownerId).toBeNull();
   });
 
@@ -90,9 +121,9 @@ describe('is not claimed', () => {
   test('signed out', async () => expect((await claim(null)).status).toBe(401));
 
   test.each([
-    ['another secret', (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 404],
+    ['another secret', (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 409],
     ['the order alone', (own: string) => `${own.split('.')[0]}.`, 400],
-    ['another order', (own: string) => `${'f'.repeat(32)}.${own.split('.')[1]}`, 404],
+    ['another order', (own: string) => `${'f'.repeat(32)}.${own.split('.')[1]}`, 409],
     ['a path', () => '../users.x', 400],
     ['nothing', () => '', 400],
   ])('by %s', async (_, secretOf, status) => {
@@ -102,7 +133,7 @@ describe('is not claimed', () => {
 
   test('one that was made signed in', async () => {
     const own = await world.made(await world.api.user());
-    expect((await claim(user, `${own.id}.${order.claim?.split('.')[1]}`)).status).toBe(404);
+    expect((await claim(user, `${own.id}.${order.claim?.split('.')[1]}`)).status).toBe(409);
   });
 });
 
@@ -118,7 +149,7 @@ describe('an account sees', () => {
       {
         id: second.id,
         orderId: 'Standard-202611201200',
-        orderDescription: 'Standard, a month',
+        orderDescription: 'Farwatch Professional, Monthly subscription',
         planName: 'Professional',
         planPrice: 20,
         currency: 'USD',
@@ -126,6 +157,8 @@ describe('an account sees', () => {
         createdAt: at,
         updatedAt: at,
         paidAt: at,
+        received: 20,
+        invoice_url: second.invoice_url,
       },
       expect.objectContaining({ id: first.id, status: 'created', paidAt: null }),
     ]);

@@ -17,7 +17,7 @@ const orders = async () => (await world.api.world.run(T0).db.collection('payment
 let lastAddress = 0;
 function fresh(): Record<string, string> {
   lastAddress += 1;
-  return { 'X-Forwarded-For': `192.0.2.${lastAddress % 250}, 198.51.100.${Math.floor(lastAddress / 250)}` };
+  return { 'X-Forwarded-For': `203.0.113.1, 192.0.${Math.floor(lastAddress / 250)}.${lastAddress % 250}` };
 }
 
 describe('an order', () => {
@@ -34,7 +34,7 @@ describe('an order', () => {
     expect(payment).toEqual({
       ownerId: user.uid,
       orderId: 'Standard-202611201200',
-      orderDescription: 'Standard, a month',
+      orderDescription: 'Farwatch Professional, Monthly subscription',
       planName: 'Professional',
       amountUsd: 20,
       state: 'created',
@@ -42,6 +42,9 @@ describe('an order', () => {
       createdAt: T0,
       updatedAt: T0,
       paidAt: null,
+      startsAt: null,
+      receivedUsd: 0,
+      invoiceUrl: order.invoice_url,
       expireAt: T0 + PAYMENT.unpaidKeptMs,
     });
     expect(record).toMatchObject({ paid: {}, claimHash: null, claimUntil: null, expireAt: T0 + PAYMENT.unpaidKeptMs });
@@ -57,6 +60,13 @@ describe('an order', () => {
     expect(stored.record?.claimUntil).toBe(T0 + PAYMENT.claimValidMs);
     expect(JSON.stringify(stored)).not.toContain(order.claim?.split('.')[1]);
     expect(JSON.stringify(stored.payment)).not.toContain(stored.record?.claimHash);
+  });
+
+  test('is on the invoice in our own words', async () => {
+    const { invoice_url } = await world.made(null, { orderDescription: 'Pay to another', orderId: 'Free of charge' });
+    const page = await (await fetch(invoice_url)).text();
+    expect(page).toContain('Farwatch Standard, Monthly subscription');
+    expect(page).not.toMatch(/another|Free/);
   });
 
   test('of an account with an unverified e-mail is claimed once it is', async () => {
@@ -184,6 +194,14 @@ describe('too many orders', () => {
     expect(await world.order(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
   });
 
+  test('from one address, whatever it says that it is', async () => {
+    const { 'X-Forwarded-For': own = '' } = fresh();
+    const ask = async (_: unknown, index: number) =>
+      (await world.order(null, {}, { 'X-Forwarded-For': `10.1.${index}.1, ${own}` })).status;
+    const statuses = await Promise.all(Array.from({ length: 22 }, ask));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
   test('of one account, wherever it is, and none for another', async () => {
     const [busy, other] = await Promise.all([world.api.user(), world.api.user()]);
     const statuses: number[] = [];
@@ -192,11 +210,13 @@ describe('too many orders', () => {
     expect((await world.order(other)).status).toBe(200);
   });
 
-  test('from ever new addresses', async () => {
+  test('from ever new addresses, of which what orders nothing is none', async () => {
     world.api.clock.nowMs += 3_600_000;
-    const ask = async (_: unknown, index: number) =>
-      (await world.order(null, { price: 0 }, { 'X-Forwarded-For': `10.0.${index}.1` })).status;
-    const statuses = await Promise.all(Array.from({ length: 201 }, ask));
+    const ask = (price: number) => async (_: unknown, index: number) =>
+      (await world.order(null, { price }, { 'X-Forwarded-For': `10.${price}.${index}.1` })).status;
+    const invalid = await Promise.all(Array.from({ length: 201 }, ask(0)));
+    expect(new Set(invalid)).toEqual(new Set([400]));
+    const statuses = await Promise.all(Array.from({ length: 201 }, ask(25)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     world.api.clock.nowMs += 3_600_000;
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoOf } from '@farwatch/core/api/parts';
-import { type OrderAnswer, type OrderInput, orderInputSchema } from '@farwatch/core/api/payments';
+import { type OrderAnswer, type OrderInput, paymentCalls } from '@farwatch/core/api/payments';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/limits';
 import { type Offer, offerOf } from '@farwatch/core/payments/plans';
@@ -14,21 +14,22 @@ import { isPublicOrigin, notifyUrlOf } from './public-origins.ts';
 
 export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 
-type Wanted = Pick<OrderInput, 'orderId' | 'orderDescription' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
+/** What is ordered, all of it looked at. */
+export type Wanted = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
  * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they are told where.
- * Throws ApiError: invalid; payment_failed and invoice_missing where the provider makes none.
+ * Throws ApiError payment_failed or invoice_missing where the provider makes none.
  */
 export async function createOrder(
   run: Run,
   { provider, env }: PaymentDeps,
   ownerId: string | null,
-  body: unknown,
+  { offer, orderId, ...urls }: Wanted,
 ): Promise<OrderAnswer> {
-  const { offer, orderId, orderDescription, ...urls } = wantedBy(body, env);
   const id = randomBytes(16).toString('hex');
-  const description = orderDescription || orderId;
+  // What a browser says of the order stays off the merchant's invoice.
+  const description = `Farwatch ${offer.name}, Monthly subscription`;
   const notifyUrl = notifyUrlOf(env);
   const invoice = await provider.createInvoice({
     orderId: id,
@@ -45,9 +46,11 @@ export async function createOrder(
   const claimUntil = run.nowMs + PAYMENT.claimValidMs;
   const claim = ownerId === null ? newClaim(id) : null;
   const expireAt = run.nowMs + PAYMENT.unpaidKeptMs;
-  await store(run, id, newPayment({ orderId, orderDescription, offer }, { ownerId, expireAt, nowMs: run.nowMs }), {
+  const made = { orderId, orderDescription: description, invoiceUrl: invoice.invoiceUrl, ownerId, expireAt };
+  await store(run, id, newPayment(offer, made, run.nowMs), {
     invoiceId: invoice.invoiceId,
     paid: {},
+    deposits: {},
     claimHash: claim?.claimHash ?? null,
     claimUntil: claim && claimUntil,
     expireAt,
@@ -60,11 +63,11 @@ export async function createOrder(
   };
 }
 
-/** What is ordered, all of it looked at: the plan, its price, and where the payer comes back to. */
-function wantedBy(body: unknown, env: NodeJS.ProcessEnv): Wanted {
-  const read = orderInputSchema.safeParse(body);
+/** Looks at what is asked for: the plan, its price, and where the payer comes back to. Throws ApiError invalid. */
+export function wantedBy(body: unknown, env: NodeJS.ProcessEnv): Wanted {
+  const read = paymentCalls.order.body.safeParse(body);
   if (!read.success) throw invalidInput(read.error);
-  const { price, planName, orderId, orderDescription } = read.data;
+  const { price, planName, orderId } = read.data;
   const offer = offerOf(price, planName);
   if (!offer) throw invalid('price', 'no plan is sold at this price');
   const own = (field: 'successUrl' | 'cancelUrl') => {
@@ -72,28 +75,27 @@ function wantedBy(body: unknown, env: NodeJS.ProcessEnv): Wanted {
     if (url === null) throw invalid(field, 'must be an address of this app');
     return url;
   };
-  return { offer, orderId, orderDescription, successUrl: own('successUrl'), cancelUrl: own('cancelUrl') };
+  return { offer, orderId, successUrl: own('successUrl'), cancelUrl: own('cancelUrl') };
 }
 
 function invalid(path: string, message: string): ApiError {
   return new ApiError('invalid', { details: [{ path, message }] });
 }
 
-function newPayment(
-  { orderId, orderDescription, offer }: Pick<Wanted, 'orderId' | 'orderDescription' | 'offer'>,
-  { nowMs, ...rest }: { ownerId: string | null; expireAt: number; nowMs: number },
-): Payment {
+type Made = Pick<Payment, 'orderId' | 'orderDescription' | 'invoiceUrl' | 'ownerId' | 'expireAt'>;
+
+function newPayment({ name, price }: Offer, made: Made, nowMs: number): Payment {
   return {
-    ...rest,
-    orderId,
-    orderDescription,
-    planName: offer.name,
-    amountUsd: offer.price,
+    ...made,
+    planName: name,
+    amountUsd: price,
     state: 'created',
     statesSeen: ['created'],
     createdAt: nowMs,
     updatedAt: nowMs,
     paidAt: null,
+    startsAt: null,
+    receivedUsd: 0,
   };
 }
 

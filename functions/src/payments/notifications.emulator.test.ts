@@ -78,6 +78,63 @@ describe('a payment', () => {
   });
 });
 
+describe('money that is added to a payment', () => {
+  const part = { states: ['confirming', 'partially_paid'], share: 0.6 };
+  const rest = { states: ['confirming', 'finished'], added: true, share: 0.4 };
+
+  test('makes the order whole, and grants the plan, once and for a month', async () => {
+    await world.tell(order, part);
+    expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
+    expect((await world.stored(order)).payment?.receivedUsd).toBe(15);
+    world.api.clock.nowMs += 1000;
+    expect(await world.tell(order, { ...rest, repeat: 2 })).toEqual(Array(4).fill(200));
+    expect(await stateOf()).toBe('finished');
+    expect(await world.plan(user)).toMatchObject({ name: 'Standard', since: world.api.clock.nowMs });
+    const plan = await world.plan(user);
+    world.api.clock.nowMs += DAY_MS;
+    await world.tell(order, { states: ['finished'], added: true, share: 0.4 });
+    expect(await world.plan(user)).toEqual(plan);
+  });
+
+  test('may be told of before the payment that it was added to', async () => {
+    await world.tell(order, { ...rest, share: 1 });
+    expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
+    await world.tell(order, part);
+    expect([await stateOf(), (await world.plan(user)) !== null]).toEqual(['finished', true]);
+  });
+
+  test('told at once with the payment and again, is counted once', async () => {
+    await Promise.all([world.tell(order, part), world.tell(order, { ...rest, repeat: 3, at_once: true })]);
+    expect((await world.stored(order)).payment).toMatchObject({ state: 'finished', receivedUsd: 25 });
+    expect(await world.plan(user)).toMatchObject({ name: 'Standard' });
+  });
+
+  test('refunded, ends the plan that it had made whole', async () => {
+    await world.tell(order, part);
+    const changes = { payment_id: 70_001 };
+    await world.tell(order, { ...rest, changes });
+    expect(await world.plan(user)).not.toBeNull();
+    await world.tell(order, { ...rest, states: ['refunded'], changes });
+    expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
+    expect((await world.stored(order)).payment?.receivedUsd).toBe(15);
+  });
+
+  test.each([
+    ['nothing', { actually_paid: 0, actually_paid_at_fiat: 0 }],
+    ['less than nothing', { actually_paid: -1 }],
+    ['no number', { actually_paid: 'NaN', actually_paid_at_fiat: 'all' }],
+    ['too much for a number', { actually_paid: '1e999' }],
+    ['much of a coin of no worth', { actually_paid: 1_000_000, pay_currency: 'shib', actually_paid_at_fiat: 25 }],
+    ['much, which the provider gives no worth', { actually_paid: 1, actually_paid_at_fiat: 0.01 }],
+    ['a price of its own choice', { price_amount: 1, actually_paid: 0.00001 }],
+    ['a parent of another order', { parent_payment_id: 1 }],
+  ])('is not the rest where it is %s', async (_, changes) => {
+    await world.tell(order, part);
+    expect(await world.tell(order, { ...rest, changes })).toEqual([200, 200]);
+    expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
+  });
+});
+
 describe('two orders of one account', () => {
   test('finished at once make two months', async () => {
     const other = await world.made(user);
@@ -85,6 +142,24 @@ describe('two orders of one account', () => {
     expect(await Promise.all(all)).toEqual([[200], [200]]);
     const plan = await world.plan(user);
     expect(plan && plan.until - plan.since).toBeGreaterThanOrEqual(59 * DAY_MS);
+  });
+
+  // The refund of the first comes to the plan that is there already: it must not go unseen by the other.
+  test('refunded at once leave no plan', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const owner = await world.api.user();
+        const first = await world.made(owner);
+        await world.tell(first, { states: ['finished'] });
+        const second = await world.made(owner, { price: 20, planName: 'Professional' });
+        return { owner, first, second };
+      }),
+    );
+    world.api.clock.nowMs += 1000;
+    for (const { second } of pairs) await world.tell(second, { states: ['finished'] });
+    for (const { first, second } of pairs)
+      await Promise.all([first, second].map((each) => world.tell(each, { states: ['refunded'] })));
+    expect(await Promise.all(pairs.map(({ owner }) => world.plan(owner)))).toEqual(pairs.map(() => null));
   });
 
   test('one refunded leaves what the other paid for', async () => {

@@ -24,7 +24,7 @@ export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, r
 
 /**
  * Gives the account the plan that its paid orders make, with this one as it is now. Derived anew each time, it comes to the
- * same however often it is done.
+ * same however often it is done. The version makes one of two at once begin again: neither has read what the other writes.
  */
 export async function writePlan(
   { db, nowMs }: Run,
@@ -39,6 +39,7 @@ export async function writePlan(
   const others = docs.filter((doc) => doc.id !== id).map((doc) => payments.read(doc));
   const all = [...others, changed].filter((payment) => payment !== null);
   const plan = planOf(all.filter(({ state }) => state === 'finished'));
-  if (userDoc?.exists) writer.update(userRef, users.part({ plan }));
+  const user = userDoc ? users.read(userDoc) : null;
+  if (user) writer.update(userRef, users.part({ plan, planVersion: user.planVersion + 1 }));
   else writer.create(userRef, users.whole({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));
 }

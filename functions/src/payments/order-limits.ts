@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Rate } from '@farwatch/core/api/token-bucket';
 import { requestLimit } from '../api/request-limit.ts';
+import { callerAddress } from './caller-address.ts';
 
 /** Of one account, or of one address where nobody is signed in: twenty at once, two a minute. */
 const EACH: Rate = { burst: 20, perSec: 1 / 30 };
@@ -17,14 +18,8 @@ export function orderLimits(): OrderLimits {
   return {
     take(request, uid, nowMs) {
       if (uid !== null) return accounts.take(uid, nowMs);
-      addresses.take(addressOf(request), nowMs);
+      addresses.take(callerAddress(request), nowMs);
       anonymous.take('', nowMs);
     },
   };
-}
-
-/** Whom the first proxy saw. A forged one gains nothing over having another address. */
-function addressOf({ headers, socket }: IncomingMessage): string {
-  const [first] = String(headers['x-forwarded-for'] ?? '').split(',');
-  return first?.trim() || (socket.remoteAddress ?? '');
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import { isApiKey } from '../lib/api/api-key.ts';
 import { useWaitsFor } from '../lib/orders/claim-store.ts';
 import { useUid } from '../lib/session.ts';
 
@@ -22,7 +23,7 @@ export function useClaims() {
         ({ takeClaims }) => takeClaims(account),
         () => false,
       );
-      if (settled) void mutate((key) => Array.isArray(key) && key[0] === 'api');
+      if (settled) void mutate(isApiKey);
       else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
     }
     const again = (account: string, waitMs: number) =>

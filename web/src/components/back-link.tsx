@@ -1,12 +1,13 @@
 import { Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
+import { asLeft } from '../lib/list/left-addresses.ts';
 import { ButtonLink } from './button-link.tsx';
 
-/** The way back, above a page's heading. */
+/** The way back, above a page's heading, to a page as it was left. */
 export function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <ButtonLink
-      to={to}
+      to={asLeft(to)}
       variant="plain"
       color="text.muted"
       px="0"

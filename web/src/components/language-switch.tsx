@@ -1,17 +1,27 @@
+import { Flex, Text } from '@chakra-ui/react';
 import { type Language, languageSchema } from '@farwatch/core/documents/user';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
-import { partMissing } from '../lib/parts/new-version.ts';
+import { partMissing, useNewVersion } from '../lib/parts/new-version.ts';
 import { Choice } from './form/choice.tsx';
 
 /** The language, each named in itself. What is chosen here ends what the address asked for by `lng`. */
 export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (language: Language) => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
+  const isNewOut = useNewVersion();
+  const [isMissing, setMissing] = useState(false);
 
   async function choose(language: Language) {
-    await chooseLanguage(language);
+    setMissing(false);
+    try {
+      await chooseLanguage(language);
+    } catch {
+      setMissing(true);
+      return void partMissing();
+    }
     if (query.has('lng')) {
       const rest = new URLSearchParams(query);
       rest.delete('lng');
@@ -21,12 +31,19 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
   }
 
   return (
-    <Choice
-      {...(id ? { id } : { label: t('settings.language') })}
-      value={useLanguage()}
-      options={languageSchema.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
-      // What keeps its texts from coming is told by the page: no network, or another version.
-      onChoose={(language) => void choose(language).catch(partMissing)}
-    />
+    <Flex direction="column" align="flex-start" gap="1" minW="0">
+      <Choice
+        {...(id ? { id } : { label: t('settings.language') })}
+        value={useLanguage()}
+        options={languageSchema.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChoose={(language) => void choose(language)}
+      />
+      {/* Another version is told of by the page, with what to do. */}
+      {isMissing && !isNewOut && (
+        <Text role="alert" textStyle="sm" color="danger">
+          {t('languages.failed')}
+        </Text>
+      )}
+    </Flex>
   );
 }

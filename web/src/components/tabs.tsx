@@ -14,7 +14,8 @@ type Props<Id extends string> = {
   side?: boolean;
 };
 
-const WIDE = '(min-width: 768px)';
+/** Beside the app's own sidebar there is room for them, and for what they show. */
+const WIDE = '(min-width: 1024px)';
 
 /** At the side they and what they show reach down to the window's end. */
 const ROOT = {

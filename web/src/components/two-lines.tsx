@@ -12,20 +12,25 @@ export function TwoLines({ first, second, title }: Props) {
       <chakra.span dir="auto" display="block" truncate textAlign="left" title={title ?? first}>
         {first}
       </chakra.span>
-      {second && (
-        <chakra.span
-          dir="auto"
-          display="block"
-          truncate
-          textAlign="left"
-          textStyle="xs"
-          fontWeight="normal"
-          color="text.muted"
-          title={second}
-        >
-          {second}
-        </chakra.span>
-      )}
+      {second && <SecondLine>{second}</SecondLine>}
     </>
+  );
+}
+
+/** The less important line below a cell's text. */
+export function SecondLine({ children }: { children: string }) {
+  return (
+    <chakra.span
+      dir="auto"
+      display="block"
+      truncate
+      textAlign="left"
+      textStyle="xs"
+      fontWeight="normal"
+      color="text.muted"
+      title={children}
+    >
+      {children}
+    </chakra.span>
   );
 }

@@ -1,4 +1,5 @@
-import { type EndpointLimits, endpointLimitsSchema } from '@farwatch/core/api/dashboard';
+import type { EndpointLimits } from '@farwatch/core/api/dashboard';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { LIMITS } from '@farwatch/core/limits';
 import { useApi } from './api/use-api.ts';
 
@@ -7,5 +8,5 @@ export const UNKNOWN_LIMITS: EndpointLimits['limits'] = { current: 0, max: LIMIT
 
 /** How many endpoints the account has and may have; `data` undefined while unknown. */
 export function useLimits() {
-  return useApi('/monitors/endpoint-limits', endpointLimitsSchema);
+  return useApi(monitorCalls.limits, {});
 }

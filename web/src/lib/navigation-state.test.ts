@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  askedPath,
-  cameFrom,
-  isJustSaved,
-  isSigningOut,
-  listAddress,
-  openedHere,
-  signingOut,
-  wasOpenedHere,
-} from './navigation-state.ts';
+import { askedPath, isJustSaved, isSigningOut, openedHere, signingOut, wasOpenedHere } from './navigation-state.ts';
 
 it.each([
   [{ asked: '/monitor/a' }, '/monitor/a'],
@@ -43,12 +34,4 @@ it.each([
   [null, false],
 ])('%o is signing out: %s', (state, expected) => {
   expect(isSigningOut(state)).toBe(expected);
-});
-
-it.each([
-  [cameFrom('/monitors?page=2'), '/monitors?page=2'],
-  [{ cameFrom: 2 }, null],
-  [null, null],
-])('%o came from the list at %s', (state, expected) => {
-  expect(listAddress(state)).toBe(expected);
 });

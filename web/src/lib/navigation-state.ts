@@ -6,7 +6,6 @@ const stateSchema = z.object({
   savedAtMs: z.number().optional(),
   openedHere: z.boolean().optional(),
   signingOut: z.boolean().optional(),
-  cameFrom: z.string().optional(),
 });
 export type NavigationState = z.infer<typeof stateSchema>;
 
@@ -45,14 +44,4 @@ export function signingOut(): NavigationState {
 /** Whether somebody came by signing out. */
 export function isSigningOut(state: unknown): boolean {
   return read(state).signingOut === true;
-}
-
-/** What the way to a detail carries: the address of the list, with its order and page. */
-export function cameFrom(address: string): NavigationState {
-  return { cameFrom: address };
-}
-
-/** The address of the list that somebody came from; null where they did not come from one. */
-export function listAddress(state: unknown): string | null {
-  return read(state).cameFrom ?? null;
 }

@@ -1,13 +1,12 @@
-import { type DashboardSummary, dashboardSummarySchema } from '@farwatch/core/api/dashboard';
+import { type DashboardSummary, dashboardCalls } from '@farwatch/core/api/dashboard';
 import { useSWRConfig } from 'swr';
-import { apiKey, POLL_MS, useApi } from './api/use-api.ts';
+import { apiKey } from './api/api-key.ts';
+import { POLL_MS, useApi } from './api/use-api.ts';
 import { useUid } from './session.ts';
-
-const PATH = '/dashboard/summary';
 
 /** The dashboard's summary, asked again every half minute. */
 export function useSummary() {
-  return useApi(PATH, dashboardSummarySchema, POLL_MS);
+  return useApi(dashboardCalls.summary, {}, POLL_MS);
 }
 
 /** Tells the summary of an interval that was just saved, so that no page shows the former one, and asks for it anew. */
@@ -17,7 +16,7 @@ export function useIntervalKnown(): (mins: number) => void {
   return (mins) => {
     if (uid === null) return;
     void mutate<DashboardSummary>(
-      apiKey(uid, PATH),
+      apiKey(uid, dashboardCalls.summary, {}),
       (known) => known && { ...known, monitorInterval: { ...known.monitorInterval, mins } },
     );
   };

@@ -1,19 +1,11 @@
 import { uptimeHours } from '@farwatch/core/agents/uptime';
-import { agentSegmentsSchema, dateQuerySchema } from '@farwatch/core/api/agent-figures';
-import { byIdSchema } from '@farwatch/core/api/parts';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { wallClock } from '@farwatch/core/zone';
 import { route } from '../route.ts';
 import { readPresence } from './read-presence.ts';
 import { refuseFutureDate } from './refuse-future-date.ts';
 
-export const getAgentSegments = route({
-  method: 'get',
-  path: '/agents/:id/availability/segments',
-  role: 'admin',
-  summary: 'The UTC hours of a date in times of ten minutes, with whether the agent was there; today by default',
-  params: byIdSchema,
-  query: dateQuerySchema,
-  output: agentSegmentsSchema,
+export const getAgentSegments = route(agentCalls.segments, {
   run: async (run, caller, { params: { id }, query }) => {
     const clock = wallClock('UTC');
     const date = query.date ?? clock.at(run.nowMs).date;

@@ -1,18 +1,11 @@
 import { agentUptime } from '@farwatch/core/agents/uptime';
-import { agentStatsSchema, zoneHeadersSchema } from '@farwatch/core/api/agent-figures';
-import { byIdSchema, isoOf } from '@farwatch/core/api/parts';
+import { agentCalls } from '@farwatch/core/api/agents';
+import { isoOf } from '@farwatch/core/api/parts';
 import { wallClock } from '@farwatch/core/zone';
 import { route } from '../route.ts';
 import { type Checked, readChecked } from './read-checked.ts';
 
-export const getAgentStats = route({
-  method: 'get',
-  path: '/agents/:id/stats',
-  role: 'admin',
-  summary: 'How many endpoints an agent checks, how their last checks went, and how much of the time it was there',
-  params: byIdSchema,
-  headers: zoneHeadersSchema,
-  output: agentStatsSchema,
+export const getAgentStats = route(agentCalls.stats, {
   run: async (run, caller, { params, headers }) => {
     const { checked, ...presence } = await readChecked(run, caller, params.id);
     const { today, average } = agentUptime(presence, wallClock(headers['x-timezone']), run.nowMs);

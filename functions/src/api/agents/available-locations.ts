@@ -1,4 +1,4 @@
-import { availableLocationsSchema } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { AGENT } from '@farwatch/core/limits';
 import { LOCATION_CODES, LOCATION_NAMES, type LocationCode } from '@farwatch/core/locations';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -7,12 +7,8 @@ import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
 
-export const getAvailableLocations = route({
-  method: 'get',
-  path: '/agents/available-locations',
-  summary: 'Every location with its active agents, zeros included',
+export const getAvailableLocations = route(agentCalls.locations, {
   cachedForMs: POLLED_MS,
-  output: availableLocationsSchema,
   run: (run) =>
     Promise.all(
       LOCATION_CODES.map(async (code) => ({

@@ -1,18 +1,11 @@
-import { agentCreatedSchema, agentInputSchema } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { newAgent, newAgentState } from '@farwatch/core/documents/agent';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { withCode } from './agent-entry.ts';
 import { newRegistration } from './new-registration.ts';
 
-export const createAgent = route({
-  method: 'post',
-  path: '/agents',
-  role: 'admin',
-  summary: 'Make an agent; its registration code is in the answer',
-  status: 201,
-  body: agentInputSchema,
-  output: agentCreatedSchema,
+export const createAgent = route(agentCalls.create, {
   run: async (run, caller, { body }) => {
     const id = agents.collection(run.db).doc().id;
     const { name, country_code: country, description } = body;

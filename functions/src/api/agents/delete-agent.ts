@@ -1,4 +1,5 @@
-import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
+import { agentCalls } from '@farwatch/core/api/agents';
+import { DONE } from '@farwatch/core/api/parts';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
@@ -7,13 +8,7 @@ import { retireAgent } from './retire-agent.ts';
 
 const marksField = agentStates.pick('dirtyHours');
 
-export const deleteAgent = route({
-  method: 'delete',
-  path: '/agents/:id',
-  role: 'admin',
-  summary: 'Delete an agent; others take over what it checked',
-  params: byIdSchema,
-  output: doneSchema,
+export const deleteAgent = route(agentCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
     await retireAgent(run, caller, id, null);
     await handOnHours(run, id);

@@ -1,18 +1,12 @@
-import { agentEntrySchema } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/api/agents';
 import type { Registration } from '@farwatch/core/documents/agent';
-import { z } from 'zod';
 import { REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import { route } from '../route.ts';
 import { agentEntry } from './agent-entry.ts';
 import { readOwnAgents } from './own-agents.ts';
 
-export const listAgents = route({
-  method: 'get',
-  path: '/agents',
-  role: 'admin',
-  summary: 'The admin’s own agents, newest first',
-  output: z.array(agentEntrySchema),
+export const listAgents = route(agentCalls.list, {
   run: async (run, caller) => {
     const own = await readOwnAgents(run, caller);
     const waiting = await readRegistrations(

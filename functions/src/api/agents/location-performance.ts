@@ -6,13 +6,8 @@ import {
   locationHour,
   locationUptime,
 } from '@farwatch/core/agents/location-hour';
-import {
-  dateQuerySchema,
-  type LocationPerformance,
-  type LocationSegment,
-  locationPerformanceSchema,
-  zoneHeadersSchema,
-} from '@farwatch/core/api/agent-figures';
+import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { LOCATION_CODES, LOCATION_NAMES } from '@farwatch/core/locations';
 import { wallClock } from '@farwatch/core/zone';
 import { route } from '../route.ts';
@@ -20,15 +15,7 @@ import { readOwnAgents } from './own-agents.ts';
 import { type PresentAgent, withPresences } from './read-presence.ts';
 import { refuseFutureDate } from './refuse-future-date.ts';
 
-export const getLocationPerformance = route({
-  method: 'get',
-  path: '/agents/location-performance',
-  role: 'admin',
-  summary:
-    'How the locations of the admin’s agents did, by the hours of a date in the caller’s zone, else the latest 24',
-  query: dateQuerySchema,
-  headers: zoneHeadersSchema,
-  output: locationPerformanceSchema,
+export const getLocationPerformance = route(agentCalls.performance, {
   run: async (run, caller, { query: { date }, headers }) => {
     const clock = wallClock(headers['x-timezone']);
     if (date) refuseFutureDate(date, clock, run.nowMs);

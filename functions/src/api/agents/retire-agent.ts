@@ -8,9 +8,9 @@ import type { ApiRun } from '../route.ts';
 import { ownAgent } from './own-agent.ts';
 
 /**
- * Ends the device that an agent is on: its key and tokens are void, and what it held is given to others (design 4). With a new
- * registration another device, or the same, may join; without one the agent is about to be deleted. Gives the agent as it is then. Throws ApiError not_found. The device goes
- * before all that may fail: called again, it does what is left.
+ * Ends the device that an agent is on: its key and tokens are void, and what it held is given to others. With a new registration
+ * a device may join again; without one the agent is about to be deleted. Gives the agent as it is then; throws ApiError
+ * not_found. The device goes before all that may fail: called again, it does what is left.
  */
 export async function retireAgent(
   run: ApiRun,

@@ -1,4 +1,4 @@
-import { type DashboardSummary, dashboardSummarySchema } from '@farwatch/core/api/dashboard';
+import { type DashboardSummary, dashboardCalls } from '@farwatch/core/api/dashboard';
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { availabilityOf, monitorFigures } from '@farwatch/core/status/availability';
@@ -10,22 +10,21 @@ import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';
 import { ownMonitors } from '../monitors/own-monitors.ts';
+import { keepAlertsOn } from '../notifications/change-settings.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 
 /** Reads the monitors and at most seven documents besides. */
-export const getSummary = route({
-  method: 'get',
-  path: '/dashboard/summary',
-  summary: 'What the dashboard’s cards say',
+export const getSummary = route(dashboardCalls.summary, {
   cachedForMs: POLLED_MS,
-  output: dashboardSummarySchema,
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),
       ownMonitors(run, caller),
       readLastChecks(run, caller.uid),
     ]);
+    // The dashboard's first steps depend on it, and older profiles do not say.
+    if (user.alertsOn === null) await keepAlertsOn(run, caller.uid);
     const monitors = own.map(({ monitor }) => monitor);
     const watched = new Set(monitors.flatMap((monitor) => Object.keys(monitor.endpoints)));
     const checkedAt = [...lastChecks].flatMap(([id, { at }]) => (watched.has(id) ? [at] : []));
@@ -47,7 +46,7 @@ export function summaryOf(
   const having = (kind: string) => kinds.filter((each) => each === kind).length;
   const figures = monitors.map((monitor) => monitorFigures(monitor, nowMs));
   const sum = (of: (figure: (typeof figures)[number]) => number) => figures.reduce((all, each) => all + of(each), 0);
-  const histories = monitors.flatMap(endpointHistories);
+  const histories = monitors.flatMap((monitor) => [...endpointHistories(monitor).values()]);
   const spans = histories.flatMap((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
   const monitorsDown = figures.filter((figure) => figure.downCount > 0).length;
   return {

@@ -1,19 +1,11 @@
-import { endpointAddedSchema, endpointDetailSchema } from '@farwatch/core/api/endpoints';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { endpointName } from '@farwatch/core/api/monitors';
-import { byIdSchema } from '@farwatch/core/api/parts';
 import { endpoints } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { checkUrlIsFree, editEndpoints } from './edit-endpoints.ts';
 import { endpointDetail } from './endpoint-detail.ts';
 
-export const addEndpoint = route({
-  method: 'post',
-  path: '/monitors/:id/endpoints',
-  summary: 'Add an endpoint to a monitor',
-  status: 201,
-  params: byIdSchema,
-  body: endpointAddedSchema,
-  output: endpointDetailSchema,
+export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
     // Made up once: when a commit's answer is lost and it is tried again, the same id finds what it made.
     const id = endpoints.collection(run.db).doc().id;

@@ -1,4 +1,5 @@
-import { type BatchMetrics, batchMetricsQuerySchema, batchMetricsSchema } from '@farwatch/core/api/dashboard';
+import type { BatchMetrics } from '@farwatch/core/api/dashboard';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { isoOf } from '@farwatch/core/api/parts';
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
@@ -11,13 +12,8 @@ import { route } from '../route.ts';
 import { readWatched } from './read-watched.ts';
 
 /** Reads at most 27 documents, however many endpoints are asked for. */
-export const getBatchMetrics = route({
-  method: 'get',
-  path: '/endpoints/batch/metrics',
-  summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+export const getBatchMetrics = route(endpointCalls.metrics, {
   cachedForMs: POLLED_MS,
-  query: batchMetricsQuerySchema,
-  output: batchMetricsSchema,
   run: async (run, caller, { query }) => {
     const { endpointIds, holders } = await readWatched(run, caller.uid);
     const sinceMs = run.nowMs - HOUR_MS;

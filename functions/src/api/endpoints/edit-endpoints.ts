@@ -1,5 +1,5 @@
-import { endpointsInOrder } from '@farwatch/core/monitors/endpoint-order';
 import type { WantedEndpoint } from '@farwatch/core/monitors/match-endpoints';
+import { monitorText } from '@farwatch/core/monitors/monitor-text';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -12,13 +12,8 @@ export type EndpointsEdit = (wanted: Map<string, WantedEndpoint>) => void;
 export async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
   await editMonitor(run, caller, monitorId, (present) => {
     if (!present) throw new ApiError('not_found');
-    const { name, description, locations } = present.monitor;
-    const wanted = new Map(
-      endpointsInOrder(present.monitor).map(([id, endpoint]) => {
-        const described = present.endpoints.get(id)?.description ?? '';
-        return [id, { url: endpoint.url, name: endpoint.name, description: described }] as const;
-      }),
-    );
+    const { name, description, locations, endpoints } = monitorText(present.monitor, present.endpoints);
+    const wanted = new Map(endpoints.map(({ id, ...endpoint }) => [id, endpoint]));
     edit(wanted);
     return { name, description, locations, endpoints: wanted };
   });

@@ -1,17 +1,11 @@
-import { endpointAvailabilitySchema } from '@farwatch/core/api/endpoints';
-import { byIdSchema } from '@farwatch/core/api/parts';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistory } from '@farwatch/core/status/monitor-history';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { route } from '../route.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
-export const getEndpointAvailability = route({
-  method: 'get',
-  path: '/endpoints/:id/availability',
-  summary: 'Availability and downtime of an endpoint over the last 24 hours',
-  params: byIdSchema,
-  output: endpointAvailabilitySchema,
+export const getEndpointAvailability = route(endpointCalls.availability, {
   run: async (run, caller, { params }) => {
     const endpoint = await ownEndpoint(run, caller, params.id);
     const history = endpointHistory(endpoint, endpoint.transitions);

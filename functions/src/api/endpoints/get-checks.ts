@@ -1,5 +1,5 @@
-import { checksQuerySchema, checksSchema } from '@farwatch/core/api/endpoints';
-import { byIdSchema, isoOf } from '@farwatch/core/api/parts';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { isoOf } from '@farwatch/core/api/parts';
 import { errorMessage } from '@farwatch/core/checks/check';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { route } from '../route.ts';
@@ -10,13 +10,7 @@ import { readSince } from './read-running.ts';
 /** How far back checks can be asked for alone: a document or two of each agent. */
 const NEWEST_MS = 10 * MINUTE_MS;
 
-export const getChecks = route({
-  method: 'get',
-  path: '/endpoints/:id/checks',
-  summary: 'Every check of an endpoint in the last 24 hours, newest first',
-  params: byIdSchema,
-  query: checksQuerySchema,
-  output: checksSchema,
+export const getChecks = route(endpointCalls.checks, {
   run: async (run, caller, { params, query }) => {
     const endpoint = { id: params.id, ...(await ownEndpoint(run, caller, params.id)) };
     const { since } = query;

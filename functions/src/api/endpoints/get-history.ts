@@ -1,18 +1,12 @@
-import { endpointHistorySchema, historyQuerySchema } from '@farwatch/core/api/endpoints';
-import { byIdSchema, isoOf } from '@farwatch/core/api/parts';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { isoOf } from '@farwatch/core/api/parts';
 import { endpointHours } from '@farwatch/core/rollups/endpoint-hours';
 import type { CheckFigures } from '@farwatch/core/rollups/hour-stat';
 import { route } from '../route.ts';
 import { dayOfChecks } from './day-of-checks.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
-export const getHistory = route({
-  method: 'get',
-  path: '/endpoints/:id/history',
-  summary: 'Response times of an endpoint by hour and location: the last 24 hours, the running one included',
-  params: byIdSchema,
-  query: historyQuerySchema,
-  output: endpointHistorySchema,
+export const getHistory = route(endpointCalls.history, {
   run: async (run, caller, { params, query }) => {
     const endpoint = await ownEndpoint(run, caller, params.id);
     const checks = await dayOfChecks(run, { id: params.id, ...endpoint }, query);

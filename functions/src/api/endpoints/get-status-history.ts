@@ -1,17 +1,11 @@
-import { statusHistoryQuerySchema, statusHistorySchema } from '@farwatch/core/api/endpoints';
-import { byIdSchema, isoOf } from '@farwatch/core/api/parts';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { isoOf } from '@farwatch/core/api/parts';
 import { SECOND_MS } from '@farwatch/core/time';
 import { statusEvents } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
-export const getStatusHistory = route({
-  method: 'get',
-  path: '/endpoints/:id/status-history',
-  summary: 'The last status changes of an endpoint, newest first',
-  params: byIdSchema,
-  query: statusHistoryQuerySchema,
-  output: statusHistorySchema,
+export const getStatusHistory = route(endpointCalls.statusHistory, {
   run: async (run, caller, { params, query }) => {
     await ownEndpoint(run, caller, params.id);
     const newest = statusEvents.collection(run.db, params.id).orderBy('changedAt', 'desc').limit(query.limit);

@@ -1,13 +1,7 @@
-import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
-import { byIdSchema } from '@farwatch/core/api/parts';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { monitorDetail } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 
-export const listEndpoints = route({
-  method: 'get',
-  path: '/monitors/:id/endpoints',
-  summary: 'The endpoints of a monitor',
-  params: byIdSchema,
-  output: monitorDetailSchema.shape.endpoints,
+export const listEndpoints = route(endpointCalls.list, {
   run: async (run, caller, { params }) => (await monitorDetail(run, caller, params.id)).endpoints,
 });

@@ -1,17 +1,11 @@
-import { incidentsPageSchema, incidentsQuerySchema } from '@farwatch/core/api/incidents';
+import { incidentCalls } from '@farwatch/core/api/incidents';
 import { type IncidentFilter, selectIncidents } from '@farwatch/core/incidents/select-incidents';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
 import { type IncidentPart, ownIncidents, partsOf, readNewest } from './incident-query.ts';
 import { type FoundPage, type Place, readPage } from './read-page.ts';
 
-export const listIncidents = route({
-  method: 'get',
-  path: '/incidents',
-  summary:
-    'Incidents that began in a time range, newest first, then active ones that began before it, a page at a time; words are looked for in the newest 500 of either',
-  query: incidentsQuerySchema,
-  output: incidentsPageSchema,
+export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
     const { page, limit, time_range, ...filter } = query;
     const parts = partsOf(ownIncidents(run, caller.uid), time_range, run.nowMs, filter);

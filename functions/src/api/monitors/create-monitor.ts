@@ -1,18 +1,11 @@
-import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
-import { monitorInputSchema } from '@farwatch/core/api/monitors';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { monitors } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 import { editMonitor } from './edit-monitor.ts';
 import { monitorDetail } from './read-monitor.ts';
 import { wantedMonitor } from './wanted.ts';
 
-export const createMonitor = route({
-  method: 'post',
-  path: '/monitors',
-  summary: 'Make a monitor with its endpoints',
-  status: 201,
-  body: monitorInputSchema,
-  output: monitorDetailSchema,
+export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body }) => {
     const id = monitors.collection(run.db).doc().id;
     // Made up once: when a commit's answer is lost and it is tried again, the same ids find what it made.

@@ -1,14 +1,10 @@
-import { byIdSchema, DONE, doneSchema } from '@farwatch/core/api/parts';
+import { monitorCalls } from '@farwatch/core/api/monitors';
+import { DONE } from '@farwatch/core/api/parts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { editMonitor } from './edit-monitor.ts';
 
-export const deleteMonitor = route({
-  method: 'delete',
-  path: '/monitors/:id',
-  summary: 'Delete a monitor with its endpoints',
-  params: byIdSchema,
-  output: doneSchema,
+export const deleteMonitor = route(monitorCalls.remove, {
   run: async (run, caller, { params }) => {
     let wasThere = false;
     await editMonitor(run, caller, params.id, (present) => {

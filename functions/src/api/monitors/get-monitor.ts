@@ -1,13 +1,7 @@
-import { monitorDetailSchema } from '@farwatch/core/api/monitor-answer';
-import { byIdSchema } from '@farwatch/core/api/parts';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { route } from '../route.ts';
 import { monitorDetail } from './read-monitor.ts';
 
-export const getMonitor = route({
-  method: 'get',
-  path: '/monitors/:id',
-  summary: 'A monitor with its endpoints',
-  params: byIdSchema,
-  output: monitorDetailSchema,
+export const getMonitor = route(monitorCalls.read, {
   run: (run, caller, { params }) => monitorDetail(run, caller, params.id),
 });

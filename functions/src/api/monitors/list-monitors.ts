@@ -1,16 +1,11 @@
-import { monitorEntrySchema } from '@farwatch/core/api/monitor-answer';
-import { z } from 'zod';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { readLastChecks } from '../last-checks.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { monitorEntry } from './monitor-entry.ts';
 import { ownMonitors } from './own-monitors.ts';
 
-export const listMonitors = route({
-  method: 'get',
-  path: '/monitors',
-  summary: 'Every monitor, by name',
-  output: z.array(monitorEntrySchema),
+export const listMonitors = route(monitorCalls.list, {
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),

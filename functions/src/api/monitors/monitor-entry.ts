@@ -64,8 +64,7 @@ function withoutHour({ status, counts, downLocations }: NonNullable<ReturnType<t
 }
 
 function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[] {
-  const all = endpointHistories(monitor);
-  const histories = new Map(Object.keys(monitor.endpoints).map((id, index) => [id, all.slice(index, index + 1)]));
+  const histories = endpointHistories(monitor);
   return endpointsInOrder(monitor).map(([id, { url, name, status }]) => ({
     id,
     _id: id,
@@ -75,8 +74,12 @@ function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[]
     group_name: monitor.name,
     current_status: status,
     last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
-    availability: rounded(percentIn(histories.get(id) ?? [], nowMs - DAY_MS, nowMs) ?? 100),
+    availability: availabilityIn24h(histories.get(id), nowMs),
   }));
+}
+
+function availabilityIn24h(history: StatusHistory | undefined, nowMs: number): number {
+  return rounded(percentIn(history ? [history] : [], nowMs - DAY_MS, nowMs) ?? 100);
 }
 
 function overviewOf({ monitor, lastChecks, intervalMin }: Input, figures: MonitorFigures): MonitorEntry['overview'] {
@@ -91,7 +94,7 @@ function overviewOf({ monitor, lastChecks, intervalMin }: Input, figures: Monito
 }
 
 function chartOf(monitor: Monitor, nowMs: number): MonitorEntry['availability']['chartData'] {
-  const histories = endpointHistories(monitor);
+  const histories = [...endpointHistories(monitor).values()];
   const first = hourStart(nowMs) - 23 * HOUR_MS;
   return Array.from({ length: 24 }, (_, index) => {
     const hourAt = first + index * HOUR_MS;

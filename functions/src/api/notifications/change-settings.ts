@@ -1,7 +1,7 @@
 import {
-  canNotify,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
+  reachesChat,
 } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
@@ -14,7 +14,7 @@ export async function readNotifications(run: Run, uid: string): Promise<Notifica
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-/** Changes the caller's settings by what they are now, and gives them as they are then. Their profile keeps whether alerts go out. */
+/** Changes the caller's settings by what they are now, and gives them as they are then. Their profile keeps whether alerts arrive. */
 export async function changeNotifications(
   run: Run,
   caller: Caller,
@@ -25,7 +25,18 @@ export async function changeNotifications(
   return run.db.runTransaction(async (tx) => {
     const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
     tx.set(ref, notifications.whole(changed));
-    tx.update(users.ref(run.db, caller.uid), users.part({ alertsOn: canNotify(changed) }));
+    tx.update(users.ref(run.db, caller.uid), users.part({ alertsOn: reachesChat(changed) }));
     return changed;
+  });
+}
+
+/** Lets the profile say whether alerts arrive, where it does not yet; another that is saved meanwhile knows better. */
+export async function keepAlertsOn(run: Run, uid: string): Promise<void> {
+  const ref = users.ref(run.db, uid);
+  await run.db.runTransaction(async (tx) => {
+    const [user, stored] = await tx.getAll(ref, notifications.ref(run.db, NOTIFICATIONS_ID, uid));
+    if (!user || users.read(user)?.alertsOn !== null) return;
+    const settings = (stored && notifications.read(stored)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    tx.update(ref, users.part({ alertsOn: reachesChat(settings) }));
   });
 }

@@ -42,6 +42,13 @@ describe('the chats of a bot', () => {
     expect((await find()).body).toMatchObject({ chats });
   });
 
+  test('who has just written is among them, however much was written before and not read', async () => {
+    for (let index = 1; index <= 120; index += 1) await writeToBot(token, index === 1 ? '1001' : '-2002');
+    await writeToBot(token, '3003');
+    const { body } = await find();
+    expect((body as { chats: { id: string }[] }).chats.map(({ id }) => id)).toEqual(['3003', '-2002', '1001']);
+  });
+
   test('by the mask of the stored token, and the token is in no answer', async () => {
     const telegram = { enabled: false, bot_token: token, chat_id: '', verified: false };
     const thresholds = { severity: 'high', silence_period: 15 };

@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
 import { newChat } from '../../testing/outbox.ts';
@@ -87,13 +88,29 @@ describe('settings', () => {
     await api.call(user, 'GET', '/me');
     expect(await alertsOn()).toBe(false);
     await save(settings());
+    expect(await alertsOn()).toBe(false);
+    await verify();
     expect(await alertsOn()).toBe(true);
     await save(settings({ bot_token: MASK, enabled: false }));
     expect(await alertsOn()).toBe(false);
     await save(settings({ bot_token: MASK }));
+    expect(await alertsOn()).toBe(true);
     await save(settings({ bot_token: MASK, chat_id: '' }));
     expect(await alertsOn()).toBe(false);
   });
+
+  test.each([true, false])(
+    'a profile from before it said so says it once the dashboard is asked for: %s',
+    async (on) => {
+      await verify();
+      await save(settings({ bot_token: MASK, enabled: on }));
+      const { db } = api.world.run(T0);
+      await users.ref(db, user.uid).update({ alertsOn: FieldValue.delete() });
+      expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(null);
+      await api.call(user, 'GET', '/dashboard/summary');
+      expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(on);
+    },
+  );
 
   const bad: [string, object | string][] = [
     ['nothing', {}],

@@ -1,5 +1,5 @@
 import { TEST_MESSAGES } from '@farwatch/core/alerts/test-message';
-import { masked, notificationAnswerSchema, telegramInputSchema, tokenMeant } from '@farwatch/core/api/notifications';
+import { masked, notificationCalls, tokenMeant } from '@farwatch/core/api/notifications';
 import { testChat } from '../../alerts/test-chat.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
@@ -7,12 +7,7 @@ import { readUser } from '../users/ensure-user.ts';
 import { changeNotifications, readNotifications } from './change-settings.ts';
 import { knownToken, refused } from './telegram-parts.ts';
 
-export const verifyTelegram = route({
-  method: 'post',
-  path: '/v1/notifications/telegram/verify',
-  summary: 'Send a test message; if it arrives, the token and chat are saved as verified',
-  body: telegramInputSchema,
-  output: notificationAnswerSchema,
+export const verifyTelegram = route(notificationCalls.verify, {
   run: async (run, caller, { body: { bot_token: given, chat_id } }) => {
     const [{ telegram }, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
     const bot_token = knownToken(given, telegram.bot_token);

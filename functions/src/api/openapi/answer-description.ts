@@ -1,12 +1,12 @@
+import { API_CALLS } from '@farwatch/core/api/calls';
 import type { RequestHandler } from 'express';
-import { ROUTES } from '../routes.ts';
 import { openApiDocument } from './document.ts';
 
 let text: string | undefined;
 
 /** Answers the API's description to anybody; it is made when first asked for. */
 export const answerDescription: RequestHandler = (_request, response) => {
-  text ??= JSON.stringify(openApiDocument(ROUTES));
+  text ??= JSON.stringify(openApiDocument(API_CALLS));
   response.setHeader('Cache-Control', 'public, max-age=300');
   response.type('application/json').send(text);
 };

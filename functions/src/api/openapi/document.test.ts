@@ -1,6 +1,8 @@
+import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
+import { API_CALLS } from '@farwatch/core/api/calls';
+import { API_ERROR_STATUS, API_ERROR_TEXTS, apiErrorCodeSchema } from '@farwatch/core/api/error';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '../routes.ts';
 import { openApiDocument } from './document.ts';
 import { tagOf, templated } from './operation.ts';
 
@@ -11,6 +13,7 @@ const operationSchema = z.strictObject({
   operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
   tags: z.array(z.string()).length(1),
   summary: z.string().min(5),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(
     z.strictObject({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean(), schema }),
   ),
@@ -28,7 +31,13 @@ const documentSchema = z.strictObject({
   tags: z.array(z.strictObject({ name: z.string() })),
   paths: z.record(
     z.string().regex(/^\/[^:]+$/),
-    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operationSchema),
+    z.strictObject({
+      servers: z.array(z.strictObject({ url: z.string() })).optional(),
+      get: operationSchema.optional(),
+      post: operationSchema.optional(),
+      put: operationSchema.optional(),
+      delete: operationSchema.optional(),
+    }),
   ),
   components: z.strictObject({
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal('http') })),
@@ -40,9 +49,27 @@ const documentSchema = z.strictObject({
   }),
 });
 
-const raw = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
+const errorResponseSchema = z.object({
+  description: z.string(),
+  content: z.object({
+    'application/json': z.object({
+      schema: z.object({
+        allOf: z.tuple([
+          referenceSchema,
+          z.object({ properties: z.object({ code: z.object({ enum: z.array(apiErrorCodeSchema) }) }) }),
+        ]),
+      }),
+    }),
+  }),
+});
+
+const CALLS = API_CALLS.map((call) => [call.method, call.path, call] as const);
+
+const raw = JSON.parse(JSON.stringify(openApiDocument(API_CALLS)));
 const document = documentSchema.parse(raw);
-const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const operations = Object.values(document.paths).flatMap(({ servers: _, ...path }) =>
+  Object.values(path).filter((operation) => operation !== undefined),
+);
 
 /** Every reference anywhere in the document. */
 function referencesIn(value: unknown): string[] {
@@ -57,27 +84,41 @@ function find(reference: string): unknown {
 }
 
 describe('the API’s description', () => {
-  it.each(ROUTES.map((route) => [route.method, route.path, route] as const))('names %s %s', (method, path, route) => {
-    const operation = document.paths[templated(path)]?.[method];
-    expect(operation?.summary).toContain(route.summary);
-    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining([`${route.status}`, '401', '403']));
-    expect(operation?.requestBody !== undefined).toBe(route.schemas.body !== null);
-    const named = operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => `:${name}`);
-    expect(named).toEqual(path.match(/:[a-z]+/gi) ?? []);
+  it.each(CALLS)('names %s %s', (method, path, call) => {
+    const named = document.paths[templated(path)];
+    expect(named?.servers?.[0]?.url ?? '/api').toBe(addressOfService(call));
+    const operation = named?.[method];
+    expect(operation?.summary).toContain(call.summary);
+    expect(Object.keys(operation?.responses ?? {})).toContain(`${call.status}`);
+    expect(operation?.requestBody !== undefined).toBe(call.body !== null);
+    expect(operation?.security !== undefined).toBe(call.role === 'anyone');
+    const parameters = operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => `:${name}`);
+    expect(parameters).toEqual(path.match(/:[a-z]+/gi) ?? []);
+  });
+
+  it.each(CALLS)('tells every error of %s %s under its status, and no other', (method, path, call) => {
+    const { responses = {} } = document.paths[templated(path)]?.[method] ?? {};
+    const told = Object.entries(responses).flatMap(([status, response]) => {
+      if (!('$ref' in response)) return [];
+      const { description, content } = errorResponseSchema.parse(find(response.$ref));
+      const { enum: codes } = content['application/json'].schema.allOf[1].properties.code;
+      for (const code of codes) expect(description).toContain(`\`${code}\`: ${API_ERROR_TEXTS[code]}`);
+      return codes.map((code) => [code, Number(status)]);
+    });
+    const expected = errorsOf(call).map((code) => [code, API_ERROR_STATUS[code]]);
+    expect(told.toSorted()).toEqual(expected.toSorted());
   });
 
   it('names nothing else, and everything by a name of its own', () => {
-    expect(operations).toHaveLength(ROUTES.length);
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
+    expect(operations).toHaveLength(API_CALLS.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(API_CALLS.length);
   });
 
   it('groups by what a path is about, whatever its version', () => {
-    const about = (path: string) => tagOf({ path });
-    expect(['/me', '/monitors/:id/test', '/v1/notifications/settings'].map(about)).toEqual([
-      'me',
-      'monitors',
-      'notifications',
-    ]);
+    const about = (path: ApiCall['path']) => tagOf({ service: 'api', path });
+    const paths = ['/me', '/monitors/:id/test', '/v1/notifications/settings'] as const;
+    expect(paths.map(about)).toEqual(['me', 'monitors', 'notifications']);
+    expect(tagOf({ service: 'payment', path: '/create' })).toBe('payments');
   });
 
   it('refers only to what is there', () => {

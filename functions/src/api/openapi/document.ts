@@ -1,12 +1,14 @@
-import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode, apiErrorSchema } from '@farwatch/core/api/error';
-import type { Route } from '../route.ts';
+import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
+import { apiErrorSchema } from '@farwatch/core/api/error-body';
+import { type ErrorSet, errorSetsOf } from './error-sets.ts';
 import { type Json, jsonContent, jsonSchema, operationOf, tagOf, templated } from './operation.ts';
 
-/** The API's description in OpenAPI 3.1, made from the schemas that the routes work with (design 7). */
-export function openApiDocument(routes: readonly Route[]): Json {
+/** The API's description in OpenAPI 3.1, made from the calls as they are declared. */
+export function openApiDocument(calls: readonly ApiCall[]): Json {
   const paths: Record<string, Json> = {};
-  for (const route of routes) paths[templated(route.path)] = {};
-  for (const route of routes) Object.assign(paths[templated(route.path)] ?? {}, { [route.method]: operationOf(route) });
+  for (const { service, path } of calls)
+    paths[templated(path)] = service === 'api' ? {} : { servers: [{ url: addressOfService({ service }) }] };
+  for (const call of calls) Object.assign(paths[templated(call.path)] ?? {}, { [call.method]: operationOf(call) });
   return {
     openapi: '3.1.0',
     info: {
@@ -16,30 +18,25 @@ export function openApiDocument(routes: readonly Route[]): Json {
     },
     servers: [{ url: '/api' }],
     security: [{ idToken: [] }],
-    tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name })),
+    tags: [...new Set(calls.map(tagOf))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Error: jsonSchema(apiErrorSchema, 'output') },
-      responses: errorResponses(),
+      responses: Object.fromEntries(
+        calls.flatMap((call) => errorSetsOf(errorsOf(call))).map((set) => [set.name, errorResponse(set)]),
+      ),
     },
   };
 }
 
-/** One for each status, `E404`, told by the texts of the codes that it may carry. */
-function errorResponses(): Record<string, Json> {
-  const codes = Object.keys(API_ERROR_STATUS) as ApiErrorCode[];
-  const byStatus = Object.groupBy(codes, (code) => API_ERROR_STATUS[code]);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, having = []]) => [
-      `E${status}`,
-      {
-        description: having.map((code) => `\`${code}\`: ${API_ERROR_TEXTS[code]}`).join('; '),
-        ...(status === '429' && {
-          headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
-        }),
-        content: jsonContent({ $ref: '#/components/schemas/Error' }),
-      },
-    ]),
-  );
+function errorResponse({ status, codes, description }: ErrorSet): Json {
+  const ofCodes = { properties: { code: { enum: codes } } };
+  return {
+    description,
+    ...(status === 429 && {
+      headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
+    }),
+    content: jsonContent({ allOf: [{ $ref: '#/components/schemas/Error' }, ofCodes] }),
+  };
 }

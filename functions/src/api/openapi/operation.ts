@@ -1,6 +1,6 @@
-import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/api/error';
+import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import { errorSetsOf } from './error-sets.ts';
 
 /** A piece of JSON Schema, or of the description, as it is told. */
 export type Json = { [key: string]: unknown };
@@ -10,27 +10,28 @@ export function templated(path: string): string {
   return path.replaceAll(/:([a-z]+)/gi, '{$1}');
 }
 
-/** What OpenAPI says of a route: its tag is what the path begins with, every name in it comes from the route's own schemas. */
-export function operationOf(route: Route): Json {
-  const { schemas, summary, role, status } = route;
+/** What OpenAPI says of a call: every name in it comes from the call's own schemas. */
+export function operationOf(call: ApiCall): Json {
+  const { params, query, headers, body, output, summary, role, status } = call;
   return {
-    operationId: operationId(route),
-    tags: [tagOf(route)],
-    summary: role === null ? summary : `${summary} (role ${role})`,
-    parameters: [
-      ...parametersIn('path', schemas.params),
-      ...parametersIn('query', schemas.query),
-      ...parametersIn('header', schemas.headers),
-    ],
-    ...(schemas.body && { requestBody: { required: true, content: jsonContent(jsonSchema(schemas.body, 'input')) } }),
+    operationId: operationId(call),
+    tags: [tagOf(call)],
+    summary: role === 'admin' ? `${summary} (role ${role})` : summary,
+    ...(role === 'anyone' && { security: [{}, { idToken: [] }] }),
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...parametersIn('header', headers)],
+    ...(body && { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }),
     responses: {
-      [status]: { description: 'Done', content: jsonContent(jsonSchema(schemas.output, 'output')) },
-      ...Object.fromEntries(refusals(route).map((code) => [code, { $ref: `#/components/responses/E${code}` }])),
+      [status]: { description: 'Done', content: jsonContent(jsonSchema(output, 'output')) },
+      ...Object.fromEntries(
+        errorSetsOf(errorsOf(call)).map((set) => [set.status, { $ref: `#/components/responses/${set.name}` }]),
+      ),
     },
   };
 }
 
-export function tagOf({ path }: Pick<Route, 'path'>): string {
+/** What the path begins with, whatever its version; a service of its own is what it is about. */
+export function tagOf({ service, path }: Pick<ApiCall, 'service' | 'path'>): string {
+  if (service === 'payment') return 'payments';
   return path.split('/').find((part) => part !== '' && !/^v\d+$/.test(part)) ?? '';
 }
 
@@ -45,8 +46,9 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /** `put /settings/account` gives `putSettingsAccount`; parameters are named with By. */
-function operationId({ method, path }: Route): string {
-  const words = path.split(/[/-]/).filter((word) => word !== '');
+function operationId({ service, method, path }: ApiCall): string {
+  const whole = service === 'api' ? path : `${addressOfService({ service })}${path}`;
+  const words = whole.split(/[/-]/).filter((word) => word !== '');
   return method + words.map((word) => (word.startsWith(':') ? `By${capital(word.slice(1))}` : capital(word))).join('');
 }
 
@@ -63,12 +65,4 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | nu
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
-}
-
-function refusals({ method, schemas }: Route): number[] {
-  const codes: ApiErrorCode[] = ['unauthenticated', 'forbidden', 'too_many_requests', 'internal'];
-  if (schemas.query || schemas.body || schemas.headers) codes.push('invalid');
-  if (schemas.params) codes.push('not_found');
-  if (method !== 'get') codes.push('conflict', 'too_large');
-  return codes.map((code) => API_ERROR_STATUS[code]);
 }

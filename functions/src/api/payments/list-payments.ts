@@ -1,14 +1,9 @@
-import { paymentEntry, paymentEntrySchema } from '@farwatch/core/api/payments';
+import { paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
 import { PAYMENT } from '@farwatch/core/limits';
-import { z } from 'zod';
 import { payments } from '../../db/kinds.ts';
 import { route } from '../route.ts';
 
-export const listPayments = route({
-  method: 'get',
-  path: '/payments',
-  summary: 'The orders of the signed-in user, newest first, at most a hundred',
-  output: z.array(paymentEntrySchema),
+export const listPayments = route(paymentCalls.list, {
   run: async (run, caller) => {
     const own = payments.collection(run.db).where('ownerId', '==', caller.uid);
     const { docs } = await own.orderBy('createdAt', 'desc').limit(PAYMENT.listed).get();

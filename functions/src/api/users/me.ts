@@ -1,24 +1,15 @@
-import { type Me, type MeInput, meInputSchema, meSchema } from '@farwatch/core/api/me';
+import { type Me, type MeInput, meCalls } from '@farwatch/core/api/me';
 import type { User } from '@farwatch/core/documents/user';
 import { runningPlan } from '@farwatch/core/payments/paid-plan';
 import type { Caller } from '../authenticate.ts';
 import { route } from '../route.ts';
 import { changeUser, ensureUser } from './ensure-user.ts';
 
-export const getMe = route({
-  method: 'get',
-  path: '/me',
-  summary: 'The profile of the signed-in user',
-  output: meSchema,
+export const getMe = route(meCalls.read, {
   run: async (run, caller) => meOf(caller, await ensureUser(run, caller), run.nowMs),
 });
 
-export const putMe = route({
-  method: 'put',
-  path: '/me',
-  summary: 'Change the profile: display name and language',
-  body: meInputSchema,
-  output: meSchema,
+export const putMe = route(meCalls.change, {
   run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body)), run.nowMs),
 });
 

@@ -1,14 +1,10 @@
 import { planAnswer } from '@farwatch/core/api/payments';
-import { accountInputSchema, accountSchema, monitorSettingsSchema, settingsSchema } from '@farwatch/core/api/settings';
+import { settingsCalls } from '@farwatch/core/api/settings';
 import { route } from '../route.ts';
 import { changeInterval } from './change-interval.ts';
 import { changeUser, ensureUser } from './ensure-user.ts';
 
-export const getSettings = route({
-  method: 'get',
-  path: '/settings',
-  summary: 'Display name, e-mail, check interval and plan',
-  output: settingsSchema,
+export const getSettings = route(settingsCalls.read, {
   run: async (run, caller) => {
     const user = await ensureUser(run, caller);
     const { monitorInterval } = user;
@@ -17,24 +13,14 @@ export const getSettings = route({
   },
 });
 
-export const putAccount = route({
-  method: 'put',
-  path: '/settings/account',
-  summary: 'Change the display name',
-  body: accountInputSchema,
-  output: accountSchema,
+export const putAccount = route(settingsCalls.changeAccount, {
   run: async (run, caller, { body }) => {
     const { displayName } = await changeUser(run, caller, body);
     return { displayName, email: caller.email };
   },
 });
 
-export const putMonitorSettings = route({
-  method: 'put',
-  path: '/settings/monitors',
-  summary: 'Change how often endpoints are checked, in minutes',
-  body: monitorSettingsSchema,
-  output: monitorSettingsSchema,
+export const putMonitorSettings = route(settingsCalls.changeMonitors, {
   run: async (run, caller, { body }) => {
     await changeInterval(run, caller, body.monitorInterval);
     return body;

@@ -1,7 +1,9 @@
-import type { OrderAnswer } from '@farwatch/core/api/payments';
+import { addressOf } from '@farwatch/core/api/call';
+import { type OrderAnswer, paymentCalls } from '@farwatch/core/api/payments';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import type { Plan } from '@farwatch/core/documents/user';
 import { type ApiWorld, newApiWorld } from '../../api/testing/api-world.ts';
+import { checkAnswer } from '../../api/testing/check-answer.ts';
 import { listen } from '../../api/testing/listen.ts';
 import type { TestUser } from '../../api/testing/sign-in.ts';
 import { paymentRecords, payments, RECORD_ID, users } from '../../db/kinds.ts';
@@ -15,6 +17,8 @@ export type Told = {
   states: string[];
   repeat?: number;
   at_once?: boolean;
+  added?: boolean;
+  share?: number;
   signature?: string;
   changes?: Json;
   forged?: Json;
@@ -57,7 +61,7 @@ export async function newPaymentsWorld(): Promise<PaymentsWorld> {
   const { db } = api.world.run(T0);
 
   const order: PaymentsWorld['order'] = async (user, changes = {}, headers = {}) => {
-    const response = await fetch(`${origin}/payment/create`, {
+    const response = await fetch(`${origin}${addressOf(paymentCalls.order, {})}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -66,7 +70,9 @@ export async function newPaymentsWorld(): Promise<PaymentsWorld> {
       },
       body: JSON.stringify({ ...wanted(origin), ...changes }),
     });
-    return { status: response.status, body: await response.json() };
+    const answer = { status: response.status, body: (await response.json()) as unknown };
+    checkAnswer(paymentCalls.order, answer);
+    return answer;
   };
   return {
     api,

@@ -4,11 +4,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
+import { AppNotice } from '../../components/app-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { useDownSign } from '../../lib/down-sign.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
+import { useLeftAddresses } from '../../lib/list/left-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useUid } from '../../lib/session.ts';
 import { BrowserAlerts } from './browser-alerts.tsx';
@@ -16,7 +18,6 @@ import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
-import { ShellNotice } from './shell-notice.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
 
 const NavDrawer = lazyPart(loadNavDrawer);
@@ -45,6 +46,7 @@ function KeepMonitors({ next }: { next: NextParts }) {
 
 function Frame() {
   const content = useFocusOnPage();
+  useLeftAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <Flex minH="100dvh">
@@ -81,7 +83,7 @@ function Frame() {
           py={{ base: '4', md: '6' }}
         >
           <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
-            <ShellNotice />
+            <AppNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

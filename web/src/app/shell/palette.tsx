@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { StatusShape } from '../../components/status/status-shape.tsx';
+import { isComposing } from '../../lib/is-composing.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { usePaletteActions } from './palette-actions.ts';
 import { matching, monitorItems, type PaletteItem } from './palette-items.ts';
@@ -52,7 +53,7 @@ function Choices({ onClose, onHelp }: Omit<Props, 'open'>) {
 
   function onKeyDown(event: KeyboardEvent) {
     const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (event.nativeEvent.isComposing || (to === undefined && event.key !== 'Enter')) return;
+    if (isComposing(event.nativeEvent) || (to === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
     if (to === undefined) take(items[chosen]);
     else setCurrent((to + items.length) % Math.max(1, items.length));

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isComposing } from '../../lib/is-composing.ts';
 import { singleKeysOn } from '../../lib/single-keys.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 
@@ -14,9 +15,9 @@ const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])
 export function useShortcuts(act: (shortcut: Shortcut) => void) {
   const before = useRef<{ shortcut: Shortcut; atMs: number } | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, isComposing, timeStamp, target } = event;
+    const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event;
     const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
-    if (event.defaultPrevented || isComposing || isTyping || document.querySelector(DIALOGS)) return;
+    if (event.defaultPrevented || isComposing(event) || isTyping || document.querySelector(DIALOGS)) return;
     const last = before.current && timeStamp - before.current.atMs < TOGETHER_MS ? before.current.shortcut : null;
     const pressed = { key, ctrl: ctrlKey, meta: metaKey, alt: altKey };
     const shortcut = shortcutOf(pressed, last, singleKeysOn());

@@ -1,7 +1,6 @@
-import { testRequestedSchema } from '@farwatch/core/api/monitors';
+import type { TestRequested } from '@farwatch/core/api/monitors';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../lib/api/client.ts';
 import { type Asked, askedOf } from './check-progress.ts';
 import { lookUntilThere } from './look-until-there.ts';
 import { type TooEarly, tooEarlyOf } from './too-early.ts';
@@ -28,11 +27,15 @@ export type CheckNow = {
 };
 
 /**
- * Asks the API at `path` for a check and then looks for what came of it: `look` says whether all of it is there, and may
+ * Asks the API for a check by `request` and then looks for what came of it: `look` says whether all of it is there, and may
  * throw. Looks follow each other by `everyMs` and end after half a minute, or when it is dismissed. What came of the last time
  * stays when it is asked for too early.
  */
-export function useCheckNow(path: string, everyMs: number, look: (asked: Asked) => Promise<boolean>): CheckNow {
+export function useCheckNow(
+  request: () => Promise<TestRequested>,
+  everyMs: number,
+  look: (asked: Asked) => Promise<boolean>,
+): CheckNow {
   const [state, setState] = useState<CheckStep>({ step: 'idle' });
   const [tooEarly, setTooEarly] = useState<TooEarly | null>(null);
   const newest = useRef(look);
@@ -62,7 +65,7 @@ export function useCheckNow(path: string, everyMs: number, look: (asked: Asked) 
     setState({ step: 'asking', last });
     setTooEarly(null);
     try {
-      const answer = askedOf(await callApi(path, testRequestedSchema, { method: 'POST' }));
+      const answer = askedOf(await request());
       const nobody = answer.locations.length === 0;
       setState(nobody ? { step: 'done', asked: answer, missing: false } : { step: 'waiting', asked: answer });
     } catch (failure) {

@@ -1,4 +1,4 @@
-import { checksSchema } from '@farwatch/core/api/endpoints';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import type { Votes } from '@farwatch/core/status/vote';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef, useState } from 'react';
@@ -15,16 +15,20 @@ export type EndpointCheck = { check: CheckNow; checks: readonly ShownCheck[] };
  * the endpoint's `votes` is waited for until it is confirmed or not.
  */
 export function useEndpointCheck(id: string, votes: Votes, onSeen: (seen: SeenChecks) => void): EndpointCheck {
-  const path = `/endpoints/${encodeURIComponent(id)}`;
+  const params = { id };
   const [checks, setChecks] = useState<readonly ShownCheck[]>([]);
   const untold = useRef<SeenChecks | null>(null);
-  const check = useCheckNow(`${path}/test`, EVERY_MS, async (asked) => {
-    const knownSince = answersSince(asked);
-    const { data } = await callApi(`${path}/checks?since=${encodeURIComponent(knownSince)}`, checksSchema);
-    setChecks(data);
-    if (data.length > 0) untold.current = { known: data.length, knownSince };
-    return answersOf(asked, data, votes).every((answer) => answer.check !== null && !answer.doubted);
-  });
+  const check = useCheckNow(
+    () => callApi(endpointCalls.test, { params }),
+    EVERY_MS,
+    async (asked) => {
+      const knownSince = answersSince(asked);
+      const { data } = await callApi(endpointCalls.checks, { params, query: { since: knownSince } });
+      setChecks(data);
+      if (data.length > 0) untold.current = { known: data.length, knownSince };
+      return answersOf(asked, data, votes).every((answer) => answer.check !== null && !answer.doubted);
+    },
+  );
   useEffect(() => {
     const seen = untold.current;
     if (check.busy || !seen) return;

@@ -1,10 +1,11 @@
-import { batchMetricsSchema } from '@farwatch/core/api/dashboard';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/time';
 import { callApi } from '../../lib/api/client.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { metricsPath } from '../../lib/metrics.ts';
+import { metricsInput } from '../../lib/metrics.ts';
 import type { Asked } from './check-progress.ts';
 import { isSettled, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 import { type CheckNow, useCheckNow } from './use-check-now.ts';
@@ -16,15 +17,19 @@ export type MonitorCheck = { check: CheckNow; progressOf: (asked: Asked, isOver:
 
 /** Checks a monitor's endpoints now. Looks at the watchlist's own metrics, so that its rows change as results arrive. */
 export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorCheck {
-  const path = metricsPath(Object.keys(endpoints));
-  const { data, mutate } = useApi(path, batchMetricsSchema);
-  const check = useCheckNow(`/monitors/${encodeURIComponent(id)}/test`, EVERY_MS, async (asked) => {
-    // Given the answer itself, for a mere refresh would not tell that it failed.
-    const metrics = path ? await mutate(callApi(path, batchMetricsSchema), { revalidate: false }) : undefined;
-    return isSettled(monitorProgress(asked, endpoints, metrics));
-  });
+  const input = metricsInput(Object.keys(endpoints));
+  const { data, mutate } = useApi(endpointCalls.metrics, input);
+  const check = useCheckNow(
+    () => callApi(monitorCalls.test, { params: { id } }),
+    EVERY_MS,
+    async (asked) => {
+      // Given the answer itself, for a mere refresh would not tell that it failed.
+      const metrics = input ? await mutate(callApi(endpointCalls.metrics, input), { revalidate: false }) : undefined;
+      return isSettled(monitorProgress(asked, endpoints, metrics));
+    },
+  );
   return {
-    check: { ...check, nothing: path === null },
+    check: { ...check, nothing: input === null },
     progressOf: (asked, isOver) => monitorProgress(asked, endpoints, data, isOver),
   };
 }

@@ -18,7 +18,7 @@ type Props = {
   count: number | undefined;
 };
 
-/** Search, filters and time range of an incident list (spec 2), and how many are found: one row, two by two on phones. */
+/** Search, filters and time range of an incident list (spec 2), and how many are found: one row, two by two on phones that have room for their words. */
 export function IncidentToolbar({ view, onView, count }: Props) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ export function IncidentToolbar({ view, onView, count }: Props) {
       <SearchBox label={t('incidents.search')} value={view.search} onSearch={(search) => onView({ ...view, search })} />
       <Box
         display={{ base: 'grid', sm: 'flex' }}
-        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+        gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
         alignItems="center"
         flexWrap={{ sm: 'wrap' }}
         gap="2"

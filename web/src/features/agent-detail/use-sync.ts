@@ -1,4 +1,4 @@
-import { syncTriggeredSchema } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
@@ -22,7 +22,7 @@ export function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSync
     const beforeMs = lastSyncAt ?? 0;
     setState({ step: 'sending' });
     try {
-      await callApi(`/agents/${encodeURIComponent(id)}/trigger-sync`, syncTriggeredSchema, { method: 'POST' });
+      await callApi(agentCalls.sync, { params: { id } });
       setState({ step: 'sent', beforeMs });
     } catch (failure) {
       setState({ step: 'failed', failure });

@@ -1,15 +1,9 @@
 import { Button, Text } from '@chakra-ui/react';
-import {
-  type AgentCreated,
-  type AgentEntry,
-  agentEntrySchema,
-  availableLocationsSchema,
-} from '@farwatch/core/api/agents';
+import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/api/agents';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Plus } from 'lucide-react';
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -36,7 +30,6 @@ import { LocationPerformance } from './performance/location-performance.tsx';
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
 const ROWS_EVERY_MS = 5 * SECOND_MS;
-const agentsSchema = z.array(agentEntrySchema);
 
 /** What stands above the page. `known`: the answer that made the agent, which the list may not have yet. */
 type Open =
@@ -49,8 +42,8 @@ export default function AgentsPage() {
   const { t } = useTranslation();
   useTitle(t('agents.title'));
   const live = useAgents();
-  const locations = useApi('/agents/available-locations', availableLocationsSchema, POLL_MS);
-  const entries = useApi('/agents', agentsSchema, POLL_MS);
+  const locations = useApi(agentCalls.locations, {}, POLL_MS);
+  const entries = useApi(agentCalls.list, {}, POLL_MS);
   const { refresh } = useRefresh();
   const nowMs = useNow(ROWS_EVERY_MS);
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);

@@ -1,5 +1,5 @@
 import { Button, chakra, Field, Text, Textarea } from '@chakra-ui/react';
-import { type AgentCreated, agentCreatedSchema, agentInputSchema } from '@farwatch/core/api/agents';
+import { type AgentCreated, agentCalls } from '@farwatch/core/api/agents';
 import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({
-    resolver: zodResolver(agentInputSchema),
+    resolver: zodResolver(agentCalls.create.body),
     defaultValues: { name: '', country_code: 'tw' as const, description: '' },
   });
   const isSent = useRef(false);
@@ -59,7 +59,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
     onBusy(true);
     setFailure(null);
     try {
-      onCreated(await callApi('/agents', agentCreatedSchema, { method: 'POST', body }));
+      onCreated(await callApi(agentCalls.create, { body }));
     } catch (thrown) {
       setFailure(thrown);
     }

@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { Notice } from '../../components/notice.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
@@ -41,7 +41,7 @@ export function DeleteDialog({ agent, onClose, returnTo }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      await callApi(`/agents/${encodeURIComponent(id)}`, z.unknown(), { method: 'DELETE' });
+      await callApi(agentCalls.remove, { params: { id } });
       leave();
     } catch (thrown) {
       // Deleted elsewhere meanwhile, or by a call whose answer was lost.

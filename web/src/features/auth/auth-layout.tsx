@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { AppNotice } from '../../components/app-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
@@ -23,6 +24,9 @@ export function AuthLayout({ title, children }: { title?: string; children: Reac
         borderRadius="l3"
         p={{ base: '0', sm: '8' }}
       >
+        <Box mb="6" _empty={{ display: 'none' }}>
+          <AppNotice />
+        </Box>
         {title && (
           <Heading as="h1" textStyle="xl" fontWeight="semibold" mb="6">
             {title}

@@ -7,9 +7,9 @@ import { CheckField } from '../../components/form/check-field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { keptEmail } from '../../lib/kept-email.ts';
 import { authCode, loginErrorKey } from './auth-errors.ts';
 import { GoogleButton } from './google-button.tsx';
-import { keptEmail } from './kept-email.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { remember, signIn } from './sign-in.ts';
 

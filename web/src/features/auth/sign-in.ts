@@ -7,8 +7,8 @@ import {
   type User,
 } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
+import { keepEmail } from '../../lib/kept-email.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { keepEmail } from './kept-email.ts';
 
 /** Whether the next sign-in outlives the browser's window. */
 export async function remember(persistently: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { applyActionCode, checkActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
+import { keepEmail } from '../../lib/kept-email.ts';
 import { authCode } from './auth-errors.ts';
-import { keepEmail } from './kept-email.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { keepEmail } from '../../lib/kept-email.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { keepEmail } from './kept-email.ts';
 import { type VerifyResult, verifyOnce } from './verify-email.ts';
 import { VerifyOutcome } from './verify-outcome.tsx';
 

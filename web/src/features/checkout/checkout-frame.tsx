@@ -1,7 +1,8 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppNotice } from '../../components/app-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
@@ -33,6 +34,9 @@ export function CheckoutFrame({ maxW, children }: { maxW: string; children: Reac
         <Wordmark />
       </Flex>
       <Flex as="main" direction="column" flex="1" w="full" maxW={maxW} mx="auto" pt={{ md: '6' }}>
+        <Box mb="6" _empty={{ display: 'none' }}>
+          <AppNotice />
+        </Box>
         {children}
       </Flex>
       <Flex as="footer" justify="center" align="center" gap="2">

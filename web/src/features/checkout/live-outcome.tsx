@@ -1,26 +1,45 @@
+import type { Payment } from '@farwatch/core/documents/payment';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
 import { FirestoreProvider } from 'reactfire';
 import { firestore } from '../../lib/firebase/firestore.ts';
-import { usePayment } from '../../lib/live/payments.ts';
+import { usePayment, usePayments } from '../../lib/live/payments.ts';
 import { useProfile } from '../../lib/live/profile.ts';
-import { checkoutPath, PATHS } from '../../lib/paths.ts';
+import { useNow } from '../../lib/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
-import { outcomeOf } from './payment-outcome.ts';
+import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 
-type Props = { order: string; isClaimed: boolean };
+/** `order` is that of this tab; `waits`: an order still waits to be claimed, and before that nobody may read it. */
+type Props = { order: string | null; waits: boolean };
 
-/** How the account's order stands, live. Before it is claimed nobody may read it. */
-export default function LiveOutcome(props: Props) {
+/** How the account's order stands, live: the one that this tab went to pay, else the newest of the last day. */
+export default function LiveOutcome({ order, waits }: Props) {
   return (
     <FirestoreProvider sdk={firestore}>
-      <Outcome {...props} />
+      {order === null ? <NewestOutcome waits={waits} /> : <Outcome order={order} waits={waits} />}
     </FirestoreProvider>
   );
 }
 
-function Outcome({ order, isClaimed }: Props) {
-  const { data, error } = usePayment(isClaimed ? order : null);
+function Outcome({ order, waits }: { order: string; waits: boolean }) {
+  const { data, error } = usePayment(waits ? null : order);
+  return <Shown payment={data ?? undefined} hasFailed={error !== undefined || data === null} />;
+}
+
+function NewestOutcome({ waits }: { waits: boolean }) {
+  const nowMs = useNow(MINUTE_MS);
+  const { data, error } = usePayments();
+  const newest = data?.items.find(({ createdAt }) => createdAt > nowMs - DAY_MS);
+  if (!waits && data !== undefined && newest === undefined) return <OutcomeCard outcome="none" isClaimed />;
+  return <Shown payment={waits ? undefined : newest} hasFailed={error !== undefined} />;
+}
+
+function Shown({ payment, hasFailed }: { payment: Payment | undefined; hasFailed: boolean }) {
   const { data: profile } = useProfile();
-  const outcome = outcomeOf(data?.state, error !== undefined || data === null);
-  const again = data && checkoutPath({ name: data.planName, price: data.amountUsd });
-  return <OutcomeCard outcome={outcome} plan={profile?.plan ?? null} again={again ?? PATHS.checkout} />;
+  const order = payment ? shownOf(payment) : null;
+  const outcome = outcomeOf(payment?.state, hasFailed);
+  return <OutcomeCard outcome={outcome} isClaimed plan={profile?.plan ?? null} order={order} />;
+}
+
+function shownOf({ planName, amountUsd, receivedUsd, invoiceUrl }: Payment): ShownOrder {
+  return { planName, priceUsd: amountUsd, receivedUsd, invoiceUrl };
 }

@@ -6,20 +6,20 @@ const origin = 'https://farwatch.test';
 const nowMs = Date.parse('2026-11-20T12:05:40Z');
 
 it('is what the payments service agrees to, and comes back to the same plan', () => {
-  const request = orderRequest({ name: 'Professional', price: 20 }, 'A month', { origin, language: null }, nowMs);
+  const request = orderRequest({ name: 'Professional', price: 20 }, { origin, language: null }, nowMs);
   expect(orderInputSchema.parse(request)).toEqual({
     price: 20,
     currency: 'USD',
     planName: 'Professional',
     orderId: 'Professional-202611201205',
-    orderDescription: 'A month',
+    orderDescription: 'Professional, Monthly subscription',
     successUrl: 'https://farwatch.test/payment-success',
     cancelUrl: 'https://farwatch.test/checkout?planName=Professional&planPrice=20&cancelled=1',
   });
 });
 
 it('comes back in the language that the address asked for', () => {
-  const request = orderRequest({ name: 'Standard', price: 25 }, '', { origin, language: 'cn' }, nowMs);
+  const request = orderRequest({ name: 'Standard', price: 25 }, { origin, language: 'cn' }, nowMs);
   expect(request.successUrl).toBe('https://farwatch.test/payment-success?lng=cn');
   expect(request.cancelUrl).toContain('&lng=cn&');
 });

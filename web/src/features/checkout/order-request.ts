@@ -9,7 +9,7 @@ type Seen = { origin: string; language: string | null };
  * What `POST /payment/create` is told. The order's id is the plan's name with the minute (UTC). The payer comes back to
  * /payment-success, or to the same plan at /checkout, which then knows that it was cancelled.
  */
-export function orderRequest(offer: Offer, description: string, seen: Seen, nowMs: number): OrderInput {
+export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInput {
   const minute = new Date(nowMs).toISOString().slice(0, 16).replace(/\D/g, '');
   const back = (path: string) => {
     const url = new URL(path, seen.origin);
@@ -23,7 +23,7 @@ export function orderRequest(offer: Offer, description: string, seen: Seen, nowM
     currency: 'USD',
     planName: offer.name,
     orderId: `${offer.name}-${minute}`,
-    orderDescription: description,
+    orderDescription: `${offer.name}, Monthly subscription`,
     successUrl: back(PATHS.paymentSuccess).href,
     cancelUrl: cancelUrl.href,
   };

@@ -1,18 +1,20 @@
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { Plan } from '@farwatch/core/documents/user';
-import { Ban, CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fullDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { PATHS } from '../../lib/paths.ts';
-import type { PaymentOutcome } from './payment-outcome.ts';
+import { checkoutPath, PATHS } from '../../lib/paths.ts';
+import { invoiceAddress } from './order-request.ts';
+import { PartialText } from './partial-text.tsx';
+import type { PaymentOutcome, ShownOrder } from './payment-outcome.ts';
 
 const LOOKS = {
   paid: { icon: CircleCheck, color: 'status.up' },
-  unclaimed: { icon: CircleCheck, color: 'status.up' },
+  none: { icon: CircleHelp, color: 'text.muted' },
   looking: { icon: null, color: 'accent' },
   unknown: { icon: CircleAlert, color: 'text.muted' },
   waiting: { icon: Clock, color: 'text.muted' },
@@ -26,19 +28,18 @@ const LOOKS = {
 /** Where nothing will come of this payment any more. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
 /** Where there is more to see of it than this page says. */
-const LISTED: readonly PaymentOutcome[] = ['unknown', 'waiting', 'confirming', 'partial', 'refunded'];
+const LISTED: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];
+/** Where it waits for an account, or will once it is paid. */
+const CLAIMABLE: readonly PaymentOutcome[] = ['paid', 'waiting', 'confirming', 'partial', 'unknown'];
 
-const QUIET = { variant: 'outline', borderColor: 'edge' } as const;
+const MAIN = { colorPalette: 'accent', h: '11' } as const;
+const QUIET = { variant: 'outline', borderColor: 'edge', h: '11' } as const;
 
-/** Whether there is more to do than to go home. */
-function hasBetter(outcome: PaymentOutcome): boolean {
-  return outcome === 'unclaimed' || OVER.includes(outcome);
-}
+/** `isClaimed`: the order is that of the account which is signed in. Else it waits for whoever signs in next. */
+type Props = { outcome: PaymentOutcome; isClaimed: boolean; plan?: Plan | null; order?: ShownOrder | null };
 
-type Props = { outcome: PaymentOutcome; plan?: Plan | null; again?: string };
-
-/** What has become of the payment, and where to go from here: `again` is where the same plan can be paid once more. */
-export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Props) {
+/** What has become of the payment, and where to go from here. */
+export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { icon: Icon, color } = LOOKS[outcome];
@@ -51,7 +52,9 @@ export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Pr
         <Heading as="h1" textStyle="xl" fontWeight="semibold">
           {t(`checkout.outcome.${outcome}`)}
         </Heading>
-        <Text color="text.muted">{t(`checkout.outcome.${outcome}Text`)}</Text>
+        <Text color="text.muted" overflowWrap="anywhere">
+          {outcome === 'partial' ? <PartialText order={order} /> : t(`checkout.outcome.${outcome}Text`)}
+        </Text>
         {outcome === 'paid' && plan && (
           <Text fontWeight="medium">
             {t('checkout.outcome.planUntil', { plan: plan.name, date: fullDate(plan.until, language) })}
@@ -59,35 +62,58 @@ export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Pr
         )}
       </Flex>
       <Flex direction="column" gap="3" mt="6">
-        {outcome === 'unclaimed' && <Claiming />}
-        {OVER.includes(outcome) && (
-          <ButtonLink to={again} colorPalette="accent" h="11">
-            {t('checkout.outcome.again')}
-          </ButtonLink>
-        )}
-        {LISTED.includes(outcome) && (
-          <ButtonLink to={PATHS.settings} variant="outline" borderColor="edge" h="11">
-            {t('checkout.outcome.settings')}
-          </ButtonLink>
-        )}
-        <Button asChild h="11" {...(hasBetter(outcome) ? QUIET : { colorPalette: 'accent' })}>
-          <a href={PATHS.landing}>{t('checkout.outcome.home')}</a>
-        </Button>
+        <NextSteps outcome={outcome} isClaimed={isClaimed} order={order} />
       </Flex>
     </Panel>
   );
 }
 
+/** The most useful step is the one in colour; home is always there. */
+function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome' | 'isClaimed' | 'order'>>) {
+  const { t } = useTranslation();
+  const invoice = outcome === 'partial' ? invoiceAddress(order?.invoiceUrl ?? '') : null;
+  const claiming = !isClaimed && CLAIMABLE.includes(outcome);
+  const hasBetter = claiming || invoice !== null || OVER.includes(outcome);
+  return (
+    <>
+      {invoice !== null && (
+        <Button asChild {...MAIN}>
+          <a href={invoice}>{t('checkout.outcome.invoice')}</a>
+        </Button>
+      )}
+      {claiming && <Claiming look={invoice === null ? MAIN : QUIET} />}
+      {OVER.includes(outcome) && (
+        <ButtonLink to={again(order)} {...MAIN}>
+          {t('checkout.outcome.again')}
+        </ButtonLink>
+      )}
+      {!claiming && LISTED.includes(outcome) && (
+        <ButtonLink to={PATHS.settings} {...QUIET}>
+          {t('checkout.outcome.settings')}
+        </ButtonLink>
+      )}
+      <Button asChild {...(hasBetter ? QUIET : MAIN)}>
+        <a href={PATHS.landing}>{t('checkout.outcome.home')}</a>
+      </Button>
+    </>
+  );
+}
+
+/** Where the same plan can be paid once more. */
+function again(order: ShownOrder | null): string {
+  return order ? checkoutPath({ name: order.planName, price: order.priceUsd }) : PATHS.checkout;
+}
+
 /** Nobody has the plan until somebody signs in. */
-function Claiming() {
+function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
   const { t } = useTranslation();
   return (
     <>
       <Notice kind="info">{t('checkout.outcome.unclaimedNext')}</Notice>
-      <ButtonLink to={PATHS.login} state={{ asked: PATHS.settings }} colorPalette="accent" h="11">
+      <ButtonLink to={PATHS.login} state={{ asked: PATHS.settings }} {...look}>
         {t('checkout.outcome.signIn')}
       </ButtonLink>
-      <ButtonLink to={PATHS.signup} variant="outline" borderColor="edge" h="11">
+      <ButtonLink to={PATHS.signup} {...QUIET}>
         {t('checkout.outcome.signUp')}
       </ButtonLink>
     </>

@@ -1,6 +1,6 @@
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
 import { expect, it } from 'vitest';
-import { outcomeOf, type PaymentOutcome } from './payment-outcome.ts';
+import { missingUsd, outcomeOf, type PaymentOutcome } from './payment-outcome.ts';
 
 it.each<[OrderState | undefined, boolean, PaymentOutcome]>([
   [undefined, false, 'looking'],
@@ -18,4 +18,13 @@ it.each<[OrderState | undefined, boolean, PaymentOutcome]>([
 it('says that it is paid of no other state', () => {
   const paid = orderStateSchema.options.filter((state) => outcomeOf(state, false) === 'paid');
   expect(paid).toEqual(['finished']);
+});
+
+it.each([
+  [15, 10],
+  [24.99, 0.01],
+  [0, null],
+  [25, null],
+])('where %d of 25 have arrived, %s is missing', (receivedUsd, missing) => {
+  expect(missingUsd({ planName: 'Standard', priceUsd: 25, receivedUsd, invoiceUrl: null })).toBe(missing);
 });

@@ -8,6 +8,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { OrderFailure } from './order-failure.tsx';
+import { RunningPlan } from './running-plan.tsx';
 import { useOrder } from './use-order.ts';
 
 /** The one way to pay, for whom, and the button that goes there. `language` is what the address asks for. */
@@ -21,7 +22,7 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
           {t('checkout.method')}
         </Heading>
         <Method />
-        <ForWhom />
+        <ForWhom offer={offer} />
         {failure !== null && <OrderFailure failure={failure} />}
         <Button
           colorPalette="accent"
@@ -57,15 +58,18 @@ function Method() {
 }
 
 /** Whose plan it will be; who is signed out may sign in first and comes back here. */
-function ForWhom() {
+function ForWhom({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.state === 'verified') {
     return (
-      <Text textStyle="sm" color="text.muted" overflowWrap="anywhere">
-        {t('checkout.forAccount', { account: session.user.email })}
-      </Text>
+      <>
+        <Text textStyle="sm" color="text.muted" overflowWrap="anywhere">
+          {t('checkout.forAccount', { account: session.user.email })}
+        </Text>
+        <RunningPlan offer={offer} />
+      </>
     );
   }
   return (

@@ -1,3 +1,4 @@
+import type { PaymentEntry } from '@farwatch/core/api/payments';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -7,12 +8,14 @@ import { useUid } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
+import { useKeptOrder } from './use-kept-order.ts';
 
 const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 
 /**
- * /payment-success. The provider sends the browser here before the payment is confirmed, so where the account's own order is
- * known, the page says what that says, and changes with it.
+ * /payment-success. The provider sends the browser here before the payment is confirmed, and anybody can open it: so the page
+ * says what the order says, and changes with it; and where no order is known, just that.
  */
 export default function SuccessPage() {
   const { t } = useTranslation();
@@ -22,13 +25,25 @@ export default function SuccessPage() {
   const order = useMemo(() => orderOf(uid), [uid]);
   return (
     <CheckoutFrame maxW="480px">
-      {order === null || uid === null ? (
-        <OutcomeCard outcome={waits && uid === null ? 'unclaimed' : 'paid'} />
+      {uid === null ? (
+        <KeptOutcome />
       ) : (
-        <Suspense fallback={<OutcomeCard outcome="looking" />}>
-          <LiveOutcome order={order} isClaimed={!waits} />
+        <Suspense fallback={<OutcomeCard outcome="looking" isClaimed />}>
+          <LiveOutcome order={order} waits={waits} />
         </Suspense>
       )}
     </CheckoutFrame>
   );
+}
+
+/** Signed out: of an order that waits for whoever signs in next. */
+function KeptOutcome() {
+  const { isKept, order, error } = useKeptOrder();
+  if (!isKept) return <OutcomeCard outcome="none" isClaimed />;
+  const outcome = outcomeOf(order?.status, error !== undefined);
+  return <OutcomeCard outcome={outcome} isClaimed={false} order={order ? shownOf(order) : null} />;
+}
+
+function shownOf({ planName, planPrice, received, invoice_url }: PaymentEntry): ShownOrder {
+  return { planName, priceUsd: planPrice, receivedUsd: received, invoiceUrl: invoice_url };
 }

@@ -1,9 +1,7 @@
-import { orderAnswerSchema } from '@farwatch/core/api/payments';
+import { paymentCalls } from '@farwatch/core/api/payments';
 import type { Offer } from '@farwatch/core/payments/plans';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { callPayments } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { canKeepClaims, keepClaim } from '../../lib/orders/claim-store.ts';
 import { rememberOrder } from '../../lib/orders/last-order.ts';
@@ -13,12 +11,8 @@ import { invoiceAddress, orderRequest } from './order-request.ts';
 /** Why no order was made: nothing to pay, nowhere to keep it, or a failed call. */
 export type OrderProblem = 'empty' | 'not-kept' | ApiFailure;
 
-/** An invoice that is missing has a message of its own, so it is no fault of the answer's shape. */
-const answerSchema = orderAnswerSchema.extend({ invoice_url: z.string().default('') });
-
 /** Makes an order and sends the browser to its invoice; `busy` until it is there. */
 export function useOrder(offer: Offer, language: string | null) {
-  const { t } = useTranslation();
   const uid = useUid();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderProblem | null>(null);
@@ -30,13 +24,14 @@ export function useOrder(offer: Offer, language: string | null) {
     return () => window.removeEventListener('pageshow', back);
   }, []);
 
-  async function order(): Promise<string> {
-    const description = `${t('product')} ${offer.name}, ${t('checkout.lineItem')}`;
-    const request = orderRequest(offer, description, { origin: window.location.origin, language }, Date.now());
-    const answer = await callPayments('/create', answerSchema, request);
+  /** Where the invoice is; null where the order's secret could not be kept, and paying it would be for nobody. */
+  async function order(): Promise<string | null> {
+    const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
+    const answer = await callApi(paymentCalls.order, { body: request });
     const address = invoiceAddress(answer.invoice_url);
     if (address === null) throw new ApiFailure('invoice_missing');
-    if (answer.claim !== null) keepClaim(answer.claim, Date.parse(answer.claim_until ?? ''));
+    const { claim, claim_until } = answer;
+    if (claim !== null && !keepClaim(claim, Date.parse(claim_until ?? ''))) return null;
     rememberOrder({ id: answer.id, uid });
     return address;
   }
@@ -47,7 +42,10 @@ export function useOrder(offer: Offer, language: string | null) {
     setBusy(true);
     setFailure(null);
     try {
-      window.location.assign(await order());
+      const address = await order();
+      if (address !== null) return window.location.assign(address);
+      setFailure('not-kept');
+      setBusy(false);
     } catch (error) {
       setFailure(error instanceof ApiFailure ? error : new ApiFailure('unexpected'));
       setBusy(false);

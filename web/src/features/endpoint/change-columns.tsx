@@ -56,7 +56,7 @@ export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[
       cell: (row) => <Was change={row} />,
       sortBy: (row) => row.duration_seconds,
       align: 'end',
-      width: '124px',
+      width: '196px',
     },
   ];
 }

@@ -71,8 +71,10 @@ function Title({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const standing = endpointStanding(facts);
   return (
-    <Flex as="span" align="center" gap="3" overflowWrap="anywhere">
-      <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
+    <Flex as="span" align="flex-start" gap="3" overflowWrap="anywhere">
+      <Flex as="span" align="center" h="1lh">
+        <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
+      </Flex>
       <bdi>{facts.name}</bdi>
       <Text as="span" srOnly>
         {t(`status.${standing}`)}

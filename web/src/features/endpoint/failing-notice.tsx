@@ -12,14 +12,12 @@ export function FailingNotice({ facts }: { facts: EndpointFacts }) {
   const locationText = useLocationText();
   const failure = failureFacts(facts);
   if (!failure) return null;
-  const { standing, reason } = failure;
-  const locations = locationText(failure.locations);
-  const isPartial = standing === 'partial';
+  const { standing, locations: codes, reason } = failure;
+  const kind = standing === 'partial' ? 'warning' : 'error';
+  if (codes.length === 0) return <Notice kind={kind}>{t(`endpoint.${standing}Plain`)}</Notice>;
+  const locations = locationText(codes);
   const text = reason
-    ? t(isPartial ? 'endpoint.partialBecause' : 'endpoint.downBecause', {
-        reason: errorText(reason.error, reason.statusCode),
-        locations,
-      })
-    : t(isPartial ? 'endpoint.partialFrom' : 'endpoint.downFrom', { locations });
-  return <Notice kind={isPartial ? 'warning' : 'error'}>{text}</Notice>;
+    ? t(`endpoint.${standing}Because`, { reason: errorText(reason.error, reason.statusCode), locations })
+    : t(`endpoint.${standing}From`, { locations });
+  return <Notice kind={kind}>{text}</Notice>;
 }

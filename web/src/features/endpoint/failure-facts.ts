@@ -3,7 +3,10 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
-/** From where an endpoint fails now, and why; the reason is null where none of those locations gave the last one. */
+/**
+ * From where an endpoint fails now, nowhere where those locations have no say at present, and why; the reason is null where none
+ * of them gave the last one.
+ */
 export type FailureFacts = {
   standing: 'down' | 'partial';
   locations: LocationCode[];
@@ -14,7 +17,7 @@ export type FailureFacts = {
 export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
   const standing = endpointStanding(facts);
   const locations = failingLocations(facts.votes);
-  if ((standing !== 'down' && standing !== 'partial') || locations.length === 0) return null;
+  if (standing !== 'down' && standing !== 'partial') return null;
   const { lastError } = facts;
   const isPresent = lastError?.error && locations.includes(lastError.location);
   const reason = isPresent && lastError.error ? { error: lastError.error, statusCode: lastError.statusCode } : null;

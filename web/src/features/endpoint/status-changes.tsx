@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { statusHistorySchema } from '@farwatch/core/api/endpoints';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +19,8 @@ const MOST = 20;
 /** The last changes of the endpoint's status (spec 2), asked for anew when there is another. */
 export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
-  const path = `/endpoints/${encodeURIComponent(id)}/status-history?limit=${MOST}`;
-  const { data, error, mutate } = useApi(path, statusHistorySchema, MINUTE_MS);
+  const input = { params: { id }, query: { limit: MOST } };
+  const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
   const failure = useFailureBeside(data, error);
   const shown = `${status} ${since}`;
   const asked = useRef(shown);

@@ -1,11 +1,11 @@
-import { checksSchema, endpointHistorySchema } from '@farwatch/core/api/endpoints';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { useEffect, useRef } from 'react';
 import type { SeenChecks } from '../../components/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useNow } from '../../lib/now.ts';
-import { withSeen } from './day-path.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
+import { withSeen } from './with-seen.ts';
 
 /**
  * Each time the server reads 80 to 97 documents at three locations: about 1,100 an hour, of 50,000 a day that are free. There
@@ -21,14 +21,15 @@ export type Day = ReturnType<typeof useDay>;
  * and for the checks after them and only where the hours are others: the server reads both at once.
  */
 export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status' | 'since'>) {
-  const path = `/endpoints/${encodeURIComponent(id)}`;
+  const params = { id };
   const seen = useRef<SeenChecks | null>(null);
-  const toAsk = (asked: string) => withSeen(asked, seen.current);
-  const history = useApi(`${path}/history`, endpointHistorySchema, EVERY_MS, toAsk);
+  const history = useApi(endpointCalls.history, { params }, EVERY_MS, (input) => withSeen(input, seen.current));
   const failed = history.error !== undefined;
-  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const checksPath = history.data || failed ? `${path}/checks?userTimezone=${zone}` : null;
-  const checks = useApi(checksPath, checksSchema, failed ? EVERY_MS : 0, toAsk);
+  const query = { userTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const checksInput = history.data || failed ? { params, query } : null;
+  const checks = useApi(endpointCalls.checks, checksInput, failed ? EVERY_MS : 0, (input) =>
+    withSeen(input, seen.current),
+  );
 
   const { mutate: refreshHistory } = history;
   const { mutate: refreshChecks } = checks;

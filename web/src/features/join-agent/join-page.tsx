@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { type Invitation, invitationOf } from '@farwatch/core/agents/invitation';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { AppNotice } from '../../components/app-notice.tsx';
 import { CopyField } from '../../components/copy/copy-field.tsx';
 import { Flag } from '../../components/flags/flag.tsx';
 import { JoinGuide } from '../../components/join-agent/join-guide.tsx';
@@ -33,6 +34,9 @@ export default function JoinPage() {
         </Flex>
       </Flex>
       <Panel as="main" w="full" maxW="640px" p={{ base: '4', sm: '8' }}>
+        <Box mb="6" _empty={{ display: 'none' }}>
+          <AppNotice />
+        </Box>
         <Heading as="h1" textStyle="2xl" fontWeight="semibold">
           {t('joinAgent.title')}
         </Heading>

@@ -1,5 +1,4 @@
-import { endpointsDeletedSchema } from '@farwatch/core/api/endpoints';
-import { z } from 'zod';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { type DeleteFailure, deletionFailed, deletionIncomplete } from './delete-outcome.ts';
@@ -17,7 +16,7 @@ export async function deleteEndpoints(monitorId: string, ids: readonly string[])
 
 async function deleteOne(id: string): Promise<null> {
   try {
-    await callApi(`/endpoints/${encodeURIComponent(id)}`, z.unknown(), { method: 'DELETE' });
+    await callApi(endpointCalls.remove, { params: { id } });
   } catch (failure) {
     // Deleted elsewhere meanwhile, or by a call whose answer was lost.
     if (!(failure instanceof ApiFailure && failure.code === 'not_found')) throw failure;
@@ -26,7 +25,7 @@ async function deleteOne(id: string): Promise<null> {
 }
 
 async function deleteSeveral(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
-  const path = `/monitors/${encodeURIComponent(monitorId)}/endpoints/delete`;
-  const { deleted } = await callApi(path, endpointsDeletedSchema, { method: 'POST', body: { endpointIds: ids } });
+  const input = { params: { id: monitorId }, body: { endpointIds: [...ids] } };
+  const { deleted } = await callApi(endpointCalls.removeSeveral, input);
   return deletionIncomplete(ids, deleted);
 }

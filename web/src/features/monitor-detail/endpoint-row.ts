@@ -24,10 +24,10 @@ export type EndpointRow = {
  */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
-  return Object.entries(monitor.endpoints).map(([id, endpoint], index) => {
+  return Object.entries(monitor.endpoints).map(([id, endpoint]) => {
     const { url, name, votes } = endpoint;
     const status = endpointStanding(endpoint);
-    const history = histories[index];
+    const history = histories.get(id);
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
     return {
       id,

@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react';
+import { SecondLine } from '../../components/two-lines.tsx';
 import { UrlText } from '../../components/url-text.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 
@@ -7,19 +7,7 @@ export function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<Endp
   return (
     <>
       <UrlText url={url} title={`${name}: ${url}`} />
-      <Text
-        as="span"
-        dir="auto"
-        display="block"
-        truncate
-        textAlign="left"
-        textStyle="xs"
-        fontWeight="normal"
-        color="text.muted"
-        title={name}
-      >
-        {name}
-      </Text>
+      <SecondLine>{name}</SecondLine>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,13 +30,16 @@ export function RecentIncidents({ monitorId }: { monitorId: string }) {
   return (
     <>
       <LiveNotices live={{ data, error }} />
-      <IncidentList
-        incidents={own}
-        view={view}
-        onView={setView}
-        onOpen={(incident) => setOpened(incident.id)}
-        label={t('monitor.incidents')}
-      />
+      {/* As near below its heading as the watchlist's toolbar. */}
+      <Box mt="-3">
+        <IncidentList
+          incidents={own}
+          view={view}
+          onView={setView}
+          onOpen={(incident) => setOpened(incident.id)}
+          label={t('monitor.incidents')}
+        />
+      </Box>
       <IncidentDialog id={opened} known={own?.items ?? []} onClose={() => setOpened(null)} />
     </>
   );

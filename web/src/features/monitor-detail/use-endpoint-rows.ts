@@ -1,8 +1,8 @@
-import { batchMetricsSchema } from '@farwatch/core/api/dashboard';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { useEffect, useRef } from 'react';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
-import { metricsPath } from '../../lib/metrics.ts';
+import { metricsInput } from '../../lib/metrics.ts';
 import { useFailureBeside } from '../../lib/online.ts';
 import { type EndpointRow, endpointRows } from './endpoint-row.ts';
 
@@ -11,8 +11,8 @@ export type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () =>
 
 /** The watchlist's rows. Metrics are asked for every half minute, and at once when a status changes. */
 export function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
-  const path = metricsPath(Object.keys(monitor.endpoints));
-  const { data, error, mutate } = useApi(path, batchMetricsSchema, POLL_MS);
+  const input = metricsInput(Object.keys(monitor.endpoints));
+  const { data, error, mutate } = useApi(endpointCalls.metrics, input, POLL_MS);
   const failure = useFailureBeside(monitor, error);
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)

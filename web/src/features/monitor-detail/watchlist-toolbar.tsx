@@ -12,7 +12,14 @@ export function WatchlistToolbar({ endpoints, view, onView }: Props) {
   const { t } = useTranslation();
   const failing = endpoints.filter((endpoint) => endpoint.isFailing).length;
   return (
-    <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} gap="2" px="4" pb="3">
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ sm: 'center' }}
+      gap="2"
+      px="4"
+      pb="3"
+      borderBottomWidth="1px"
+    >
       <SearchBox
         label={t('monitor.watch.search')}
         value={view.search}

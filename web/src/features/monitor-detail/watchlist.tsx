@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -11,11 +11,12 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
+import { useQuery } from '../../lib/list/use-query.ts';
 import { editMonitorPath, endpointPath } from '../../lib/paths.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
-import { selectEndpoints, WHOLE_LIST } from './select-endpoints.ts';
+import { selectEndpoints, viewIn, WATCHLIST, type WatchlistView, WHOLE_LIST, withView } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
 import { WatchlistToolbar } from './watchlist-toolbar.tsx';
 
@@ -24,7 +25,10 @@ const PAGE_SIZE = 10;
 /** The monitor's endpoints, by URL at first, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
-  const [view, setView] = useState(WHOLE_LIST);
+  const [query, setQuery] = useQuery();
+  const { search, only } = viewIn(query);
+  const view = useMemo(() => ({ search, only }), [search, only]);
+  const setView = (next: WatchlistView) => setQuery(withView(query, next));
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
   // What the search hides is not deleted along.
   const deletion = useDeletion(monitorId, shown);
@@ -116,8 +120,8 @@ type TableProps = {
 function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => endpointColumns(t), [t]);
-  const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' }, 'watchlist');
-  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'watchlist');
+  const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' }, WATCHLIST);
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, WATCHLIST);
   return (
     <>
       <DataTable

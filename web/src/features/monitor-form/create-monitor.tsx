@@ -1,20 +1,19 @@
-import { monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
+import { asLeft } from '../../lib/list/left-addresses.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import type { Saved } from './draft.ts';
 import { MonitorForm } from './monitor-form.tsx';
-import { useFormLimits } from './use-form-limits.ts';
 
 /** Makes a monitor and shows it. */
 export function CreateMonitor() {
   const navigate = useNavigate();
-  const limits = useFormLimits();
   const [made, setMade] = useState<string | null>(null);
   async function create(values: Saved) {
-    const { id } = await callApi('/monitors', monitorSavedSchema, { method: 'POST', body: values });
+    const { id } = await callApi(monitorCalls.create, { body: values });
     setMade(id);
   }
   // Not as soon as it is made: whoever has left the form meanwhile is not called back.
@@ -26,9 +25,8 @@ export function CreateMonitor() {
   return (
     <MonitorForm
       stored={null}
-      limits={limits}
       onSave={create}
-      onCancel={() => void navigate(PATHS.monitors)}
+      onCancel={() => void navigate(asLeft(PATHS.monitors))}
       settled={made !== null}
     />
   );

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -19,7 +19,7 @@ export function DangerZone({ monitorId, name, onDeleted }: Props) {
     setStep('deleting');
     setFailure(null);
     try {
-      await callApi(`/monitors/${encodeURIComponent(monitorId)}`, z.unknown(), { method: 'DELETE' });
+      await callApi(monitorCalls.remove, { params: { id: monitorId } });
       onDeleted();
     } catch (thrown) {
       // Deleted elsewhere meanwhile, or by a call whose answer was lost.

@@ -1,4 +1,4 @@
-import type { MonitorInput, monitorInputSchema } from '@farwatch/core/api/monitors';
+import { endpointName, type MonitorInput, type monitorInputSchema } from '@farwatch/core/api/monitors';
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import type { MonitorEdit } from '@farwatch/core/monitors/merge-edits';
 import { normalizeUrl } from '@farwatch/core/url';
@@ -24,18 +24,35 @@ export function editOf({ name, description = '', locations, endpoints }: Draft):
     name: name.trim(),
     description: description.trim(),
     locations: locations.map((each) => (typeof each === 'string' ? each : each.code)),
-    endpoints: endpoints.map((each) => ({
+    endpoints: endpoints.map((each, index) => ({
       id: each.id ?? '',
       url: normalizeUrl(each.url) ?? each.url,
-      name: each.name?.trim() ?? '',
+      name: nameToSave(each, index) ?? '',
       description: each.description?.trim() ?? '',
     })),
   };
 }
 
+/** What is sent of it: an emptied name is the one that the form shows instead, or the stored one would stay. */
+export function sentOf(saved: Saved): Saved {
+  const endpoints = saved.endpoints.map((each, index) => ({ ...each, name: nameToSave(each, index) }));
+  return { ...saved, endpoints };
+}
+
+function nameToSave({ id, name, description = '' }: Entry, index: number): string | undefined {
+  const typed = name?.trim();
+  return typed || isNew(id) ? typed : endpointName({ description: description.trim() }, index);
+}
+
+const NEW_ID = /^new(\d+)$/;
+
+function isNew(id: string | undefined): boolean {
+  return id === undefined || NEW_ID.test(id);
+}
+
 /** The form's URLs with more at their end. Each has an id that it is known by here; the server gives new ones others. */
 export function withMore(entries: readonly Entry[], more: readonly UrlEntry[]): Entry[] {
-  const numbers = entries.map(({ id }) => Number(/^new(\d+)$/.exec(id ?? '')?.[1] ?? 0));
+  const numbers = entries.map(({ id }) => Number(NEW_ID.exec(id ?? '')?.[1] ?? 0));
   const first = Math.max(0, ...numbers) + 1;
   return [...entries, ...more.map((each, index) => ({ id: `new${first + index}`, ...each }))];
 }

@@ -1,16 +1,16 @@
-import { type MonitorText, monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { type MonitorText, monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { asLeft } from '../../lib/list/left-addresses.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
 import type { Saved } from './draft.ts';
 import { GoneDialog } from './gone-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';
-import { useFormLimits } from './use-form-limits.ts';
 
 type Props = { monitorId: string; stored: MonitorText };
 
@@ -21,14 +21,12 @@ type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
 export function EditMonitor({ monitorId, stored }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const limits = useFormLimits();
   const [done, setDone] = useState<Done | null>(null);
   const [homeless, setHomeless] = useState<Saved | null>(null);
-  async function save(values: Saved, version: number) {
-    const path = `/monitors/${encodeURIComponent(monitorId)}`;
+  async function save(values: Saved, version: number, withOthers: boolean) {
     try {
-      await callApi(path, monitorSavedSchema, { method: 'PUT', body: { ...values, version } });
-      setDone({ what: version === stored.version ? 'updated' : 'merged', id: monitorId });
+      await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
+      setDone({ what: withOthers ? 'merged' : 'updated', id: monitorId });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.code === 'not_found') setHomeless(values);
       else throw failure;
@@ -38,9 +36,8 @@ export function EditMonitor({ monitorId, stored }: Props) {
     <>
       <MonitorForm
         stored={stored}
-        limits={limits}
         onSave={save}
-        onCancel={() => void navigate(monitorPath(monitorId))}
+        onCancel={() => void navigate(asLeft(monitorPath(monitorId)))}
         settled={done !== null}
       >
         <DangerZone
@@ -62,7 +59,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         open={done !== null && done.what !== 'deleted'}
         title={t('form.updated')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(monitorPath(done?.id ?? monitorId))}
+        onConfirm={() => void navigate(asLeft(monitorPath(done?.id ?? monitorId)))}
       >
         {t('form.updatedText')} {done?.what === 'merged' && t('form.merge.kept')}
       </AskDialog>
@@ -70,7 +67,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         open={done?.what === 'deleted'}
         title={t('form.deleted')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(PATHS.monitors)}
+        onConfirm={() => void navigate(asLeft(PATHS.monitors))}
       >
         {t('form.deletedText', { name: stored.name })}
       </AskDialog>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Entry } from './draft.ts';
 import { withMore } from './draft.ts';
-import { entryProblems, isFound, withChanged } from './entry-problems.ts';
+import { entryProblems, isFound, stillIn, withChanged } from './entry-problems.ts';
 
 const entry = (id: string, url: string, more: Partial<Entry> = {}): Entry => ({ id, url, ...more });
 
@@ -40,4 +40,11 @@ it.each([
 ])('finds by the words %j: %j', (words, expected) => {
   const shop = entry('a', 'https://shop.farwatch.test/pay', { name: 'Checkout' });
   expect(isFound(shop, words)).toBe(expected);
+});
+
+it('forgets what was said of an entry that is gone: the next one may have its id', () => {
+  const [first, added] = [entry('a', 'a.farwatch.test'), entry('new1', 'b.farwatch.test')];
+  const opened = new Set(['a', 'new1']);
+  expect(stillIn(opened, [first, added])).toBe(opened);
+  expect([...stillIn(opened, [first])]).toEqual(['a']);
 });

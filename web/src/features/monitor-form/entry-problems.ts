@@ -38,3 +38,10 @@ export function isFound({ url, name = '', description = '' }: Entry, words: stri
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
+
+/** The ids without those of entries that are gone; the same set where none is. */
+export function stillIn(ids: ReadonlySet<string>, entries: readonly Entry[]): ReadonlySet<string> {
+  const there = new Set(entries.map(({ id = '' }) => id));
+  const kept = [...ids].filter((id) => there.has(id));
+  return kept.length === ids.size ? ids : new Set(kept);
+}

@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { monitorSavedSchema } from '@farwatch/core/api/monitors';
+import { monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -22,11 +22,11 @@ export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  async function make() {
+  async function make(body: Saved) {
     setBusy(true);
     setFailure(null);
     try {
-      const { id } = await callApi('/monitors', monitorSavedSchema, { method: 'POST', body: values });
+      const { id } = await callApi(monitorCalls.create, { body });
       onMade(id);
     } catch (thrown) {
       setFailure(thrown);
@@ -39,7 +39,7 @@ export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
       title={t('form.merge.goneTitle')}
       confirm={t('form.merge.makeAgain')}
       busy={busy}
-      onConfirm={() => void make()}
+      onConfirm={() => values && void make(values)}
       dismiss={{ text: t('form.merge.back'), onDismiss }}
     >
       <Flex direction="column" gap="3">

@@ -1,5 +1,5 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { availableLocationsSchema } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ type Props = {
 export function LocationsField({ value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
   const hintId = useId();
-  const { data } = useApi('/agents/available-locations', availableLocationsSchema);
+  const { data } = useApi(agentCalls.locations, {});
   const agentsAt = (code: LocationCode) => data?.find((each) => each.country_code === code)?.agent_count ?? 0;
   return (
     <chakra.fieldset

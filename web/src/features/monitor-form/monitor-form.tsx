@@ -9,21 +9,23 @@ import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved } from './draft.ts';
+import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
-import type { Limits } from './use-form-limits.ts';
+import { useFormLimits } from './use-form-limits.ts';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
   /** The monitor as it is stored; null for a new one. */
   stored: MonitorText | null;
-  limits: Limits | null;
-  /** `version`: of the monitor that the values build on, 0 for a new one. Throws ApiFailure. */
-  onSave: (values: Saved, version: number) => Promise<void>;
+  /**
+   * `version`: of the monitor that the values build on, 0 for a new one; `withOthers`: they hold what somebody else saved
+   * meanwhile. Throws ApiFailure.
+   */
+  onSave: (values: Saved, version: number, withOthers: boolean) => Promise<void>;
   onCancel: () => void;
   /** Nothing can be lost any more: all is saved, or the monitor is gone. */
   settled: boolean;
@@ -34,7 +36,7 @@ type Props = {
 type Failed = { failure: unknown; values: Saved };
 
 /** Name, description, locations and URLs of a monitor (spec 2), for making one and for editing one. */
-export function MonitorForm({ stored, limits, onSave, onCancel, settled, children }: Props) {
+export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
   const [typed, setTyped] = useState(false);
@@ -52,19 +54,21 @@ export function MonitorForm({ stored, limits, onSave, onCancel, settled, childre
       setValue('endpoints', edit(getValues('endpoints')), { shouldDirty: true, shouldValidate: isSubmitted }),
     [getValues, setValue, isSubmitted],
   );
-  const merging = useMergedSave(form, stored, () => void submit());
-  const { base, asked } = merging;
+  const { limits, refresh } = useFormLimits();
+  const merging = useMergedSave(form, stored, () => void submit(), refresh);
+  const { base, asked, withOthers } = merging;
   const had = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, had, entries.length) };
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (typed) => {
+    const values = sentOf(typed);
     setFailed(null);
     try {
-      await onSave(values, base?.version ?? 0);
+      await onSave(values, base?.version ?? 0, withOthers);
     } catch (failure) {
       form.setError('root', { type: 'save' });
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
-      else if (!merging.meet(failure)) setFailed({ failure, values });
+      else if (!merging.meet(failure, values)) setFailed({ failure, values });
     }
   });
 

@@ -33,8 +33,10 @@ export const urlEntriesStyles: SystemStyleObject = {
     minW: '0',
   },
   '& [data-texts] span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minW: '0' },
-  '& [data-texts] span:first-of-type': { flex: { base: 'none', lg: '1 1 0' } },
-  '& [data-texts] span + span': {
+  // Cut in its middle, so that long ones can be told apart by their ends.
+  '& [data-texts] > [data-url]': { display: 'flex', whiteSpace: 'pre', flex: { base: 'none', lg: '1 1 0' } },
+  '& [data-url] > span + span': { flexShrink: 0 },
+  '& [data-texts] > span + span': {
     color: 'text.muted',
     flex: 'none',
     maxW: { base: 'full', lg: '40%' },

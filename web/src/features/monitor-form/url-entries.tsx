@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../components/incidents/search-box.tsx';
 import type { Entry } from './draft.ts';
-import { entryProblems, isFound, withChanged } from './entry-problems.ts';
+import { entryProblems, isFound, stillIn, withChanged } from './entry-problems.ts';
 import { urlEntriesStyles } from './url-entries-styles.ts';
 import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
 
@@ -29,6 +29,10 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
   // Those edited since the filter was typed: they stay, whatever becomes of their words.
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const [focus, setFocus] = useState<{ selector: string } | null>(null);
+  // An id that is gone may come again, as another entry's.
+  const [openedNow, heldNow] = [stillIn(opened, entries), stillIn(held, entries)];
+  if (openedNow !== opened) setOpened(openedNow);
+  if (heldNow !== held) setHeld(heldNow);
   const problems = useMemo(() => entryProblems(entries), [entries]);
   // What keeps the form from being saved is not hidden either.
   const isKept = (id: string) => held.has(id) || (isTried && problems.has(id));

@@ -4,6 +4,8 @@ import { normalizeUrl } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
+import { headAndTail } from '../../lib/format/urls.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import type { Entry } from './draft.ts';
 import type { EntryProblem } from './entry-problems.ts';
 
@@ -32,6 +34,7 @@ const EMPTY = { url: '', name: '', description: '' };
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, isOpen, actions, t } = props;
   const { id = '', url } = entry;
+  const [head, tail] = headAndTail(url);
   return (
     <li data-entry={id} data-open={isOpen ? '' : undefined}>
       {isOpen ? (
@@ -39,7 +42,10 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
       ) : (
         <>
           <div data-texts="">
-            <span title={url}>{url}</span>
+            <span data-url="" title={url}>
+              <span>{head}</span>
+              <span>{tail}</span>
+            </span>
             <span>{endpointName({ name: entry.name, description: entry.description ?? '' }, index)}</span>
             {problem && <p data-problem="">{problemText(problem, t)}</p>}
           </div>
@@ -81,7 +87,7 @@ function Fields({ entry, index, problem, isTried, actions, t }: Props) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     // Neither submits the monitor's form nor closes what is around it.
     event.preventDefault();
     event.stopPropagation();

@@ -65,7 +65,7 @@ function What({ trouble: { kind, count, total, locations, sinceMs } }: { trouble
   const locationText = useLocationText();
   return (
     <Trans
-      i18nKey={`attention.${kind}`}
+      i18nKey={locations.length > 0 ? `attention.${kind}` : `attention.${kind}Plain`}
       values={{ count, total, locations: locationText(locations) }}
       components={{ time: <LengthOfTime fromMs={sinceMs} toMs={null} /> }}
     />

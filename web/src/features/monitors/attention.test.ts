@@ -21,6 +21,11 @@ describe('troubleOf', () => {
       [down, { ...down, since: 12, votes: { bd: vote(false) } }, partial],
       { kind: 'down', count: 2, total: 3, locations: ['tw', 'th', 'bd'], sinceMs: 12 },
     ],
+    [
+      'one fails where it is not judged at present',
+      [endpoint('up', { tw: vote(true), bd: { ...vote(false, 7), withdrawn: 'memory' } })],
+      { kind: 'partial', count: 1, total: 1, locations: [], sinceMs: 7 },
+    ],
   ] as const)('%s', (_, endpoints, expected) => {
     expect(troubleOf(endpoints)).toEqual(expected);
   });

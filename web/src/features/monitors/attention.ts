@@ -4,7 +4,7 @@ import { endpointStanding, failingLocations } from '@farwatch/core/status/standi
 
 /**
  * What is wrong with a monitor: how many of its `total` endpoints are down, or fail from some locations where none is down; from
- * where now, and since when, epoch ms.
+ * where now, none where those have no say at present; and since when, epoch ms.
  */
 export type Trouble = {
   kind: 'down' | 'partial';

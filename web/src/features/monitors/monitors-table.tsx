@@ -1,13 +1,11 @@
 import { Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
-import { cameFrom } from '../../lib/navigation-state.ts';
 import { monitorPath } from '../../lib/paths.ts';
 import { monitorColumns } from './monitor-columns.tsx';
 import type { MonitorRow } from './monitor-row.ts';
@@ -17,7 +15,6 @@ const PAGE_SIZE = 10;
 /** The monitors, ten to a page, by name at first. */
 export function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
-  const { pathname, search } = useLocation();
   const columns = useMemo(() => monitorColumns(t), [t]);
   const { rows: inOrder, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(inOrder, PAGE_SIZE, '');
@@ -30,7 +27,7 @@ export function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         total={rows.length}
         keyOf={(row) => row.id}
         washOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
-        linkOf={(row) => ({ to: monitorPath(row.id), state: cameFrom(pathname + search) })}
+        linkOf={(row) => ({ to: monitorPath(row.id) })}
         sort={sort}
         onSort={onSort}
       />

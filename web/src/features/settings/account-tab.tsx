@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { accountInputSchema, accountSchema, type Settings } from '@farwatch/core/api/settings';
+import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId } from 'react';
@@ -65,7 +65,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const id = useId();
   const save = useSave('settings.accountFailed');
   const google = isGoogleAccount();
-  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(accountInputSchema), onDirty);
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeAccount.body), onDirty);
   const wrong = form.formState.errors.displayName?.type;
   const problem =
     wrong === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
@@ -73,7 +73,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
       const settle = sending(form, ['displayName']);
-      const saved = await callApi('/settings/account', accountSchema, { method: 'PUT', body });
+      const saved = await callApi(settingsCalls.changeAccount, { body });
       settle(saved);
       await onSaved(saved);
       return { done: 'settings.accountSaved' };

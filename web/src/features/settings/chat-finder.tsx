@@ -12,13 +12,15 @@ type Props = {
   outcome: Outcome;
   /** What the last search found; null before any, and once another token was typed. */
   found: TelegramChats | null;
+  /** The only one that was found is filled in. */
+  filled: boolean;
   chatId: string;
   onSearch: () => void;
   onChoose: (chatId: string) => void;
 };
 
 /** Asks the bot who has written to it, and offers those chats for choice. */
-export function ChatFinder({ ready, searching, outcome, found, chatId, onSearch, onChoose }: Props) {
+export function ChatFinder({ ready, searching, outcome, found, filled, chatId, onSearch, onChoose }: Props) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap="3">
@@ -36,18 +38,18 @@ export function ChatFinder({ ready, searching, outcome, found, chatId, onSearch,
         <Text color="text.muted">{t(ready ? 'notifications.find.hint' : 'notifications.find.noToken')}</Text>
       </Flex>
       {outcome && <OutcomeNotice outcome={outcome} />}
-      {found && <Found found={found} chatId={chatId} onChoose={onChoose} />}
+      {found && <Found found={found} filled={filled} chatId={chatId} onChoose={onChoose} />}
     </Flex>
   );
 }
 
-type FoundProps = Pick<Props, 'chatId' | 'onChoose'> & { found: TelegramChats };
+type FoundProps = Pick<Props, 'filled' | 'chatId' | 'onChoose'> & { found: TelegramChats };
 
-function Found({ found: { bot, chats }, chatId, onChoose }: FoundProps) {
+function Found({ found: { bot, chats }, filled, chatId, onChoose }: FoundProps) {
   const { t } = useTranslation();
   const [only] = chats;
   if (!only) return <Nobody bot={bot} />;
-  if (chats.length > 1) return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
+  if (!filled) return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
   return (
     <Notice kind="success">
       {t('notifications.find.one', { title: only.title, kind: t(`notifications.find.kinds.${only.kind}`) })}
@@ -80,7 +82,7 @@ function ChatChoice({ chats, chatId, onChoose }: ChoiceProps) {
   return (
     <chakra.fieldset minW="0">
       <chakra.legend fontWeight="medium" mb="1">
-        {t('notifications.find.several')}
+        {t(chats.length > 1 ? 'notifications.find.several' : 'notifications.find.offered')}
       </chakra.legend>
       {chats.map(({ id, kind, title }) => (
         <chakra.label key={id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">

@@ -1,4 +1,4 @@
-import { notificationAnswerSchema } from '@farwatch/core/api/notifications';
+import { notificationCalls } from '@farwatch/core/api/notifications';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -13,7 +13,7 @@ import { TabParts } from './tab-parts.tsx';
 /** Telegram: its settings, how to set it up, and what became of the last alerts (spec 2). */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const uid = useUid();
-  const { data, error, isValidating, mutate } = useApi('/v1/notifications/settings', notificationAnswerSchema);
+  const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
   if (!data && !error) return <Loading />;
   const rest = (
     <>

@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-import { meSchema } from '@farwatch/core/api/me';
+import { meCalls } from '@farwatch/core/api/me';
 import type { Language } from '@farwatch/core/documents/user';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +72,7 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
 
   function store(language: Language) {
     void save.run(async () => {
-      const stored = await callApi('/me', meSchema, { method: 'PUT', body: { language } });
+      const stored = await callApi(meCalls.change, { body: { language } });
       setTold(stored.language);
       return { done: 'settings.languageSaved' };
     });

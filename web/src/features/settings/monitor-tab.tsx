@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { type MonitorSettings, monitorSettingsSchema, type Settings } from '@farwatch/core/api/settings';
+import { type MonitorSettings, type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
@@ -43,7 +43,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const id = useId();
   const save = useSave('settings.monitorFailed');
   const tellSummary = useIntervalKnown();
-  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(monitorSettingsSchema), onDirty);
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeMonitors.body), onDirty);
   const { field } = useController({ control: form.control, name: 'monitorInterval' });
 
   const submit = form.handleSubmit((body) =>
@@ -51,7 +51,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
       const settle = sending(form, ['monitorInterval']);
       let saved: MonitorSettings | undefined;
       try {
-        saved = await callApi('/settings/monitors', monitorSettingsSchema, { method: 'PUT', body });
+        saved = await callApi(settingsCalls.changeMonitors, { body });
       } catch (why) {
         onFailed();
         throw why;

@@ -1,8 +1,8 @@
 import { chakra, SimpleGrid } from '@chakra-ui/react';
-import { notificationAnswerSchema, notificationInputSchema } from '@farwatch/core/api/notifications';
+import { notificationCalls } from '@farwatch/core/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -22,9 +22,6 @@ import { useChatFinder } from './use-chat-finder.ts';
 import { useSave } from './use-save.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
-const SETTINGS = '/v1/notifications/settings';
-const VERIFY = '/v1/notifications/telegram/verify';
-
 const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
 const ALL = [...CHAT, 'telegram.enabled', 'thresholds.severity', 'thresholds.silence_period'] as const;
 
@@ -42,8 +39,9 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
   const id = useId();
   const save = useSave('notifications.saveFailed');
   const test = useSave('notifications.testFailed');
-  const finder = useChatFinder(chooseChat);
-  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
+  const finder = useChatFinder(takeOnly);
+  const chatBefore = useRef('');
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationCalls.save.body), onDirty);
   const { control } = form;
   const { errors } = form.formState;
   const typed = useWatch({ control, name: 'telegram' });
@@ -53,7 +51,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
       const settle = sending(form, ALL);
-      const saved = await callApi(SETTINGS, notificationAnswerSchema, { method: 'PUT', body });
+      const saved = await callApi(notificationCalls.save, { body });
       settle(saved);
       await onSaved(saved);
       return { done: 'notifications.saved' };
@@ -64,7 +62,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
     test.run(async () => {
       const settle = sending(form, CHAT);
       const body = { bot_token, chat_id };
-      const saved = await callApi(VERIFY, notificationAnswerSchema, { method: 'POST', body });
+      const saved = await callApi(notificationCalls.verify, { body });
       settle(saved);
       await onSaved(saved);
       return { done: 'notifications.tested', ...(saved.telegram.enabled ? {} : { also: 'notifications.testedOff' }) };
@@ -77,8 +75,16 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
     test.forget();
   }
 
+  /** A chat that was typed while the bot was asked is not written over: the one that was found is offered. */
+  function takeOnly(chatId: string): boolean {
+    const isUntouched = form.getValues('telegram.chat_id') === chatBefore.current;
+    if (isUntouched) chooseChat(chatId);
+    return isUntouched;
+  }
+
   async function search() {
-    const { bot_token } = form.getValues('telegram');
+    const { bot_token, chat_id } = form.getValues('telegram');
+    chatBefore.current = chat_id;
     if (await form.trigger('telegram.bot_token', { shouldFocus: true })) finder.search(bot_token);
   }
 
@@ -133,6 +139,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
             searching={finder.searching}
             outcome={finder.outcome}
             found={finder.found}
+            filled={finder.filled}
             chatId={typed.chat_id}
             onSearch={() => void search()}
             onChoose={chooseChat}

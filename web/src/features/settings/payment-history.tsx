@@ -40,6 +40,10 @@ export function PaymentHistory() {
   );
 }
 
+const InvoiceLink = chakra('a', {
+  base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
+});
+
 /** In two lines where there is little room. */
 const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount"' };
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
@@ -63,6 +67,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </Box>
       <Text gridArea="plan" fontWeight={{ lg: 'medium' }}>
         {payment.planName}
+        <Missing payment={payment} />
       </Text>
       <Text gridArea="date" color="text.muted">
         <FullDate atMs={payment.paidAt ?? payment.createdAt} />
@@ -71,5 +76,18 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {usd(payment.amountUsd)}
       </Text>
     </chakra.li>
+  );
+}
+
+/** What is missing of a price that came in part, and the invoice where it can be added. */
+function Missing({ payment: { state, amountUsd, receivedUsd, invoiceUrl } }: { payment: Payment }) {
+  const { t } = useTranslation();
+  if (state !== 'partially_paid' || receivedUsd === 0) return null;
+  const text = t('payments.missing', { amount: usd(amountUsd - receivedUsd) });
+  return (
+    <>
+      {' · '}
+      {invoiceUrl === null ? text : <InvoiceLink href={invoiceUrl}>{text}</InvoiceLink>}
+    </>
   );
 }

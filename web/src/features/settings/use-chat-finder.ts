@@ -1,36 +1,42 @@
-import { type TelegramChats, telegramChatsAnswerSchema } from '@farwatch/core/api/notifications';
+import { notificationCalls, type TelegramChats } from '@farwatch/core/api/notifications';
 import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
-import { useSave } from './use-save.ts';
+import type { Outcome } from './outcome.tsx';
 
-const CHATS = '/v1/notifications/telegram/chats';
+/** `filled`: the only chat that was found was taken at once. */
+type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };
 
-/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone. */
-export function useChatFinder(onOnly: (chatId: string) => void) {
-  const call = useSave('notifications.find.failed');
-  const [found, setFound] = useState<TelegramChats | null>(null);
-  // What comes for a token that was replaced meanwhile is of another bot.
+const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
+
+/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone, and says whether it was taken. */
+export function useChatFinder(onOnly: (chatId: string) => boolean) {
+  const [state, setState] = useState(NONE);
+  // What comes for a token that was replaced meanwhile, or fails for it, is of another bot.
   const asked = useRef(0);
 
-  function search(botToken: string) {
-    setFound(null);
+  async function search(botToken: string) {
     asked.current += 1;
     const mine = asked.current;
-    void call.run(async () => {
-      const answer = await callApi(CHATS, telegramChatsAnswerSchema, { method: 'POST', body: { bot_token: botToken } });
-      if (mine !== asked.current) return null;
-      setFound(answer);
-      const [first, ...others] = answer.chats;
-      if (first && others.length === 0) onOnly(first.id);
-      return null;
-    });
+    setState({ ...NONE, searching: true });
+    const ended = await chatsOf(botToken);
+    if (mine !== asked.current) return;
+    const [first, ...others] = ended.found?.chats ?? [];
+    const filled = first !== undefined && others.length === 0 && onOnly(first.id);
+    setState({ ...NONE, ...ended, filled });
   }
 
   function forget() {
     asked.current += 1;
-    setFound(null);
-    call.forget();
+    setState(NONE);
   }
 
-  return { found, searching: call.busy, outcome: call.outcome, search, forget };
+  return { ...state, search: (botToken: string) => void search(botToken), forget };
+}
+
+async function chatsOf(botToken: string): Promise<Partial<Search>> {
+  try {
+    return { found: await callApi(notificationCalls.findChats, { body: { bot_token: botToken } }) };
+  } catch (why) {
+    return { outcome: { failed: 'notifications.find.failed', why } };
+  }
 }

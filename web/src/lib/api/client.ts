@@ -1,3 +1,4 @@
+import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/api/call';
 import type { z } from 'zod';
 import { auth } from '../firebase/auth.ts';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
@@ -12,33 +13,21 @@ export function apiQuietMs(): number {
   return underway > 0 ? 0 : performance.now() - lastEndedMs;
 }
 
-export type ApiRequest = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown };
-
 /**
- * Calls `/api{path}` as the signed-in user and gives its answer as the schema reads it. Throws ApiFailure, also for an
- * answer that the schema refuses. A 401 is tried once more with a fresh token (design 8).
+ * Makes a call as the signed-in user, else as nobody, and gives its answer as its schema reads it. Throws ApiFailure, also for
+ * an answer that the schema refuses. A 401 is tried once more with a fresh token.
  */
-export function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
-  return call(`/api${path}`, schema, request);
-}
-
-/** Calls the payments service at `/payment{path}`, otherwise as `callApi` does; also signed out. */
-export function callPayments<T>(path: string, schema: z.ZodType<T>, body: unknown): Promise<T> {
-  return call(`/payment${path}`, schema, { method: 'POST', body });
-}
-
-async function call<T>(path: string, schema: z.ZodType<T>, request: ApiRequest): Promise<T> {
+export async function callApi<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
+    const { body: sent }: { body?: unknown } = input;
+    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    let answer = await send(path, request, signal, false);
-    if (answer.status === 401 && auth.currentUser) answer = await send(path, request, signal, true);
+    let answer = await send(request, signal, false);
+    if (answer.status === 401 && auth.currentUser) answer = await send(request, signal, true);
     const body = await bodyOf(answer);
     if (!answer.ok) throw failureOfAnswer(answer.status, body);
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return parsed.data;
-    console.error(`The answer of ${path} is not what was agreed`, parsed.error.issues);
-    throw new ApiFailure('unexpected');
+    return read<Call['output']>(call.output, body, request.address);
   } catch (thrown) {
     throw failureOfThrown(thrown);
   } finally {
@@ -47,9 +36,18 @@ async function call<T>(path: string, schema: z.ZodType<T>, request: ApiRequest):
   }
 }
 
-async function send(path: string, { method = 'GET', body }: ApiRequest, signal: AbortSignal, freshToken: boolean) {
+type Request = { address: string; method: string; body: unknown };
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: string): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  console.error(`The answer of ${address} is not what was agreed`, parsed.error.issues);
+  throw new ApiFailure('unexpected');
+}
+
+async function send({ address, method, body }: Request, signal: AbortSignal, freshToken: boolean) {
   const token = await auth.currentUser?.getIdToken(freshToken);
-  return fetch(path, {
+  return fetch(address, {
     method,
     signal,
     headers: {

@@ -1,4 +1,5 @@
-import { API_ERROR_STATUS, type ApiErrorCode, apiErrorSchema } from '@farwatch/core/api/error';
+import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/api/error';
+import { apiErrorSchema } from '@farwatch/core/api/error-body';
 import type { MonitorText } from '@farwatch/core/api/monitors';
 
 /** Why a call failed: the API's own code, a status it gave none for, or no answer at all. */

@@ -1,31 +1,28 @@
+import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/api/call';
 import { SECOND_MS } from '@farwatch/core/time';
 import useSWR from 'swr';
-import type { z } from 'zod';
 import { useUid } from '../session.ts';
+import { apiKey } from './api-key.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** What a screen shows is asked for again so often while it is seen. */
 export const POLL_MS = 30 * SECOND_MS;
 
-/** The key of an API answer in SWR: of one user, so that nothing outlives a sign-out. */
-export function apiKey(uid: string, path: string) {
-  return ['api', uid, path] as const;
-}
-
 /**
- * An answer of the API that stays while a newer one comes; asked again every `everyMs`, not while the page is hidden.
- * Path null asks nothing. `schema` is a constant. `toAsk` may add to the path what does not make it another answer.
+ * A call's answer that stays while a newer one comes; asked again every `everyMs`, not while the page is hidden. Input null
+ * asks nothing. `toAsk` may add to the input what does not make it another answer.
  */
-export function useApi<T>(
-  path: string | null,
-  schema: z.ZodType<T>,
+export function useApi<Call extends ApiCall>(
+  call: Call,
+  input: CallInput<Call> | null,
   everyMs = 0,
-  toAsk: (path: string) => string = (asked) => asked,
+  toAsk: (input: CallInput<Call>) => CallInput<Call> = (given) => given,
 ) {
   const uid = useUid();
-  const key = uid && path ? apiKey(uid, path) : null;
-  return useSWR(key, () => callApi(toAsk(path ?? ''), schema), {
+  const key = uid && input ? apiKey(uid, call, input) : null;
+  const ask = input && (() => callApi(call, toAsk(input)));
+  return useSWR<CallAnswer<Call>>(key, ask, {
     refreshInterval: everyMs,
     keepPreviousData: true,
     // SWR's own retries end, and its polling waits for them for ever.

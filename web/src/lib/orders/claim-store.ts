@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { boundTo, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
+import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
 
 const KEY = 'claims';
 const changed = new Set<() => void>();
@@ -57,6 +57,11 @@ export function dropClaim(claim: string): void {
 /** Whether an order made signed out in this browser still waits for the account, or, signed out (null), for one. */
 export function useWaitsFor(uid: string | null): boolean {
   return useSyncExternalStore(subscribe, () => waitsFor(claims(), uid));
+}
+
+/** The secret of the newest order that waits for whoever signs in next; null without one. */
+export function useNewestClaim(): string | null {
+  return useSyncExternalStore(subscribe, () => newestOf(claims()));
 }
 
 function subscribe(listener: () => void): () => void {

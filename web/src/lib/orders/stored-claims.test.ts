@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { boundTo, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
+import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
 
-const claim = (name: string, untilMs = 100, uid: string | null = null): StoredClaim => ({ claim: name, untilMs, uid });
+const claim = (name: string, untilMs = 100, uid: string | null = null): StoredClaim => ({
+  ...{ claim: `${name}.secret`, untilMs, uid },
+});
 
 it.each<[string, string | null, StoredClaim[]]>([
   ['nothing', null, []],
@@ -13,13 +15,18 @@ it.each<[string, string | null, StoredClaim[]]>([
     JSON.stringify([claim('old', 50), claim('new', 51)]),
     [claim('new', 51)],
   ],
+  [
+    'one of another shape beside one that is right',
+    JSON.stringify([{ ...claim('a'), claim: 'no secret' }, { claim: 1 }, claim('b')]),
+    [claim('b')],
+  ],
 ])('reads %s', (_, text, expected) => {
   expect(readClaims(text, 50)).toEqual(expected);
 });
 
 it('a new one waits for nobody yet, and of too many the oldest goes', () => {
   const many = Array.from({ length: 20 }, (_, index) => claim(`c${index}`));
-  const after = withClaim(many, 'newest', 7);
+  const after = withClaim(many, 'newest.secret', 7);
   expect(after).toHaveLength(20);
   expect(after[0]).toEqual(claim('c1'));
   expect(after.at(-1)).toEqual(claim('newest', 7));
@@ -40,4 +47,12 @@ it.each<[StoredClaim[], string | null, boolean]>([
   [[claim('a', 100, 'ada')], null, false],
 ])('%o waits for %s: %s', (claims, uid, expected) => {
   expect(waitsFor(claims, uid)).toBe(expected);
+});
+
+it.each<[StoredClaim[], string | null]>([
+  [[], null],
+  [[claim('a'), claim('b'), claim('c', 100, 'ada')], 'b.secret'],
+  [[claim('a', 100, 'ada')], null],
+])('the newest of %o is %s', (claims, expected) => {
+  expect(newestOf(claims)).toBe(expected);
 });

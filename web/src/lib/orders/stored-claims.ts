@@ -1,22 +1,24 @@
+import { claimInputSchema } from '@farwatch/core/api/payments';
 import { z } from 'zod';
 
 /**
  * The secret by which an order made signed out is claimed, until `untilMs`. `uid` is the account that signed in first since
  * then, null before any did: nobody who signs in later gets what is theirs.
  */
-const claimSchema = z.object({ claim: z.string(), untilMs: z.number(), uid: z.string().nullable() });
+const claimSchema = z.object({ claim: claimInputSchema.shape.claim, untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;
 
 const MOST = 20;
 
-/** The claims in a stored text that are not too late; what cannot be read is none. */
+/** The claims in a stored text that are not too late; what cannot be read is none, and spoils no other. */
 export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
   return parsed(text).filter(({ untilMs }) => nowMs < untilMs);
 }
 
 function parsed(text: string | null): StoredClaim[] {
   try {
-    return z.array(claimSchema).parse(JSON.parse(text ?? '[]'));
+    const stored = z.array(z.unknown()).parse(JSON.parse(text ?? '[]'));
+    return stored.flatMap((each) => claimSchema.safeParse(each).data ?? []);
   } catch {
     return [];
   }
@@ -35,4 +37,9 @@ export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClai
 /** Whether anything waits for this account, or, for nobody (null), for whoever signs in next. */
 export function waitsFor(claims: readonly StoredClaim[], uid: string | null): boolean {
   return claims.some((each) => each.uid === null || each.uid === uid);
+}
+
+/** The last that waits for whoever signs in next; null without one. */
+export function newestOf(claims: readonly StoredClaim[]): string | null {
+  return claims.findLast(({ uid }) => uid === null)?.claim ?? null;
 }

@@ -4,7 +4,7 @@ import { CONTACT_EMAIL } from '../contact.ts';
 
 /** The sections of each legal page and how many paragraphs each has, in their order. */
 const SECTIONS = {
-  privacy: { account: 2, watch: 3, alerts: 2, agents: 3, payment: 2, browser: 1, where: 2, rights: 1 },
+  privacy: { account: 2, watch: 3, alerts: 2, agents: 3, payment: 3, browser: 2, where: 2, rights: 1 },
   terms: { service: 2, you: 2, plans: 2, data: 1, end: 2 },
 } as const;
 

@@ -25,7 +25,9 @@ const READ = {
   state: 'finished',
   amount: 25,
   currency: 'usd',
+  deposit: { parentId: null, coin: 'btc', coinsAsked: 0.00040781, coinsPaid: 0.00040781, priceUsd: 25, fiatUsd: 0 },
 };
+const depositOf = (changes: object) => ({ ...READ, deposit: { ...READ.deposit, ...changes } });
 
 const sign = (text: string, secret = SECRET) => createHmac('sha512', secret).update(text).digest('hex');
 const flat = (value: object) =>
@@ -88,9 +90,20 @@ describe('signed, and', () => {
     ['of no earlier payment', { parent_payment_id: null, payment_status: 'finished' }, { ...READ, state: 'finished' }],
     [
       'money added to an earlier payment',
-      { parent_payment_id: 5077125050, payment_status: 'finished' },
-      { ...READ, state: 'partially_paid' },
+      { parent_payment_id: 5077125050, actually_paid: 0.0001, actually_paid_at_fiat: 6.13 },
+      depositOf({ parentId: '5077125050', coinsPaid: 0.0001, fiatUsd: 6.13 }),
     ],
+    ['a parent of no name', { parent_payment_id: '' }, READ],
+    ['a parent of nought', { parent_payment_id: 0 }, READ],
+    ['added to itself, which is none', { parent_payment_id: 5077125051 }, READ],
+    ['a coin in capitals', { pay_currency: 'BTC' }, READ],
+    ['money as text', { actually_paid: '0.00020000', pay_amount: '4.0781e-4' }, depositOf({ coinsPaid: 0.0002 })],
+    ['money that is none', { actually_paid: 'NaN', actually_paid_at_fiat: {} }, depositOf({ coinsPaid: 0 })],
+    ['less than no money', { actually_paid: -1, pay_amount: '-1' }, depositOf({ coinsPaid: 0, coinsAsked: 0 })],
+    ['money without end', { actually_paid: '1e999' }, depositOf({ coinsPaid: 0 })],
+    ['money unsaid', { actually_paid: null, pay_amount: undefined }, depositOf({ coinsPaid: 0, coinsAsked: 0 })],
+    ['a price of less than nothing', { price_amount: -25 }, 'unread'],
+    ['a parent that is none', { parent_payment_id: 'a/b' }, 'unread'],
     ['of no invoice', { invoice_id: null }, { ...READ, invoiceId: null }],
     ['a state that is none', { payment_status: 'dreaming' }, 'unread'],
     ['no order', { order_id: null }, 'unread'],

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type PaidState, paidStateSchema } from '@farwatch/core/documents/payment';
+import { type Deposit, paidStateSchema } from '@farwatch/core/documents/payment';
 import { idSchema } from '@farwatch/core/fields';
 import { z } from 'zod';
 import type { RawNotification, ReadNotification } from '../provider.ts';
@@ -9,22 +9,31 @@ const SIGNATURE = 'x-nowpayments-sig';
 
 /** Ids are numbers of up to twenty digits, and read as text before they could be rounded. */
 const providerIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+/** Some senders write 0 or '' for none. */
+const parentIdSchema = z.preprocess((id) => (id === '' || id === '0' ? null : id), providerIdSchema.nullish());
 const amountSchema = z.union([
-  z.number(),
+  z.number().nonnegative(),
   z
     .string()
-    .regex(/^\d+(\.\d+)?$/)
-    .transform(Number),
+    .regex(/^\d+(\.\d+)?(e[-+]?\d+)?$/i)
+    .transform(Number)
+    .pipe(z.number().nonnegative()),
 ]);
+/** Of money: 0 where it is not said, or no sum, as the provider does itself. Its states count all the same. */
+const sumSchema = amountSchema.catch(0);
 
 /** An IPN, of which no more is read than is needed. */
 const ipnSchema = z.object({
   payment_id: providerIdSchema,
-  parent_payment_id: providerIdSchema.nullish(),
+  parent_payment_id: parentIdSchema,
   invoice_id: providerIdSchema.nullish(),
   payment_status: paidStateSchema,
   price_amount: amountSchema,
   price_currency: z.string(),
+  pay_amount: sumSchema,
+  actually_paid: sumSchema,
+  actually_paid_at_fiat: sumSchema,
+  pay_currency: z.string().max(64).toLowerCase().catch(''),
   order_id: idSchema,
 });
 
@@ -40,19 +49,24 @@ export function readNotification(raw: RawNotification, ipnSecret: string): ReadN
     orderId: ipn.order_id,
     paymentId: ipn.payment_id,
     invoiceId: ipn.invoice_id ?? null,
-    state: stateOf(ipn),
+    state: ipn.payment_status,
     amount: ipn.price_amount,
     currency: ipn.price_currency,
+    deposit: depositOf(ipn),
   };
 }
 
-/**
- * Money that comes to the address of an earlier payment is a payment of its own, and finished by its provider whatever its sum:
- * it is a part of the price, and a person decides on it.
- */
-function stateOf({ payment_id, parent_payment_id, payment_status }: z.infer<typeof ipnSchema>): PaidState {
-  const isAdded = parent_payment_id != null && parent_payment_id !== payment_id;
-  return isAdded && payment_status === 'finished' ? 'partially_paid' : payment_status;
+/** Money that comes to the address of an earlier payment is a payment of its own, which names that one. */
+function depositOf(ipn: z.infer<typeof ipnSchema>): Deposit {
+  const { payment_id, parent_payment_id: parent } = ipn;
+  return {
+    parentId: parent === undefined || parent === payment_id ? null : parent,
+    coin: ipn.pay_currency,
+    coinsAsked: ipn.pay_amount,
+    coinsPaid: ipn.actually_paid,
+    priceUsd: ipn.price_amount,
+    fiatUsd: ipn.actually_paid_at_fiat,
+  };
 }
 
 /** In constant time. */

@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react';
-import { type AgentAvailability, agentAvailabilitySchema } from '@farwatch/core/api/agent-figures';
+import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Loading } from '../../../components/loading.tsx';
@@ -15,8 +16,8 @@ type Props = { agentId: string; shown: boolean };
 
 /** How much of the last thirty days of the viewer's zone the agent was present. */
 export function Availability({ agentId, shown }: Props) {
-  const path = `/agents/${encodeURIComponent(agentId)}/availability`;
-  const { data, error, mutate } = useApi(shown ? path : null, agentAvailabilitySchema, POLL_MS);
+  const input = shown ? { params: { id: agentId } } : null;
+  const { data, error, mutate } = useApi(agentCalls.availability, input, POLL_MS);
   const failure = useFailureBeside(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>

@@ -1,6 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { uptimeOf } from '@farwatch/core/agents/uptime';
-import { type AgentSegments, agentSegmentsSchema } from '@farwatch/core/api/agent-figures';
+import type { AgentSegments } from '@farwatch/core/api/agent-figures';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../components/loading.tsx';
@@ -42,8 +43,7 @@ export function SegmentsDialog({ agentId, date, onClose }: Props) {
 }
 
 function Segments({ agentId, date }: { agentId: string; date: string }) {
-  const path = `/agents/${encodeURIComponent(agentId)}/availability/segments?date=${date}`;
-  const { data, error, mutate } = useApi(path, agentSegmentsSchema, POLL_MS);
+  const { data, error, mutate } = useApi(agentCalls.segments, { params: { id: agentId }, query: { date } }, POLL_MS);
   return (
     <Flex direction="column" gap="4">
       <Head date={date} segments={data} />

@@ -1,29 +1,35 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { searchEndpoints } from '@farwatch/core/agents/search-endpoints';
 import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { SearchBox } from '../../../components/incidents/search-box.tsx';
 import { Pager } from '../../../components/pager.tsx';
+import { withPage } from '../../../lib/list/list-address.ts';
 import { usePages } from '../../../lib/list/use-pages.ts';
+import { useQuery } from '../../../lib/list/use-query.ts';
 import { endpointColumns } from './endpoint-columns.tsx';
 
 const PAGE_SIZE = 20;
+const SEARCH = 'search';
 
 /** The endpoints page by page; a search where there is more than one page. */
 export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
+  const [query, setQuery] = useQuery();
+  const search = query.get(SEARCH) ?? '';
   const columns = useMemo(() => endpointColumns(t), [t]);
   const found = useMemo(() => searchEndpoints(endpoints, search), [endpoints, search]);
   const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, '');
   function onSearch(words: string) {
-    setSearch(words);
-    setPage(1);
+    const next = withPage(query, '', 1);
+    if (words === '') next.delete(SEARCH);
+    else next.set(SEARCH, words);
+    setQuery(next);
   }
   const clear = (
     <Button variant="outline" onClick={() => onSearch('')}>

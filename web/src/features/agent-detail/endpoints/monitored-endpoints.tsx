@@ -1,9 +1,8 @@
 import { Flex } from '@chakra-ui/react';
-import { monitoredEndpointSchema } from '@farwatch/core/api/agent-figures';
+import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -13,15 +12,12 @@ import { useFailureBeside } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 
-const listSchema = z.array(monitoredEndpointSchema);
-
 type Props = { agent: WithId<Agent>; shown: boolean };
 
 /** What the agent checks, asked for anew at once when it is given more or less. */
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
-  const path = `/agents/${encodeURIComponent(id)}/endpoints`;
-  const { data, error, mutate } = useApi(shown ? path : null, listSchema, POLL_MS);
+  const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
   const failure = useFailureBeside(data, error);
   const asked = useRef(endpointCount);
   useEffect(() => {

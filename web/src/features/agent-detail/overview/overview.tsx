@@ -1,5 +1,5 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { agentStatsSchema } from '@farwatch/core/api/agent-figures';
+import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
@@ -17,8 +17,8 @@ type Props = {
 
 /** What the agent is, how it reports, and what it runs on: from its live document, and how its checks went from the API. */
 export function Overview({ agent, shown }: Props) {
-  const path = `/agents/${encodeURIComponent(agent.id)}/stats`;
-  const { data, error, mutate } = useApi(shown ? path : null, agentStatsSchema, POLL_MS);
+  const input = shown ? { params: { id: agent.id } } : null;
+  const { data, error, mutate } = useApi(agentCalls.stats, input, POLL_MS);
   const failure = useFailureBeside(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>

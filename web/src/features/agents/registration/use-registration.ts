@@ -1,18 +1,15 @@
 import { joiningStage } from '@farwatch/core/agents/joining';
-import { type AgentCreated, type AgentEntry, agentCreatedSchema, agentEntrySchema } from '@farwatch/core/api/agents';
+import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/api/agents';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { z } from 'zod';
+import { apiKey } from '../../../lib/api/api-key.ts';
 import { callApi } from '../../../lib/api/client.ts';
-import { apiKey, POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useAgent } from '../../../lib/live/agent.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useUid } from '../../../lib/session.ts';
 import { newestCode } from './newest-code.ts';
-
-const LIST = '/agents';
-const listSchema = z.array(agentEntrySchema);
 
 /**
  * What is known of an agent's registration, live. The code is in no document that a browser may read: it comes with the
@@ -22,7 +19,7 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
   const nowMs = useNow(SECOND_MS);
   const live = useAgent(agentId);
   const waits = live.data?.joined === false;
-  const list = useApi(waits ? LIST : null, listSchema, POLL_MS);
+  const list = useApi(agentCalls.list, waits ? {} : null, POLL_MS);
   const renewal = useRenewal(agentId);
   const listed = list.data?.find(({ id }) => id === agentId) ?? null;
   const code = newestCode([given, renewal.made, listed]);
@@ -50,9 +47,8 @@ function useRenewal(agentId: string) {
     setBusy(true);
     setFailure(null);
     try {
-      const path = `${LIST}/${encodeURIComponent(agentId)}/registration-code`;
-      setMade(await callApi(path, agentCreatedSchema, { method: 'POST' }));
-      if (uid !== null) void mutate(apiKey(uid, LIST));
+      setMade(await callApi(agentCalls.reset, { params: { id: agentId } }));
+      if (uid !== null) void mutate(apiKey(uid, agentCalls.list, {}));
       return true;
     } catch (thrown) {
       setFailure(thrown);

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
-import { useOnline } from '../../lib/online.ts';
-import { useNewVersion } from '../../lib/parts/new-version.ts';
+import { useOnline } from '../lib/online.ts';
+import { useNewVersion } from '../lib/parts/new-version.ts';
+import { Notice } from './notice.tsx';
 
 /** What concerns every page, one thing at a time: that there is no network, or that another version of the app is out. */
-export function ShellNotice() {
+export function AppNotice() {
   const { t } = useTranslation();
   const online = useOnline();
   const isNewOut = useNewVersion();

@@ -1,0 +1,23 @@
+import { agentCalls } from './agents.ts';
+import type { ApiCall } from './call.ts';
+import { dashboardCalls } from './dashboard.ts';
+import { endpointCalls } from './endpoints.ts';
+import { incidentCalls } from './incidents.ts';
+import { meCalls } from './me.ts';
+import { monitorCalls } from './monitors.ts';
+import { notificationCalls } from './notifications.ts';
+import { paymentCalls } from './payments.ts';
+import { settingsCalls } from './settings.ts';
+
+/** Every call, of the API and of the payments service. */
+export const API_CALLS: readonly ApiCall[] = [
+  meCalls,
+  settingsCalls,
+  monitorCalls,
+  endpointCalls,
+  dashboardCalls,
+  incidentCalls,
+  agentCalls,
+  notificationCalls,
+  paymentCalls,
+].flatMap((calls): ApiCall[] => Object.values(calls));

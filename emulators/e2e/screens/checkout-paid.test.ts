@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { makeAccount } from '../testing/accounts.ts';
+import { goInApp, openTab } from '../testing/app.ts';
+import { startBrowser } from '../testing/browser.ts';
+import { proceed, provider, warmPayments } from '../testing/checkout-screen.ts';
+
+const { origin } = addressesFromEnv();
+const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
+const problems: string[] = [];
+let browser: Browser;
+/** Of one who cancels, fails and is refunded, and so has no plan in the end. */
+let payer: Page;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  await warmPayments();
+  payer = await openTab(browser, await makeAccount(), PROFESSIONAL, {}, problems);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  expect(problems).toEqual([]);
+});
+
+const press = (used: Page, name: string) => used.getByRole('button', { name, exact: true }).click();
+const plan = (used: Page) => used.getByRole('region', { name: 'Plan' });
+const history = (used: Page) => used.getByRole('region', { name: 'Payments' });
+
+async function toSettings(used: Page): Promise<void> {
+  await used.goto(`${origin}/settings`);
+  await plan(used).waitFor();
+}
+
+it('a plan is paid, said to be active, and in Settings with its payment', async () => {
+  const page = await openTab(browser, await makeAccount(), '/settings', {}, problems);
+  await plan(page).getByText('No plan yet').waitFor();
+  await history(page).getByText('No payments yet').waitFor();
+  await plan(page).getByRole('link', { name: 'Choose Professional' }).click();
+  await page.getByText('The plan goes to your account').waitFor();
+  await proceed(page);
+  await page.getByText('Farwatch Professional, Monthly subscription').waitFor();
+  await press(page, 'Pay');
+  await page.waitForURL(`${origin}/payment-success`);
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await page.getByText('Thank you for your purchase. Your subscription is now active.').waitFor();
+  await page.getByText('Professional, until').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await page.waitForURL('**/monitors');
+  await toSettings(page);
+  await plan(page).getByText('Active').waitFor();
+  await plan(page).getByText('US$20.00').waitFor();
+  expect(await history(page).getByRole('listitem').allInnerTexts()).toMatchObject([
+    expect.stringMatching(/^Paid\s+Professional\s+\w+ \d+, \d{4}\s+US\$20\.00$/),
+  ]);
+  await page.goto(`${origin}/checkout?planName=Standard&planPrice=10`);
+  await page.getByRole('status').getByText('It ends as soon as this payment arrives').waitFor();
+  await expectAccessible(page);
+  await goInApp(page, PROFESSIONAL);
+  await page.getByRole('status').getByText('This adds a month to it.').waitFor();
+  await page.context().close();
+});
+
+it('who cancels is back at the same plan, having paid nothing, and it is no payment', async () => {
+  await proceed(payer);
+  await payer.getByRole('link', { name: 'Cancel' }).click();
+  await payer.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
+  await payer.getByRole('heading', { name: 'Professional plan' }).waitFor();
+  await expectAccessible(payer);
+  await toSettings(payer);
+  await history(payer).getByText('No payments yet').waitFor();
+});
+
+it('in another tab it is the account’s newest order, which nobody has paid', async () => {
+  await payer.evaluate('sessionStorage.clear()');
+  await payer.goto(`${origin}${PROFESSIONAL}&cancelled=1`);
+  await payer.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
+  await payer.goto(`${origin}/payment-success`);
+  await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+});
+
+it('a payment that failed can be made again, for the same plan', async () => {
+  await payer.goto(`${origin}${PROFESSIONAL}`);
+  await proceed(payer);
+  await press(payer, 'Fail');
+  await payer.getByText('The payment is failed.').waitFor();
+  await payer.goto(`${origin}/payment-success`);
+  await payer.getByRole('heading', { name: 'Payment failed' }).waitFor();
+  await payer.getByRole('link', { name: 'Try again' }).click();
+  await payer.getByRole('heading', { name: 'Professional plan' }).waitFor();
+});
+
+it('what was paid only partly, and then cancelled, is said, and makes no plan', async () => {
+  await payer.goto(`${origin}${PROFESSIONAL}`);
+  await proceed(payer);
+  await press(payer, 'Pay partly');
+  await payer.getByText('The payment is partially paid.').waitFor();
+  await payer.getByRole('link', { name: 'Cancel' }).click();
+  await payer.getByText('You left the payment page. Your payment so far: Partly paid.').waitFor();
+  await payer.goto(`${origin}/payment-success`);
+  await payer.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
+  await payer.getByText('US$10.00 of US$20.00 is still missing').waitFor();
+  await expectAccessible(payer);
+  await toSettings(payer);
+  await history(payer).getByText('Partly paid').waitFor();
+  await plan(payer).getByText('No plan yet').waitFor();
+});
+
+it('and once the rest is paid on the same invoice, makes one, which a refund ends', async () => {
+  await history(payer).getByRole('link', { name: 'US$10.00 missing' }).click();
+  const invoice = new URL(payer.url()).pathname.replace('/invoice/', '');
+  await press(payer, 'Pay the rest');
+  await payer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await payer.getByText('Professional, until').waitFor();
+  await provider(invoice, 'refunded');
+  await payer.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
+  await payer.getByRole('link', { name: 'Open the invoice' }).waitFor();
+});
+
+it('who comes back too early is told, and sees it change', async () => {
+  await payer.goto(`${origin}${PROFESSIONAL}`);
+  const invoice = await proceed(payer);
+  await payer.goto(`${origin}/payment-success`);
+  await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+  expect(await payer.getByText('Your subscription is now active.').count()).toBe(0);
+  await provider(invoice, 'confirming');
+  await payer.getByRole('heading', { name: 'Payment is being confirmed' }).waitFor();
+  await expectAccessible(payer);
+  await provider(invoice, 'finished');
+  await payer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await provider(invoice, 'refunded');
+  await payer.getByRole('heading', { name: 'Payment refunded' }).waitFor();
+  await toSettings(payer);
+  await history(payer).getByText('Refunded').waitFor();
+  await plan(payer).getByText('No plan yet').waitFor();
+});

@@ -1,0 +1,25 @@
+import { type ApiCall, addressOf } from '@farwatch/core/api/call';
+import { API_CALLS } from '@farwatch/core/api/calls';
+import { expect, it } from 'vitest';
+import { ROUTES } from './routes.ts';
+
+const declared = API_CALLS.filter(({ service }) => service === 'api');
+const named = declared.map((call) => [`${call.method} ${call.path}`, call] as const);
+
+it.each(named)('%s has one route', (_, call) => {
+  expect(ROUTES.filter((route) => route.call === call)).toHaveLength(1);
+});
+
+it('no route is of anything else', () => {
+  expect(ROUTES).toHaveLength(declared.length);
+});
+
+/** The call of the first route that an address fits, as Express looks for it. */
+function callAt(method: ApiCall['method'], address: string): ApiCall | undefined {
+  const fits = ({ path }: ApiCall) => new RegExp(`^/api${path.replaceAll(/:[a-z]+/gi, '[^/]+')}$`).test(address);
+  return ROUTES.find(({ call }) => call.method === method && fits(call))?.call;
+}
+
+it.each(named)('%s is hidden by no route before it', (_, call) => {
+  expect(callAt(call.method, addressOf(call, { params: { id: 'a1' } }))).toBe(call);
+});

@@ -1,0 +1,27 @@
+import { apiCall } from '@farwatch/core/api/call';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkAnswer } from './check-answer.ts';
+
+const output = z.object({ id: z.string() });
+const call = apiCall({ method: 'get', path: '/things', summary: 'Things', output, errors: ['conflict'] });
+const error = (code: string) => ({ error: 'No', code });
+
+it.each([
+  [200, { id: 'a' }],
+  [401, error('unauthenticated')],
+  [409, error('conflict')],
+])('%i with %j is as declared', (status, body) => {
+  expect(() => checkAnswer(call, { status, body })).not.toThrow();
+});
+
+it.each([
+  [200, { id: 1 }, 'expected string'],
+  [200, { id: 'a', more: 1 }, 'more than its schema has'],
+  [201, { id: 'a' }, 'does not declare status 201'],
+  [409, error('limit_reached'), 'get /things does not declare limit_reached'],
+  [404, error('not_found'), 'does not declare not_found'],
+  [500, {}, 'code'],
+])('%i with %j is not: %s', (status, body, why) => {
+  expect(() => checkAnswer(call, { status, body })).toThrow(why);
+});

@@ -1,0 +1,23 @@
+import { type PaymentEntry, paymentCalls } from '@farwatch/core/api/payments';
+import { SECOND_MS } from '@farwatch/core/time';
+import useSWR from 'swr';
+import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { useNewestClaim } from '../../lib/orders/claim-store.ts';
+import { useUid } from '../../lib/session.ts';
+
+const ASK_EVERY_MS = 5 * SECOND_MS;
+
+/** `isKept`: this browser keeps the secret of an order that nobody has claimed. `order` is undefined until its standing is known. */
+export type KeptOrder = { isKept: boolean; order: PaymentEntry | undefined; error: unknown };
+
+/** How the newest order stands that was made signed out in this browser, asked again and again; signed in there is none. */
+export function useKeptOrder(): KeptOrder {
+  const uid = useUid();
+  const newest = useNewestClaim();
+  const claim = uid === null ? newest : null;
+  const ask = claim === null ? null : () => callApi(paymentCalls.orderStatus, { body: { claim } });
+  const { data, error } = useSWR(claim === null ? null : ['order', claim], ask, { refreshInterval: ASK_EVERY_MS });
+  const isGone = error instanceof ApiFailure && error.code === 'claim_refused';
+  return { isKept: claim !== null && !isGone, order: isGone ? undefined : data, error };
+}
