@@ -11,7 +11,7 @@ const monitorCountsSchema = z.object({
   up: countSchema,
 });
 
-/** `GET /dashboard/summary` (spec 3). `last24Hours.up` and `.down` are percent strings; `lastCheck` is ISO or null. */
+/** `GET /dashboard/summary`. `last24Hours.up` and `.down` are percent strings; `lastCheck` is ISO or null. */
 export const dashboardSummarySchema = z.object({
   incidentStatus: z.object({ up: countSchema, down: countSchema }),
   last24Hours: z.object({ up: z.string(), down: z.string(), monitorsUp: countSchema, monitorsDown: countSchema }),
@@ -22,7 +22,7 @@ export const dashboardSummarySchema = z.object({
 });
 export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 
-/** `GET /monitors/endpoint-limits` (spec 3). */
+/** `GET /monitors/endpoint-limits`. */
 export const endpointLimitsSchema = z.object({ limits: z.object({ current: countSchema, max: countSchema }) });
 export type EndpointLimits = z.infer<typeof endpointLimitsSchema>;
 

@@ -8,11 +8,11 @@ import { endpointEntrySchema } from './monitor-answer.ts';
 import { endpointInputSchema } from './monitors.ts';
 import { isoSchema } from './parts.ts';
 
-/** `POST /monitors/{id}/endpoints` (spec 7): the name follows spec 5 when empty. */
+/** `POST /monitors/{id}/endpoints`: an empty name is made up by `endpointName`. */
 export const endpointAddedSchema = endpointInputSchema.omit({ id: true });
 export type EndpointAdded = z.infer<typeof endpointAddedSchema>;
 
-/** `PUT /endpoints/{id}` (spec 7): what is left out stays, and so does the name where an empty one is given. */
+/** `PUT /endpoints/{id}`: what is left out stays, and so does the name where an empty one is given. */
 export const endpointChangeSchema = z
   .object({
     url: endpointInputSchema.shape.url.optional(),
@@ -22,7 +22,7 @@ export const endpointChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
 export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 
-/** `POST /monitors/{id}/endpoints/delete` (design 7): all of them or, where one is not of the monitor, none. */
+/** `POST /monitors/{id}/endpoints/delete`: all of them, or none if one does not belong to the monitor. */
 export const endpointsToDeleteSchema = z.object({
   endpointIds: z
     .array(idSchema)
@@ -34,7 +34,7 @@ export const endpointsToDeleteSchema = z.object({
 /** Its answer: the ids of those that are gone. */
 export const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
-/** `GET /endpoints/{id}` (spec 3). `status_since`: when the present status began. */
+/** `GET /endpoints/{id}`. `status_since`: when the present status began. */
 export const endpointDetailSchema = endpointEntrySchema.extend({
   description: z.string(),
   monitor_id: idSchema,
@@ -52,7 +52,7 @@ const figuresSchema = z.object({
   failure_average_ms: z.number().nullable(),
 });
 
-/** `GET /endpoints/{id}/history` (spec 2): 24 hours, oldest first, the last of them running; `date` is the hour's start. */
+/** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last of them running; `date` is the hour's start. */
 export const endpointHistorySchema = z
   .array(
     figuresSchema.extend({
@@ -64,8 +64,8 @@ export const endpointHistorySchema = z
 export type EndpointHistory = z.infer<typeof endpointHistorySchema>;
 
 /**
- * The query of `GET /endpoints/{id}/history`. Who has seen `known` checks since `knownSince` is never answered from a copy
- * with fewer; heeded for ten minutes, the copies are gone by then.
+ * The query of `GET /endpoints/{id}/history`. A caller that has seen `known` checks since `knownSince` never gets a
+ * cached copy with fewer; it is ignored after ten minutes, when no copy is left.
  */
 export const historyQuerySchema = z.object({
   known: z.coerce.number().int().min(1).max(1000).optional(),
@@ -74,8 +74,8 @@ export const historyQuerySchema = z.object({
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 /**
- * The query of `GET /endpoints/{id}/checks`: that, and a zone's name may be given; moments are answered in UTC all the same. `since`
- * asks for the newest checks alone, which costs little and is never a copy.
+ * The query of `GET /endpoints/{id}/checks`: the same, and a zone's name may be given, though moments are always
+ * answered in UTC. `since` asks for the newest checks alone, which costs little and is never cached.
  */
 export const checksQuerySchema = historyQuerySchema.extend({
   since: isoSchema.optional(),
@@ -86,7 +86,7 @@ export const checksQuerySchema = historyQuerySchema.extend({
     .optional(),
 });
 
-/** `GET /endpoints/{id}/checks` (spec 3): the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
+/** `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
 export const checksSchema = z.object({
   data: z.array(
     z.object({
@@ -102,7 +102,7 @@ export const checksSchema = z.object({
 });
 export type Checks = z.infer<typeof checksSchema>;
 
-/** `GET /endpoints/{id}/availability` (spec 3, design 5): over the last 24 h; `coverage` is the known share of them, 0 to 1. */
+/** `GET /endpoints/{id}/availability`: over the last 24 h; `coverage` is the known share of them, 0 to 1. */
 export const endpointAvailabilitySchema = z.object({
   metrics: z.object({
     availability_percentage: z.number(),
@@ -111,10 +111,10 @@ export const endpointAvailabilitySchema = z.object({
   }),
 });
 
-/** The query of `GET /endpoints/{id}/status-history` (spec 9). */
+/** The query of `GET /endpoints/{id}/status-history`. */
 export const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
-/** `GET /endpoints/{id}/status-history` (spec 3), newest first; `duration_seconds` is how long the previous status lasted. */
+/** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds` is how long the previous status lasted. */
 export const statusHistorySchema = z.object({
   data: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { monitorTextSchema } from './monitors.ts';
 
-/** Every error answer of the API; the web translates by `code` and falls back to `error` (design 7). */
+/** Every error answer of the API; the web translates by `code` and falls back to `error`. */
 export const apiErrorCodeSchema = z.enum([
   'invalid',
   'unauthenticated',
@@ -31,8 +31,8 @@ export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
 const placesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
 /**
- * `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec
- * 7); `retry_after` in how many seconds what was too early is not; `current`: of an edit that came too late, what stands now.
+ * `details` are places in the input, or a sentence that says what to do; `technical_details` is what another service
+ * said; `retry_after` the seconds to wait; `current` what stands now if an edit came too late.
  */
 export const apiErrorSchema = z.object({
   error: z.string(),
@@ -69,7 +69,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   internal: 500,
 };
 
-/** What each code says where the web has no text of its own for it (spec 8). */
+/** The English text of each code, shown where the web has none of its own. */
 export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   invalid: 'The request is not valid',
   unauthenticated: 'Authentication failed. Please log in again',

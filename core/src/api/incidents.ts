@@ -6,7 +6,7 @@ import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
 import { isoSchema } from './parts.ts';
 
-/** The query of `GET /incidents` (spec 7), every field with the specification's default. */
+/** The query of `GET /incidents`; every field has a default. */
 export const incidentsQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(10),
@@ -17,10 +17,10 @@ export const incidentsQuerySchema = z.object({
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
-/** The query of `GET /incidents/monitor/{id}` (spec 7): the same without pages, which are made where it is shown. */
+/** The query of `GET /incidents/monitor/{id}`: the same without paging, which the client does. */
 export const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
 
-/** An incident (spec 3). Moments are given under both names that the specification knows. */
+/** An incident. Moments are given under both names that clients use. */
 export const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentKindSchema,
@@ -46,7 +46,7 @@ export const incidentEntrySchema = z.object({
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
-/** Which part of how many an answer is (design 7). */
+/** Which part of how many an answer is. */
 export const paginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),

@@ -4,10 +4,10 @@ import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema, monitorStatusSchema } from '../status/status.ts';
 import { isoSchema } from './parts.ts';
 
-/** A location of a monitor with its incidents of the last 24 h (spec 3). */
+/** A location of a monitor with its incidents of the last 24 h. */
 export const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
 
-/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched (spec 3). */
+/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched. */
 export const segmentEntrySchema = z
   .object({
     date: isoSchema,
@@ -17,7 +17,7 @@ export const segmentEntrySchema = z
   })
   .nullable();
 
-/** An endpoint (spec 3). `availability` in percent over 24 h. */
+/** An endpoint. `availability` in percent over 24 h. */
 export const endpointEntrySchema = z.object({
   id: idSchema,
   _id: idSchema,
@@ -32,7 +32,7 @@ export const endpointEntrySchema = z.object({
 export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 
 /**
- * An entry of `GET /monitors` (spec 3), over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
+ * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
  * endpoints; `speed.average` is the mean of its endpoints' last successful checks. `version`: what a PUT may send back, so that it
  * overwrites nobody's changes.
  */

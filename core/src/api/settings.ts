@@ -3,7 +3,7 @@ import { intervalMinSchema } from '../documents/user.ts';
 import { lineSchema } from './parts.ts';
 import { planAnswerSchema } from './payments.ts';
 
-/** `GET /settings` (spec 3); the interval in minutes, the plan null before any was paid. */
+/** `GET /settings`; the interval in minutes, the plan null before any was paid. */
 export const settingsSchema = z.object({
   displayName: z.string(),
   email: z.string(),
@@ -18,6 +18,6 @@ export type AccountInput = z.infer<typeof accountInputSchema>;
 export const accountSchema = settingsSchema.pick({ displayName: true, email: true });
 export type Account = z.infer<typeof accountSchema>;
 
-/** `PUT /settings/monitors`: one of the five steps of the slider, in minutes (spec 5, design 10). */
+/** `PUT /settings/monitors`: one of the five steps of the slider, in minutes. */
 export const monitorSettingsSchema = settingsSchema.pick({ monitorInterval: true });
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 
-/** How far a payment is by the provider's word. */
+/** The state of a payment as the provider reports it. */
 export const paidStateSchema = z.enum([
   'waiting',
   'confirming',
@@ -15,13 +15,13 @@ export const paidStateSchema = z.enum([
 ]);
 export type PaidState = z.infer<typeof paidStateSchema>;
 
-/** How far an order is: `created` until the provider says anything of it. */
+/** The state of an order: `created` until the provider reports anything. */
 export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
 /**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it. Nobody owns one made signed out until it is
- * claimed. `paidAt` is when it last became finished; `expireAt` is null once money was seen.
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it. One made signed out has no owner until it
+ * is claimed. `paidAt` is when it last became finished; `expireAt` is null once money was seen.
  */
 export const paymentSchema = z.object({
   ownerId: idSchema.nullable(),
@@ -39,8 +39,8 @@ export const paymentSchema = z.object({
 export type Payment = z.infer<typeof paymentSchema>;
 
 /**
- * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for the
- * order is, by its id: who begins anew, in another coin, makes another. The claim's hash is null where nobody may claim it.
+ * `payments/{id}/private/record`: the server's part. `paid` is the state of each of the provider's payments for the
+ * order, by its id: starting over in another coin makes another. The claim's hash is null if nobody may claim it.
  */
 export const paymentRecordSchema = z.object({
   invoiceId: z.string(),

@@ -7,7 +7,7 @@ export type Language = z.infer<typeof languageSchema>;
 
 export const intervalMinSchema = z.literal([...INTERVALS_MIN]);
 
-/** What was paid for last: a month at a time, for so many USD each. It has ended once `until` is past. */
+/** The plan paid for last: a month at a time at this price in USD. It has ended once `until` is past. */
 export const planSchema = z.object({
   name: z.string(),
   price: z.number().positive(),
@@ -16,7 +16,7 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** `users/{uid}` (design 3). The role is the custom claim `role`, not stored here. */
+/** `users/{uid}`. The role is the custom claim `role`, not stored here. */
 export const userSchema = z.object({
   displayName: z.string(),
   email: z.string(),
@@ -25,11 +25,14 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
-  /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
+  /**
+   * How many assignments were ever made for the user. Making one changes this document, so that it conflicts with a
+   * change of the interval.
+   */
   assignmentsMade: countSchema.default(0),
   /**
-   * Whether alerts have somewhere to go: a copy of what the notification settings say, which browsers may not read. Null
-   * where they were not saved since it is kept.
+   * Whether alerts can be sent: a copy from the notification settings, which browsers may not read. Null if they were
+   * not saved since this is kept.
    */
   alertsOn: z.boolean().nullable().default(null),
   createdAt: atMsSchema,

@@ -4,7 +4,7 @@ import type { Monitor } from '../documents/monitor.ts';
 import { endpointsInOrder } from './endpoint-order.ts';
 import type { WantedMonitor } from './plan-monitor.ts';
 
-/** What the owner said of a monitor. `endpoints`: their documents by id, which alone know the descriptions. */
+/** A monitor as its owner wrote it. `endpoints`: their documents by id, which alone have the descriptions. */
 export function monitorText(
   monitor: Monitor,
   endpoints: ReadonlyMap<string, Pick<Endpoint, 'description'>>,

@@ -4,8 +4,8 @@ import type { Plan } from '../documents/user.ts';
 type Paid = Pick<Payment, 'planName' | 'amountUsd' | 'paidAt'>;
 
 /**
- * The plan that an account has by the orders it has paid, in any sequence; null without any. Each is a month (UTC). The same plan
- * at the same price, paid before it ends, goes on from where it would end; any other begins at once in its place.
+ * The plan of an account by its paid orders, in any sequence; null without any. Each is a month (UTC). The same plan at
+ * the same price, paid before it ends, extends it; any other replaces it at once.
  */
 export function planOf(paid: readonly Paid[]): Plan | null {
   let plan: Plan | null = null;

@@ -1,7 +1,7 @@
 /** A month of a plan, in USD. */
 export type Offer = { name: string; price: number };
 
-/** What may be ordered: the plans of the landing page, and its custom plan, which is sold as Standard at 25. */
+/** What can be ordered: the plans of the landing page, and its custom plan, which is sold as Standard at 25. */
 export const OFFERS: readonly Offer[] = [
   { name: 'Standard', price: 10 },
   { name: 'Professional', price: 20 },

@@ -1,7 +1,7 @@
 import type { OrderState, PaidState } from '../documents/payment.ts';
 import { PAYMENT } from '../limits.ts';
 
-/** The order in which one payment goes on. Late money still counts after its time is over or it failed. */
+/** The order in which one payment advances. Late money still counts after it expired or failed. */
 const WITHIN: readonly PaidState[] = [
   'waiting',
   'confirming',
@@ -14,7 +14,7 @@ const WITHIN: readonly PaidState[] = [
   'refunded',
 ];
 
-/** Which of an order's payments says how the order is: the one that promises the most. */
+/** Which of an order's payments decides the order's state: the most promising one. */
 const AMONG: readonly OrderState[] = [
   'created',
   'expired',
@@ -28,22 +28,22 @@ const AMONG: readonly OrderState[] = [
   'finished',
 ];
 
-/** Where somebody may still pay, or never will, and nothing was seen of their money. */
+/** States without any money seen: somebody may still pay, or never will. */
 const WITHOUT_MONEY: readonly OrderState[] = ['created', 'waiting', 'expired'];
 
-/** Whether an order that was in this state may have been paid, if only in part. */
+/** Whether an order in this state may have been paid, at least in part. */
 export function isMoneySeen(state: OrderState): boolean {
   return !WITHOUT_MONEY.includes(state);
 }
 
-/** How the order is by how far its payments are. */
+/** The order's state by those of its payments. */
 export function orderStateOf(paid: readonly PaidState[]): OrderState {
   return paid.reduce<OrderState>((most, each) => (AMONG.indexOf(each) > AMONG.indexOf(most) ? each : most), 'created');
 }
 
 /**
- * How far the payments of an order are after the provider's word of one of them; null where that is nothing new. The word may
- * be repeated, late, and out of order: a payment only ever goes forward.
+ * The payments of an order after the provider reported one of them; null if that is nothing new. Reports may be
+ * repeated, late and out of order: a payment only goes forward.
  */
 export function paidAfter(
   paid: Readonly<Record<string, PaidState>>,
@@ -56,7 +56,7 @@ export function paidAfter(
   return Object.keys(after).length > PAYMENT.perOrder ? withoutLeast(after) : after;
 }
 
-/** Without the payment that promises the least. */
+/** Without the least promising payment. */
 function withoutLeast(paid: Record<string, PaidState>): Record<string, PaidState> {
   const ordered = Object.entries(paid).sort(([, a], [, b]) => AMONG.indexOf(a) - AMONG.indexOf(b));
   return Object.fromEntries(ordered.slice(1));
