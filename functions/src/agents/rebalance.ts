@@ -13,8 +13,9 @@ const presentSchema = agentSchema.pick({ joined: true, lastReportAt: true, absta
 const sizeSchema = assignmentSchema.pick({ agentId: true, count: true });
 
 /**
- * Plans a location anew and carries the moves out: after agents first reported, came back, fell silent, or went, at that time. Where a live holder hands over to a live one, all stays as it was for the moment that the first verdicts take, which
- * always come: to decide without that location meanwhile could raise a false alarm. Gives the owners whose assignment moved.
+ * Plans a location again and makes the moves: after agents first reported, returned, were lost or removed, at
+ * `changedAtMs`. In a handover between live agents nothing is decided again until the new agent's first verdicts, since
+ * deciding without that location could raise a false alarm. Returns the owners whose assignment moved.
  */
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
   const [present, sizes] = await Promise.all([presentAgents(run, location), assignmentSizes(run, location)]);
@@ -28,7 +29,9 @@ export async function rebalance(run: Run, location: LocationCode, changedAtMs = 
   return owners;
 }
 
-/** Gives away what an agent holds that was just reset or is about to be deleted: it no longer counts as joined. */
+/**
+ * Gives away the assignments of an agent that was just reset or is about to be deleted, and no longer counts as joined.
+ */
 export async function releaseAgent(run: Run, agentId: string): Promise<void> {
   const agent = agents.read(await agents.ref(run.db, agentId).get());
   if (agent) await rebalance(run, agent.country);

@@ -4,17 +4,17 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { telegram } from './telegram.ts';
 import { refusalOf, type TelegramRefusal } from './telegram-refusal.ts';
 
-/** Of each of two calls: together they are done before the browser gives up, after ten seconds. */
+/** For each of two calls: together they end before the browser gives up after ten seconds. */
 const TIMEOUT_MS = 4 * SECOND_MS;
 
 export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & TelegramRefusal);
 
-/** Asks a bot who has written to it lately; what it was sent stays there for others to read. Never throws. */
+/** Asks a bot who has written to it lately; its updates stay there for others. Never throws. */
 export async function findChats(botToken: string): Promise<ChatSearch> {
   const api = telegram(botToken, TIMEOUT_MS);
   try {
     const { username = '' } = await api.getMe();
-    // Telegram takes an offset for a receipt, and keeps `allowed_updates` for all who ask later.
+    // An offset would remove the updates, and Telegram keeps `allowed_updates` for all later callers.
     return { ok: true, bot: username, chats: chatsIn(await api.getUpdates({})) };
   } catch (error) {
     return { ok: false, ...refusalOf(error, botToken) };

@@ -19,7 +19,7 @@ export type ApiApp = Express;
 /** What an instance keeps between requests. */
 type Memory = { reads: RequestLimit; writes: RequestLimit; answers: AnswerCache };
 
-/** The API as an Express application, answering with and without the prefix /api (design 7). */
+/** The API as an Express application, with and without the prefix /api (docs/architecture.md, API). */
 export function apiApp(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -28,7 +28,7 @@ export function apiApp(deps: ApiDeps): Express {
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
   const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };
-  // Fixed paths go first: /monitors/endpoint-limits is no monitor's id.
+  // Fixed paths first: /monitors/endpoint-limits is not a monitor's id.
   const ordered = ROUTES.toSorted((a, b) => parametersIn(a) - parametersIn(b));
   for (const route of ordered) router[route.method](route.path, handle(route, deps, memory));
   app.use('/api', router);
@@ -50,7 +50,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answer
     const run = { ...newRun(), auth };
     const limit = route.method === 'get' ? reads : writes;
     limit.take(caller.uid, run.nowMs);
-    // Express 4, which may have had the request before us, parses queries into nested objects: this is flat text.
+    // Express 4, which may have parsed the request before us, makes nested objects of queries; this is flat text.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };

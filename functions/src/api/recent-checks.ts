@@ -10,10 +10,13 @@ import { holdingAgents, locationHeldBy } from './last-checks.ts';
 
 const ownersSchema = windowSchema.pick({ o: true }).partial();
 
-/** A check, and the location whose agent made it. */
+/** A check, and the location of its agent. */
 export type RecentCheck = Check & { location: LocationCode };
 
-/** An owner's raw checks since a moment, from the windows of the agents that hold the assignments now: a document for each ten minutes and agent. */
+/**
+ * An owner's raw checks since a moment, from the windows of the agents that have the assignments now: a document for
+ * each ten minutes and agent.
+ */
 export async function recentChecks(
   run: Run,
   ownerId: string,

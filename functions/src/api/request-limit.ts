@@ -5,7 +5,7 @@ const MOST_REMEMBERED = 10_000;
 
 export type RequestLimit = { take(uid: string, nowMs: number): void };
 
-/** Counts each user's requests of a kind in this instance's memory; `take` throws ApiError too_many_requests (design 7). */
+/** Counts each user's requests of a kind in this instance's memory; `take` throws ApiError too_many_requests. */
 export function requestLimit(rate: Rate): RequestLimit {
   const buckets = new Map<string, Bucket>();
   return {

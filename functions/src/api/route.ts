@@ -9,7 +9,7 @@ export type ApiRun = Run & { auth: Auth };
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What a request brings besides its caller. */
+/** A request's input besides its caller. */
 export type RawInput = { params: unknown; query: unknown; body: unknown; headers: unknown };
 
 const nothing = z.object({});
@@ -27,11 +27,11 @@ type Spec<
   path: string;
   /** One line for the API's description. */
   summary: string;
-  /** Who may call it besides every verified user; nobody else by default. */
+  /** The role that may call it; every verified user by default. */
   role?: 'admin';
   /** Of the answer; 200 by default. */
   status?: 201;
-  /** Asked for by many screens at once: for this long its answer may be a copy (answer-cache.ts). */
+  /** For polled routes: how long an answer may be a copy (answer-cache.ts). */
   cachedForMs?: number;
   params?: Params;
   query?: Query;
@@ -50,14 +50,14 @@ type Spec<
 export type Route = Pick<Spec<Nothing, Nothing, Nothing, Nothing, Nothing>, 'method' | 'path' | 'summary'> & {
   role: 'admin' | null;
   status: 200 | 201;
-  /** Null where every answer is made anew. */
+  /** Null if every answer is made again. */
   cachedForMs: number | null;
   schemas: Record<'params' | 'query' | 'body' | 'headers', z.ZodType | null> & { output: z.ZodType };
   /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for an id that is none; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
 };
 
-/** Makes a route: its schemas are its validation, its types and its description at once (design 7). */
+/** Makes a route: its schemas are its validation, its types and its description at once. */
 export function route<
   Output extends z.ZodType,
   Params extends z.ZodType = Nothing,
@@ -88,7 +88,7 @@ export function route<
   };
 }
 
-/** Where a route has no schema, its type is that of `nothing`, whatever came. */
+/** Without a schema, the type is that of `nothing`, whatever was sent. */
 function parsed<Schema extends z.ZodType>(
   schema: Schema | null,
   raw: unknown,

@@ -40,7 +40,7 @@ import type { Route } from './route.ts';
 import { getMe, putMe } from './users/me.ts';
 import { getSettings, putAccount, putMonitorSettings } from './users/settings.ts';
 
-/** Every route of the API (spec 7). */
+/** Every route of the API. */
 export const ROUTES: readonly Route[] = [
   getMe,
   putMe,

@@ -6,7 +6,7 @@ import { fromStored, toStored } from './timestamps.ts';
 export type Kind<Schema extends z.ZodType> = {
   collection(db: Firestore, parentId?: string): CollectionReference;
   ref(db: Firestore, id: string, parentId?: string): DocumentReference;
-  /** The document parsed by its schema, or null where there is none; throws ZodError on a document of another shape. */
+  /** The document parsed by its schema, or null if there is none; throws ZodError for a document of another shape. */
   read(snapshot: DocumentSnapshot): z.infer<Schema> | null;
   /** A whole document as it is stored. */
   whole(value: z.infer<Schema>): FirebaseFirestore.DocumentData;

@@ -17,8 +17,8 @@ export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 type Wanted = Pick<OrderInput, 'orderId' | 'orderDescription' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
- * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they are told where.
- * Throws ApiError: invalid; payment_failed and invoice_missing where the provider makes none.
+ * Makes an order and its invoice (docs/architecture.md, Payments). The order is stored once the invoice exists: nobody
+ * can pay before that. Throws ApiError: invalid; payment_failed and invoice_missing if the provider makes none.
  */
 export async function createOrder(
   run: Run,
@@ -60,7 +60,7 @@ export async function createOrder(
   };
 }
 
-/** What is ordered, all of it looked at: the plan, its price, and where the payer comes back to. */
+/** The validated order: the plan, its price, and where the payer returns to. */
 function wantedBy(body: unknown, env: NodeJS.ProcessEnv): Wanted {
   const read = orderInputSchema.safeParse(body);
   if (!read.success) throw invalidInput(read.error);

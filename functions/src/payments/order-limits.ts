@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Rate } from '@farwatch/core/api/token-bucket';
 import { requestLimit } from '../api/request-limit.ts';
 
-/** Of one account, or of one address where nobody is signed in: twenty at once, two a minute. */
+/** For one account, or for one address if nobody is signed in: twenty at once, two a minute. */
 const EACH: Rate = { burst: 20, perSec: 1 / 30 };
-/** Of everybody who is signed out together: addresses are easily had, and each order makes an invoice. */
+/** For all signed-out callers together: addresses are easy to get, and each order makes an invoice. */
 const ANONYMOUS: Rate = { burst: 200, perSec: 1 };
 
 export type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
@@ -23,7 +23,7 @@ export function orderLimits(): OrderLimits {
   };
 }
 
-/** Whom the first proxy saw. A forged one gains nothing over having another address. */
+/** The address that the first proxy saw. Forging it gains nothing over having another address. */
 function addressOf({ headers, socket }: IncomingMessage): string {
   const [first] = String(headers['x-forwarded-for'] ?? '').split(',');
   return first?.trim() || (socket.remoteAddress ?? '');

@@ -6,7 +6,7 @@ import type { Run } from '../db/run.ts';
 
 const heldSchema = assignmentSchema.pick({ agentId: true, gen: true, live: true, formerGen: true });
 
-/** Who holds an owner's assignment at each location, under which generation and whether its votes count. */
+/** The agent of an owner's assignment at each location, its generation and whether its votes count. */
 export type Holders = Partial<Record<LocationCode, Pick<Assignment, 'agentId' | 'gen' | 'live' | 'formerGen'>>>;
 
 export type GetAll = (refs: DocumentReference[], fieldMask: string[]) => Promise<DocumentSnapshot[]>;

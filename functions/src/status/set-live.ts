@@ -6,15 +6,15 @@ import { fromStored } from '../db/timestamps.ts';
 
 const heldSchema = assignmentSchema.pick({ agentId: true, liveOrder: true });
 
-/** The owners whose assignments an agent holds. */
+/** The owners whose assignments an agent has. */
 export async function ownersHeldBy(run: Run, agentId: string): Promise<string[]> {
   const held = await assignments.collection(run.db).where('agentId', '==', agentId).select('ownerId').get();
   return held.docs.map((doc) => String(doc.get('ownerId')));
 }
 
 /**
- * Makes the votes of the flip's agent count for that owner, or no longer. An assignment that has heard of the agent since, or was
- * given away, stays as it is.
+ * Sets whether the votes of the flip's agent count for that owner. An assignment with newer news of the agent, or with
+ * another agent, stays as it is.
  */
 export async function setLive(run: Run, flip: Flip, ownerId: string, live: boolean): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));

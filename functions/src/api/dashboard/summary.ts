@@ -13,7 +13,7 @@ import { ownMonitors } from '../monitors/own-monitors.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 
-/** Reads the monitors and at most seven documents besides. */
+/** Reads the monitors and at most seven other documents. */
 export const getSummary = route({
   method: 'get',
   path: '/dashboard/summary',
@@ -35,8 +35,8 @@ export const getSummary = route({
 });
 
 /**
- * The summary of these monitors (spec 3). A monitor without a status is pending while none of its endpoints was ever checked,
- * else unknown (design 10). `incidentStatus` counts endpoints up and down now.
+ * The summary of these monitors. A monitor without a status is pending if none of its endpoints was ever checked, else
+ * unknown. `incidentStatus` counts endpoints up and down now.
  */
 export function summaryOf(
   monitors: readonly Monitor[],

@@ -3,7 +3,7 @@ import { byIdSchema, DONE } from '@farwatch/core/api/parts';
 import { route } from '../route.ts';
 import { removeEndpoints } from './remove-endpoints.ts';
 
-/** A POST: not everything between a browser and us passes on the body of a DELETE. */
+/** A POST, since some proxies drop the body of a DELETE. */
 export const deleteEndpoints = route({
   method: 'post',
   path: '/monitors/:id/endpoints/delete',

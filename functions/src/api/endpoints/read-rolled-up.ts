@@ -8,10 +8,10 @@ import type { Checked } from './day-of-checks.ts';
 
 const figuresSchema = hourSchema.pick({ e: true }).partial();
 
-/** `lastHourAgents`: those whose checks in the hour before the running one are among them. */
+/** `lastHourAgents`: the agents whose checks of the hour before the running one are included. */
 export type RolledUp = { checks: LocatedCheck[]; lastHourAgents: ReadonlySet<string> };
 
-/** An endpoint's checks of the 24 hours before the running one, as far as they are rolled up: a document for each hour and location. */
+/** An endpoint's rolled-up checks of the 24 hours before the running one: a document for each hour and location. */
 export async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Promise<RolledUp> {
   const running = hourStart(run.nowMs);
   const first = hourStart(run.nowMs - DAY_MS);

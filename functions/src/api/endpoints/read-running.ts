@@ -9,12 +9,12 @@ import type { Checked } from './day-of-checks.ts';
 
 const ownersSchema = windowSchema.pick({ o: true }).partial();
 
-/** An hour that ended is rolled up at five past, give or take; until then its checks are in the windows only. */
+/** An ended hour is rolled up at about five past; until then its checks are only in the windows. */
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * An endpoint's checks since the last roll-up: at most seven documents of each agent. `rolledUp` are the agents whose hour
- * before the running one is known already.
+ * An endpoint's checks since the last roll-up: at most seven documents of each agent. `rolledUp`: agents whose hour
+ * before the running one is already known.
  */
 export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<string>): Promise<LocatedCheck[]> {
   const running = hourStart(run.nowMs);
@@ -28,7 +28,7 @@ export async function readSince(run: Run, checked: Checked, sinceMs: number): Pr
   return checks.filter((check) => check.at >= sinceMs);
 }
 
-/** From the windows of the agents that hold the assignments now, beginning with the one that starts at `firstOf`. */
+/** From the windows of the agents that have the assignments now, starting with the one at `firstOf`. */
 async function readWindows(
   run: Run,
   { id, ownerId, locations }: Checked,

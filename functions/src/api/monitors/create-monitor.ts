@@ -15,7 +15,7 @@ export const createMonitor = route({
   output: monitorDetailSchema,
   run: async (run, caller, { body }) => {
     const id = monitors.collection(run.db).doc().id;
-    // Made up once: when a commit's answer is lost and it is tried again, the same ids find what it made.
+    // Made once: if a commit's answer is lost and it is retried, the same ids find what it made.
     const wanted = wantedMonitor(run, body, null);
     await editMonitor(run, caller, id, () => wanted);
     return monitorDetail(run, caller, id);

@@ -22,7 +22,7 @@ export const replaceMonitor = route({
       const wanted = wantedMonitor(run, body, present.monitor);
       const current = monitorText(present.monitor, present.endpoints);
       const isLate = body.version !== undefined && body.version !== current.version;
-      // What is wanted may stand already: by this very call, where its answer was lost on the way.
+      // The monitor may already be as wanted: by this very call, if its answer was lost.
       if (isLate && !isUnchanged(current, wanted)) throw new ApiError('edited_meanwhile', { current });
       return wanted;
     });

@@ -8,13 +8,16 @@ import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 
-/** A user's settings, or the first ones; makes none. */
+/** A user's settings, or the defaults; stores nothing. */
 export async function readNotifications(run: Run, uid: string): Promise<NotificationSettings> {
   const document = await notifications.ref(run.db, NOTIFICATIONS_ID, uid).get();
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-/** Changes the caller's settings by what they are now, and gives them as they are then. Their profile keeps whether alerts go out. */
+/**
+ * Changes the caller's settings based on the stored ones and returns them. Their profile keeps whether alerts can be
+ * sent.
+ */
 export async function changeNotifications(
   run: Run,
   caller: Caller,

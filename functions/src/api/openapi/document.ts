@@ -2,7 +2,7 @@ import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode, apiErrorSchema } 
 import type { Route } from '../route.ts';
 import { type Json, jsonContent, jsonSchema, operationOf, tagOf, templated } from './operation.ts';
 
-/** The API's description in OpenAPI 3.1, made from the schemas that the routes work with (design 7). */
+/** The API's description in OpenAPI 3.1, made from the schemas of its routes. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) paths[templated(route.path)] = {};
@@ -26,7 +26,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
   };
 }
 
-/** One for each status, `E404`, told by the texts of the codes that it may carry. */
+/** One for each status, such as `E404`, described by the texts of its codes. */
 function errorResponses(): Record<string, Json> {
   const codes = Object.keys(API_ERROR_STATUS) as ApiErrorCode[];
   const byStatus = Object.groupBy(codes, (code) => API_ERROR_STATUS[code]);

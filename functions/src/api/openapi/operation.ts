@@ -2,7 +2,7 @@ import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/api/error';
 import { z } from 'zod';
 import type { Route } from '../route.ts';
 
-/** A piece of JSON Schema, or of the description, as it is told. */
+/** A piece of JSON Schema or of the description. */
 export type Json = { [key: string]: unknown };
 
 /** `/monitors/:id` as OpenAPI writes it: `/monitors/{id}`. */
@@ -10,7 +10,7 @@ export function templated(path: string): string {
   return path.replaceAll(/:([a-z]+)/gi, '{$1}');
 }
 
-/** What OpenAPI says of a route: its tag is what the path begins with, every name in it comes from the route's own schemas. */
+/** A route's operation: its tag is the first part of the path, every name comes from the route's schemas. */
 export function operationOf(route: Route): Json {
   const { schemas, summary, role, status } = route;
   return {
@@ -38,7 +38,7 @@ export function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** JSON Schema 2020-12, which is OpenAPI 3.1's: of what is sent before it is parsed, or of what is answered. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1: of the input before parsing, or of the answer. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   return rest;

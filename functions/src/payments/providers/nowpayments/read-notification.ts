@@ -7,7 +7,7 @@ import { signedForms } from './signed-forms.ts';
 
 const SIGNATURE = 'x-nowpayments-sig';
 
-/** Ids are numbers of up to twenty digits, and read as text before they could be rounded. */
+/** Ids are numbers of up to twenty digits, read as text so that they are not rounded. */
 const providerIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const amountSchema = z.union([
   z.number(),
@@ -17,7 +17,7 @@ const amountSchema = z.union([
     .transform(Number),
 ]);
 
-/** An IPN, of which no more is read than is needed. */
+/** The fields of an IPN that are needed. */
 const ipnSchema = z.object({
   payment_id: providerIdSchema,
   parent_payment_id: providerIdSchema.nullish(),
@@ -28,7 +28,7 @@ const ipnSchema = z.object({
   order_id: idSchema,
 });
 
-/** Reads an IPN: what is trusted is the very text that the signature is for. */
+/** Reads an IPN. Only the exact text that was signed is trusted. */
 export function readNotification(raw: RawNotification, ipnSecret: string): ReadNotification {
   const given = Buffer.from(raw.header(SIGNATURE) ?? '');
   const signed = signedForms(raw.text).find((form) => isSignature(given, form, ipnSecret));
@@ -47,8 +47,8 @@ export function readNotification(raw: RawNotification, ipnSecret: string): ReadN
 }
 
 /**
- * Money that comes to the address of an earlier payment is a payment of its own, and finished by its provider whatever its sum:
- * it is a part of the price, and a person decides on it.
+ * Money sent later to the same address is a payment of its own, which the provider finishes whatever its sum: it counts
+ * as partial, and a person decides on it.
  */
 function stateOf({ payment_id, parent_payment_id, payment_status }: z.infer<typeof ipnSchema>): PaidState {
   const isAdded = parent_payment_id != null && parent_payment_id !== payment_id;
