@@ -17,7 +17,7 @@ export function useClaims() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     async function claim(account: string, waitMs: number) {
-      // Loaded only where there is something to claim, which is rare.
+      // Loaded only if there is something to claim, which is rare.
       const settled = await import('../lib/orders/take-claims.ts').then(
         ({ takeClaims }) => takeClaims(account),
         () => false,

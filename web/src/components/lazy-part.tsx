@@ -5,7 +5,7 @@ import { createPart, type Load } from './part.ts';
 
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
 
-/** A page that is loaded when it is first shown. Where it does not come, that is said in its place until it does. */
+/** A page that is loaded when it is first shown. If that fails, a message stands in its place until it succeeds. */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyOr(load, LatePage, (failedOffline) => void pageMissing(failedOffline));
 }

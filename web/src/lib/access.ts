@@ -9,7 +9,7 @@ const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PA
 const PUBLIC: readonly string[] = [...WAYS_IN, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
 
-/** The access rules of spec 2 for one address. While the session is loading nothing is decided: null. */
+/** The access rules for one address. While the session is loading nothing is decided: null. */
 export function decideAccess(pathname: string, session: Session): Access {
   const path = asRouted(pathname);
   switch (session.state) {

@@ -21,7 +21,7 @@ export function askedPath(state: unknown): string | null {
 
 const NEWS_WITHIN_MS = 10_000;
 
-/** Whether what is shown was saved so recently that the listener may not have heard of it yet. */
+/** Whether the data shown was saved so recently that the listener may not have it yet. */
 export function isJustSaved(state: unknown, nowMs: number): boolean {
   const { savedAtMs } = read(state);
   return savedAtMs !== undefined && nowMs - savedAtMs < NEWS_WITHIN_MS;
@@ -52,7 +52,7 @@ export function cameFrom(address: string): NavigationState {
   return { cameFrom: address };
 }
 
-/** The address of the list that somebody came from; null where they did not come from one. */
+/** The address of the list that the user came from; null if they did not come from one. */
 export function listAddress(state: unknown): string | null {
   return read(state).cameFrom ?? null;
 }

@@ -26,7 +26,7 @@ function textsAtLast(language: Language) {
   return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
 }
 
-/** Starts translation in the language found in the order of spec 9. Throws where its texts cannot be had. */
+/** Starts translation in the detected language. Throws if its texts cannot be loaded. */
 export async function startTranslation() {
   i18n.on('languageChanged', showLanguage);
   await i18n

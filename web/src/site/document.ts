@@ -54,7 +54,7 @@ function textsOf(texts: unknown): string {
   return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>\n`;
 }
 
-/** What search engines and chats are told of the page. */
+/** The page's description for search engines and chats. */
 function describing({ page, origin, title, description, pictureText }: PageParts): string[] {
   const address = origin + pathOf(page);
   const picture = origin + SOCIAL.path;

@@ -14,7 +14,7 @@ export type PaletteItem = {
   look?: StatusLook;
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
-/** So many of a group are shown; more words find the others. */
+/** How many of a group are shown; more words find the others. */
 const MOST = 8;
 
 /** The account's monitors by name, and their endpoints, as the dashboard's listener has them. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { singleKeysOn } from '../../lib/single-keys.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 
-/** So long after the first of two keys the second still belongs to it. */
+/** How long after the first of two keys the second still belongs to it. */
 const TOGETHER_MS = 2 * SECOND_MS;
 
 /** What is typed in; a box that is ticked is not. */

@@ -9,7 +9,7 @@ const EVERY_MS = 5 * SECOND_MS;
 
 type Props = {
   agent: Agent;
-  /** Tells the reasons on hover and focus, where they do not stand beside it. */
+  /** Shows the reasons on hover and focus if they are not beside it. */
   explains?: boolean;
 };
 

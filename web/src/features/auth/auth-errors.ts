@@ -12,19 +12,19 @@ export function authCode(thrown: unknown): string {
 const WRONG = ['invalid-credential', 'invalid-login-credentials', 'wrong-password', 'user-not-found', 'invalid-email'];
 const CLOSED = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
-/** What to say of a failed sign-in by e-mail (spec 8). */
+/** The message for a failed sign-in by e-mail. */
 export function loginErrorKey(code: string): ParseKeys {
   if (WRONG.includes(code.replace('auth/', ''))) return 'login.errors.wrong';
   return code === 'auth/user-disabled' ? 'login.errors.disabled' : 'login.errors.other';
 }
 
-/** What to say of a failed Google sign-in; null where the user only closed its window. */
+/** The message for a failed Google sign-in; null if the user only closed its window. */
 export function googleErrorKey(code: string, other: ParseKeys): ParseKeys | null {
   if (CLOSED.includes(code)) return null;
   return code === 'auth/unauthorized-domain' ? 'login.errors.googleDomain' : other;
 }
 
-/** What to say of a failed sign-up (spec 8). */
+/** The message for a failed sign-up. */
 export function signupErrorKey(code: string): ParseKeys {
   switch (code) {
     case 'auth/email-already-in-use':

@@ -89,7 +89,7 @@ function addressProblem(address: string): ParseKeys | null {
   return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';
 }
 
-/** Gives what to say where it failed, else null. */
+/** Returns the message if it failed, else null. */
 async function sendReset(email: string): Promise<ParseKeys | null> {
   try {
     await sendPasswordResetEmail(auth, email);

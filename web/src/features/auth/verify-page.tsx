@@ -32,7 +32,7 @@ export default function VerifyPage() {
     );
   }
   if (session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
-  // The provider's page has verified it, which who is signed in here is asked about and not believed.
+  // The provider's page says that it is verified; the signed-in account is asked, not the address.
   if (verified && session.state === 'signed-out') {
     return (
       <AuthLayout>

@@ -2,7 +2,7 @@ import type { OrderInput } from '@farwatch/core/api/payments';
 import type { Offer } from '@farwatch/core/payments/plans';
 import { checkoutPath, PATHS } from '../../lib/paths.ts';
 
-/** How the page is seen: its origin, and the language its address asks for, null where it asks for none. */
+/** The page's origin, and the language that its address asks for, or null. */
 type Seen = { origin: string; language: string | null };
 
 /**
@@ -29,7 +29,7 @@ export function orderRequest(offer: Offer, description: string, seen: Seen, nowM
   };
 }
 
-/** The invoice's address where it is one that a browser may be sent to; else null. */
+/** The invoice's address if a browser may be sent there; else null. */
 export function invoiceAddress(url: string): string | null {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

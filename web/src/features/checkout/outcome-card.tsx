@@ -25,7 +25,7 @@ const LOOKS = {
 
 /** Where nothing will come of this payment any more. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
-/** Where there is more to see of it than this page says. */
+/** Where more of it can be seen than on this page. */
 const LISTED: readonly PaymentOutcome[] = ['unknown', 'waiting', 'confirming', 'partial', 'refunded'];
 
 const QUIET = { variant: 'outline', borderColor: 'edge' } as const;
@@ -37,7 +37,7 @@ function hasBetter(outcome: PaymentOutcome): boolean {
 
 type Props = { outcome: PaymentOutcome; plan?: Plan | null; again?: string };
 
-/** What has become of the payment, and where to go from here: `again` is where the same plan can be paid once more. */
+/** The payment's outcome, and where to go next: `again` is where the same plan can be paid again. */
 export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -56,7 +56,7 @@ function Method() {
   );
 }
 
-/** Whose plan it will be; who is signed out may sign in first and comes back here. */
+/** Whose plan it will be; signed-out users may sign in first and come back here. */
 function ForWhom() {
   const { t } = useTranslation();
   const session = useSession();

@@ -18,7 +18,7 @@ export function wantedPlan(state: unknown, query: URLSearchParams): Wanted {
   return priced(name, price);
 }
 
-/** The default where it has that name, else the first plan that does. */
+/** The default if it has that name, else the first plan that does. */
 function namedOnly(name: string): Wanted {
   const offer = name === DEFAULT.name ? DEFAULT : OFFERS.find((each) => each.name === name);
   return offer ? { kind: 'sold', offer } : { kind: 'unknown', name, price: '' };

@@ -8,8 +8,8 @@ import { withSeen } from './day-path.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 /**
- * Each time the server reads 80 to 97 documents at three locations: about 1,100 an hour, of 50,000 a day that are free. There
- * is seldom more to see, for agents check no oftener than every ten minutes unless they are asked.
+ * Each time the server reads 80 to 97 documents at three locations: about 1,100 an hour of the 50,000 a day that are
+ * free. There is rarely more to see, since agents check at most every ten minutes unless asked.
  */
 const EVERY_MS = 5 * MINUTE_MS;
 

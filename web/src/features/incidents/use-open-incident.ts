@@ -26,7 +26,7 @@ export function useOpenIncident(): { id: string | null; open: (id: string) => vo
   }
 
   function close() {
-    // A second key press may come before the address has changed, and would go back once more.
+    // A second key press may come before the address has changed, and would go back twice.
     if (id === null || closedAt.current === key) return;
     closedAt.current = key;
     if (wasOpenedHere(state)) return void navigate(-1);

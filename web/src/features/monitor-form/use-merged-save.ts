@@ -9,9 +9,9 @@ import { type Draft, draftOf, editOf, type Saved } from './draft.ts';
 export type Asked = { current: MonitorText; conflicts: EditConflict[] };
 
 /**
- * Edits on what others save meanwhile. `base`: the version that the form now builds on, null for a new monitor. `meet` takes a
- * failed save: where it came too late the form takes over what the others changed and is submitted again, or the user is
- * asked; false where it failed otherwise.
+ * Merges with what others save meanwhile. `base`: the version that the form builds on, null for a new monitor. `meet`
+ * handles a failed save: if it came too late, the form takes over the others' changes and submits again, or asks the
+ * user; false if it failed otherwise.
  */
 export function useMergedSave(
   form: UseFormReturn<Draft, unknown, Saved>,

@@ -13,10 +13,10 @@ export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryF
 
 type Given = Pick<Alert, 'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
 
-/** Faults that pass: an alert dies of them only after 24 hours of trying (design 6). */
+/** Faults that pass: an alert dies of them only after 24 hours of trying. */
 const PASSING: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
 
-/** How the delivery of an alert stands, and why (design 5 and 6). */
+/** How the delivery of an alert stands, and why. */
 export function deliveryOf(alert: Given, nowMs: number): Delivery {
   const { state, attempts, createdAt } = alert;
   const nextAt = alert.nextAt ?? createdAt;

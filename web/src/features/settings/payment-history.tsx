@@ -40,7 +40,7 @@ export function PaymentHistory() {
   );
 }
 
-/** In two lines where there is little room. */
+/** In two lines if there is little room. */
 const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount"' };
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
 

@@ -12,7 +12,7 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** The bot token: hidden, and once stored shown by its mask alone, which is replaced by typing anew. */
+/** The bot token: hidden, and once stored shown only as its mask, which typing replaces. */
 export function TokenField({ value, mask, error, onChange, ref }: Props) {
   const { t } = useTranslation();
   const kept = mask !== '' && value === mask;

@@ -5,7 +5,7 @@ import { useSave } from './use-save.ts';
 
 const CHATS = '/v1/notifications/telegram/chats';
 
-/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone. */
+/** The search for a bot's chats through the server. `onOnly` gets the chat's id if there is only one. */
 export function useChatFinder(onOnly: (chatId: string) => void) {
   const call = useSave('notifications.find.failed');
   const [found, setFound] = useState<TelegramChats | null>(null);

@@ -15,8 +15,8 @@ export function apiQuietMs(): number {
 export type ApiRequest = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown };
 
 /**
- * Calls `/api{path}` as the signed-in user and gives its answer as the schema reads it. Throws ApiFailure, also for an
- * answer that the schema refuses. A 401 is tried once more with a fresh token (design 8).
+ * Calls `/api{path}` as the signed-in user and returns its answer as the schema reads it. Throws ApiFailure, also for
+ * an answer that the schema refuses. A 401 is retried once with a fresh token.
  */
 export function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
   return call(`/api${path}`, schema, request);

@@ -32,7 +32,7 @@ export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: P
 /** A text by its key in the locales, or as the server said it. */
 export type FailureText = { key: ParseKeys } | { text: string };
 
-/** What to tell of a failure: a text's key where the code has one, else the server's own words (design 7). */
+/** The text of a failure: its key if the code has one, else the server's own words. */
 export function failureText(failure: unknown): FailureText {
   if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
   const key = isTelegram(failure.code) ? TELEGRAM_TEXTS[failure.code].why : TEXT_KEYS[failure.code];

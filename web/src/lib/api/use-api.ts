@@ -5,7 +5,7 @@ import { useUid } from '../session.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** What a screen shows is asked for again so often while it is seen. */
+/** How often a screen's data is requested again while it is visible. */
 export const POLL_MS = 30 * SECOND_MS;
 
 /** The key of an API answer in SWR: of one user, so that nothing outlives a sign-out. */
@@ -28,7 +28,7 @@ export function useApi<T>(
   return useSWR(key, () => callApi(toAsk(path ?? ''), schema), {
     refreshInterval: everyMs,
     keepPreviousData: true,
-    // SWR's own retries end, and its polling waits for them for ever.
+    // SWR's own retries end, and its polling would then wait forever.
     onErrorRetry: (_error, _key, _config, revalidate, options) => {
       const delayMs = retryDelayMs(options.retryCount, everyMs);
       if (delayMs !== null) setTimeout(() => revalidate(options), delayMs);

@@ -32,7 +32,7 @@ function isWanted(uid: string): boolean {
   }
 }
 
-/** Whether this browser tells the account of outages now. */
+/** Whether this browser shows the account's outages now. */
 export function browserAlertsState(uid: string): BrowserAlertsState {
   if (refuses || !('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -44,7 +44,10 @@ export function useBrowserAlertsState(uid: string): BrowserAlertsState {
   return useSyncExternalStore(subscribe, () => browserAlertsState(uid));
 }
 
-/** Switches them on, for this account in this browser: asks the browser where it has not said yet. To be called by a press. */
+/**
+ * Switches them on for this account in this browser; asks the browser for permission if it has not decided. Call it on
+ * a press.
+ */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(keyOf(uid), 'on');
   tellAll();

@@ -4,7 +4,7 @@ export type Sort<Column extends string = string> = { column: Column; direction: 
 /** What a column is sorted by; null comes last in either direction. */
 export type SortValue = string | number | null;
 
-/** The same column flips, a new one starts ascending (spec 2). */
+/** The same column flips, a new one starts ascending. */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
   const flip = sort.column === column && sort.direction === 'asc';
   return { column, direction: flip ? 'desc' : 'asc' };

@@ -48,7 +48,7 @@ export function createLiveStore(mostEnded: number) {
     /** What is known of the key, the same object while that is the same. */
     known: (key: string | null): Known => (key === null ? undefined : entries.get(key)?.known) ?? NOTHING,
 
-    /** Hears of every change, of any key. Gives the function that ends it. */
+    /** Calls the listener for every change of any key. Returns the function that ends that. */
     subscribe(listener: () => void): () => void {
       changed.add(listener);
       return () => void changed.delete(listener);

@@ -15,7 +15,7 @@ export function rememberOrder(order: LastOrder): void {
   }
 }
 
-/** The order of this tab as far as it may be the account's; null signed out, or where there is none. */
+/** The order of this tab if it may be the account's; null signed out, or if there is none. */
 export function orderOf(uid: string | null): string | null {
   const order = lastOrder();
   return uid !== null && order !== null && (order.uid ?? uid) === uid ? order.id : null;

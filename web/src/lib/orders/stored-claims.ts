@@ -22,7 +22,7 @@ function parsed(text: string | null): StoredClaim[] {
   }
 }
 
-/** With another one, which waits for whoever signs in next; of too many the oldest goes. */
+/** With another one, which waits for the next account that signs in; the oldest beyond the limit goes. */
 export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs: number): StoredClaim[] {
   return [...claims, { claim, untilMs, uid: null }].slice(-MOST);
 }
@@ -32,7 +32,7 @@ export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClai
   return claims.map((each) => ({ ...each, uid: each.uid ?? uid }));
 }
 
-/** Whether anything waits for this account, or, for nobody (null), for whoever signs in next. */
+/** Whether anything waits for this account or, for null, for the next one that signs in. */
 export function waitsFor(claims: readonly StoredClaim[], uid: string | null): boolean {
   return claims.some((each) => each.uid === null || each.uid === uid);
 }

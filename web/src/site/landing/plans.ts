@@ -27,7 +27,7 @@ export const PLANS = [
   {
     id: 'custom',
     popular: false,
-    // As the specification has it.
+    // The custom plan is sold as Standard at 25.
     order: { name: 'Standard', price: 25 },
     items: [
       'pricing.custom.items.limits',

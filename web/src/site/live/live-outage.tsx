@@ -68,7 +68,7 @@ function Header({ step, url }: { step: Step; url: string }) {
   );
 }
 
-/** The bars say hours in the viewer's zone, which the build does not know: drawn anew once that is there. */
+/** The bars name hours in the viewer's zone, which the build does not know: rendered again in the browser. */
 function Hours({ story, step }: { story: Story; step: Step }) {
   const isAlive = useInBrowser();
   return <HourBars key={String(isAlive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;

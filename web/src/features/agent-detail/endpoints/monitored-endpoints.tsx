@@ -17,7 +17,7 @@ const listSchema = z.array(monitoredEndpointSchema);
 
 type Props = { agent: WithId<Agent>; shown: boolean };
 
-/** What the agent checks, asked for anew at once when it is given more or less. */
+/** The agent's endpoints, requested again at once when their number changes. */
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
   const path = `/agents/${encodeURIComponent(id)}/endpoints`;

@@ -13,8 +13,8 @@ export type ShownHour = { hour: number; atMs: number };
 export type ShownHours = { hours: ShownHour[]; running: number | null };
 
 /**
- * The 24 hours that an answer tells of: of a date, else the latest. An answer that came before the hour changed is still of
- * the hours before.
+ * The 24 hours of an answer: of a date, else the latest. An answer from before the hour changed is still about the
+ * former hours.
  */
 export function shownHours(
   items: LocationPerformance,

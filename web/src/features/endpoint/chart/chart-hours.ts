@@ -1,6 +1,6 @@
 import type { EndpointHistory } from '@farwatch/core/api/endpoints';
 
-/** An hour of checks: `atMs` its start, times in ms, null where there is nothing to tell. */
+/** An hour of checks: `atMs` its start, times in ms, null if there is nothing to show. */
 export type ChartHour = {
   atMs: number;
   count: number;
