@@ -66,7 +66,7 @@ function give(plan: Plan, item: Item, to: Holder): void {
   plan.holderOf.set(item.id, to.id);
 }
 
-/** Gives what no active agent has to active ones; if none has room, only a silent agent keeps what it has. */
+/** Moves what no active agent has to active ones; if none has room, only a silent agent keeps what it has. */
 function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
   let isMoved = false;
   for (const item of largestFirst) {

@@ -8,7 +8,7 @@ export const OFFERS: readonly Offer[] = [
   { name: 'Standard', price: 25 },
 ];
 
-/** The plan that is sold at this price, and by this name where one is given; null where there is none. */
+/** The plan that is sold at this price, and by this name where one is given; null if there is none. */
 export function offerOf(price: number, name: string | undefined): Offer | null {
   return OFFERS.find((offer) => offer.price === price && (name === undefined || offer.name === name)) ?? null;
 }

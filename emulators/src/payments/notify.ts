@@ -6,7 +6,7 @@ import type { Invoice, Invoices, Sent } from './invoices.ts';
 
 const SECRET = paymentSecrets.NOWPAYMENTS_IPN_SECRET;
 
-/** What is to be told of an invoice, in this order, and what is to be wrong with it. */
+/** The notifications for an invoice, in this order, and what is to be wrong with them. */
 export const notifySchema = z.strictObject({
   states: z.array(z.string()).min(1).max(20),
   /** How often each is sent. */
@@ -22,7 +22,7 @@ export const notifySchema = z.strictObject({
 });
 export type Notify = z.infer<typeof notifySchema>;
 
-/** Sends them, and gives what each was answered. */
+/** Sends them, and returns the answer to each. */
 export async function notify(invoices: Invoices, invoice: Invoice, wish: Notify): Promise<Sent[]> {
   const states = wish.states.flatMap((state) => Array.from({ length: wish.repeat }, () => state));
   if (!wish.at_once) {

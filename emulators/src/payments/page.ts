@@ -1,6 +1,6 @@
 import type { Invoice } from './invoices.ts';
 
-/** What a payer can do on the page, and what the merchant is told of it. Cancelling tells nothing. */
+/** What a payer can do on the page, and the notifications that follow. Cancelling sends none. */
 export const ACTIONS: Record<string, { label: string; states: string[] }> = {
   pay: { label: 'Pay', states: ['confirming', 'finished'] },
   'pay-partly': { label: 'Pay partly', states: ['confirming', 'partially_paid'] },

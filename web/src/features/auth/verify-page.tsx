@@ -32,7 +32,7 @@ export default function VerifyPage() {
     );
   }
   if (session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
-  // The provider's page says that it is verified; the signed-in account is asked, not the address.
+  // The provider's page says that it is verified. If somebody is signed in, their session is asked instead.
   if (verified && session.state === 'signed-out') {
     return (
       <AuthLayout>

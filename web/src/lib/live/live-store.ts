@@ -33,7 +33,7 @@ export function createLiveStore(mostEnded: number) {
   }
 
   return {
-    /** Starts the key's listener unless it is held already. Gives the function that lets go; the last one ends it. */
+    /** Starts the key's listener unless it is held already. Returns the function that lets go; the last one ends it. */
     hold(key: string, listen: Listen<unknown>): () => void {
       const entry = entries.get(key) ?? { known: NOTHING, holders: 0, stop: () => {} };
       entries.set(key, entry);

@@ -7,7 +7,7 @@ import { claimsOf, dropClaim } from './claim-store.ts';
 /** What no later attempt would change: another's, too late, or no claim at all. */
 const FINAL: readonly string[] = ['not_found', 'invalid'];
 
-/** Claims what waits for the account; gives whether all of it is settled. Never throws. */
+/** Claims what waits for the account; returns whether all of it is settled. Never throws. */
 export async function takeClaims(uid: string): Promise<boolean> {
   let settled = true;
   for (const claim of claimsOf(uid)) {
