@@ -26,7 +26,7 @@ export function locationHour(
   return { status: availability === 100 ? 'UP' : availability === 0 ? 'DOWN' : 'PARTIAL', availability };
 }
 
-/** The percentage of the known slots of all agents of a location that are true; null where none is known. */
+/** The percentage of the known slots of all agents of a location that are true; null if none is known. */
 export function locationUptime(
   agents: readonly AgentPresence[],
   slots: readonly number[],

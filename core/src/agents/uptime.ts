@@ -10,7 +10,7 @@ export function slotsBetween(fromMs: number, toMs: number): number[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / WINDOW_MS) }, (_, index) => fromMs + index * WINDOW_MS);
 }
 
-/** The percentage of known slots that are true; null where none is known. */
+/** The percentage of known slots that are true; null if none is known. */
 export function uptimeOf(slots: readonly (boolean | null)[]): number | null {
   const known = slots.filter((slot) => slot !== null);
   return known.length === 0 ? null : (known.filter(Boolean).length / known.length) * 100;

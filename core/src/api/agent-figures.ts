@@ -26,7 +26,7 @@ export const agentStatsSchema = z.object({
 });
 export type AgentStats = z.infer<typeof agentStatsSchema>;
 
-/** An entry of `GET /agents/{id}/endpoints`; null where the agent has yet to check it. `group_name` is its monitor's. */
+/** An entry of `GET /agents/{id}/endpoints`; null if the agent has yet to check it. `group_name` is its monitor's. */
 export const monitoredEndpointSchema = z.object({
   id: idSchema,
   _id: idSchema,
@@ -60,7 +60,7 @@ export const agentSegmentsSchema = z.object({
 });
 export type AgentSegments = z.infer<typeof agentSegmentsSchema>;
 
-/** An hour of a location by the caller's clock; null where nothing is known, `N/A` only in the future. */
+/** An hour of a location by the caller's clock; null if nothing is known, `N/A` only in the future. */
 export const locationSegmentSchema = z
   .object({
     status: z.enum(['UP', 'DOWN', 'PARTIAL', 'N/A']),

@@ -35,7 +35,7 @@ export const batchMetricsQuerySchema = z.object({
 });
 
 /**
- * `GET /endpoints/batch/metrics`: by endpoint id; null where nothing is known. `avgResponseTime` in ms over the last hour;
+ * `GET /endpoints/batch/metrics`: by endpoint id; null if nothing is known. `avgResponseTime` in ms over the last hour;
  * `latest`: each location's newest check within it, which may be one that is not confirmed yet.
  */
 export const batchMetricsSchema = z.record(

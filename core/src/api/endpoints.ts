@@ -43,7 +43,7 @@ export const endpointDetailSchema = endpointEntrySchema.extend({
 });
 export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
 
-/** Figures over checks: times in ms, null where there is nothing to average. */
+/** Figures over checks: times in ms, null if there is nothing to average. */
 const figuresSchema = z.object({
   count: countSchema,
   failures: countSchema,

@@ -7,7 +7,7 @@ import { isoSchema } from './parts.ts';
 /** A location of a monitor with its incidents of the last 24 h. */
 export const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
 
-/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched. */
+/** One of 24 hourly entries, oldest first; `date` is the hour's start; null if nothing was watched. */
 export const segmentEntrySchema = z
   .object({
     date: isoSchema,

@@ -19,7 +19,7 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** What was expected of the endpoint and what came; `actualStatus` null where no answer came. */
+/** What was expected of the endpoint and what came; `actualStatus` null if no answer came. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
   expectedStatus: z.string(),

@@ -36,7 +36,7 @@ export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
 
 export type CheckFigures = Pick<HourStat, 'count' | 'failures' | 'medianMs' | 'successMs' | 'failureMs'>;
 
-/** Figures over checks, each of them counted; in ms, null where there is nothing to average. */
+/** Figures over checks, each of them counted; in ms, null if there is nothing to average. */
 export function checkFigures(checks: readonly Check[]): CheckFigures {
   const failed = checks.filter((check) => check.error !== null);
   const succeeded = checks.filter((check) => check.error === null);

@@ -27,7 +27,7 @@ export type EndpointInput = {
   nowMs: number;
 };
 
-/** What changed at an endpoint; each part null where it did not. A transition from down to down has no event. */
+/** What changed at an endpoint; each part null if it did not. A transition from down to down has no event. */
 export type EndpointOutcome = {
   endpoint: Endpoint;
   transition: Transition | null;

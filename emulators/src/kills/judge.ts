@@ -14,7 +14,7 @@ export type Evidence = {
   /** The agent's lives, in order; one that was told to stop and did loses nothing. */
   lives: readonly Life[];
   applied: readonly Applied[];
-  /** Endpoints as they were in the end, and as the server then knew them; null where it knows nothing. */
+  /** Endpoints as they were in the end, and as the server then knew them; null if it knows nothing. */
   verdicts: readonly { endpoint: string; isUp: boolean; knownUp: boolean | null }[];
 };
 

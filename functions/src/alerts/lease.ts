@@ -25,7 +25,7 @@ export async function takeLease(run: Run, ownerId: string, nowMs: number, dueAt:
   });
 }
 
-/** Lengthens the lease before the next send; false where it was lost to another sender. */
+/** Lengthens the lease before the next send; false if it was lost to another sender. */
 export async function renewLease(run: Run, ownerId: string, leaseId: string, nowMs: number): Promise<boolean> {
   return whileMine(run, ownerId, leaseId, () => ({ leaseUntil: nowMs + ALERT.leaseMs }));
 }

@@ -4,8 +4,8 @@ import { forgetLive } from '../lib/live/use-live.ts';
 import { useSession } from '../lib/session.ts';
 
 /**
- * Forgets what was fetched and heard for an account once another is signed in or none, also where another tab did that. The
- * pages of the account are gone by then, and their listeners with them.
+ * Forgets an account's fetched and live data once another account is signed in or none, even if another tab did that.
+ * By then the account's pages and their listeners are gone.
  */
 export function useForgetAccount() {
   const session = useSession();

@@ -25,7 +25,7 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
       {...(id ? { id } : { label: t('settings.language') })}
       value={useLanguage()}
       options={languageSchema.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
-      // What keeps its texts from coming is told by the page: no network, or another version.
+      // The page itself says why its texts cannot be loaded: no network, or another version.
       onChoose={(language) => void choose(language).catch(partMissing)}
     />
   );

@@ -19,7 +19,7 @@ function Nothing() {
   return null;
 }
 
-/** A failure is no end for it: React would remember it for good, so what stands in for the part loads it by itself. */
+/** React would remember a failure for good, so the placeholder loads the part by itself. */
 function lazyOr<Props extends object>(
   load: Load<Props>,
   Instead: ComponentType,

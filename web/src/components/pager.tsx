@@ -5,7 +5,7 @@ import { pagerItems } from '../lib/list/paging.ts';
 
 type Props = { page: number; pageCount: number; onPage: (page: number) => void };
 
-/** Arrows on phones, so that all of the pager stands in one line. */
+/** Arrows on phones, so that the pager fits on one line. */
 const STEP = { px: { base: '2', sm: '4' }, minW: { base: '11', sm: '9' } };
 
 /** The shared pager: Previous, Next, and the pages around the current one. Pages count from 1. */

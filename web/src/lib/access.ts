@@ -1,7 +1,7 @@
 import { PATHS } from './paths.ts';
 import type { Session } from './session.ts';
 
-/** Where to go instead; null where the address may be shown. */
+/** Where to go instead; null if the address may be shown. */
 export type Access = { redirectTo: string } | null;
 
 /** The ways in: nowhere to go once one is. */

@@ -1,6 +1,6 @@
 import type { Language } from '@farwatch/core/documents/user';
 
-/** Where a chosen language is remembered, in local storage. */
+/** The key of the chosen language in local storage. */
 export const LANGUAGE_KEY = 'language';
 
 /** The app's language for a detected code: `zh-*` is cn, everything else that is not cn is en. */

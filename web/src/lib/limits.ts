@@ -2,7 +2,7 @@ import { type EndpointLimits, endpointLimitsSchema } from '@farwatch/core/api/da
 import { LIMITS } from '@farwatch/core/limits';
 import { useApi } from './api/use-api.ts';
 
-/** What stands in for the limits while they are not known. */
+/** Used while the limits are not known. */
 export const UNKNOWN_LIMITS: EndpointLimits['limits'] = { current: 0, max: LIMITS.endpointsPerOwner };
 
 /** How many endpoints the account has and may have; `data` undefined while unknown. */

@@ -14,7 +14,7 @@ function read(state: unknown): NavigationState {
   return stateSchema.safeParse(state).data ?? {};
 }
 
-/** The address that was asked for before signing in; null where none was. */
+/** The address requested before signing in; null for none. */
 export function askedPath(state: unknown): string | null {
   return read(state).asked ?? null;
 }

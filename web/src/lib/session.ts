@@ -12,7 +12,7 @@ export type Session =
 
 export const SessionContext = createContext<Session>({ state: 'signed-out' });
 
-/** The session; signed out where no provider is, as on the public page. */
+/** The session; signed out without a provider, as on the public page. */
 export function useSession(): Session {
   return useContext(SessionContext);
 }

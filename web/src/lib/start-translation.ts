@@ -13,7 +13,9 @@ function showLanguage(code: string) {
   document.documentElement.lang = HTML_LANG[languageOf(code)];
 }
 
-/** Each language's texts are a script of their own. By its number of parameters i18next knows that it gives a promise. */
+/**
+ * Each language's texts are a script of their own. i18next knows by its number of parameters that it returns a promise.
+ */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,

@@ -65,7 +65,7 @@ export function Commands() {
   );
 }
 
-/** The page's own search where it has one. */
+/** The page's own search, if it has one. */
 function focusSearch(otherwise: () => void) {
   const field = document.querySelector<HTMLInputElement>('#content input[type=search]');
   if (!field) return otherwise();

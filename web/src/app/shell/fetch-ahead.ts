@@ -46,7 +46,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   }, [ready, online, isAdmin, ofAll, ofAdmins]);
 }
 
-/** Ends when the browser has nothing to do; Safari does not tell. */
+/** Ends when the browser is idle; Safari cannot say. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SECOND_MS });

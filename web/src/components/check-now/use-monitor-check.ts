@@ -19,7 +19,7 @@ export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorChec
   const path = metricsPath(Object.keys(endpoints));
   const { data, mutate } = useApi(path, batchMetricsSchema);
   const check = useCheckNow(`/monitors/${encodeURIComponent(id)}/test`, EVERY_MS, async (asked) => {
-    // Given the answer itself, for a mere refresh would not tell that it failed.
+    // Gets the answer itself, since a refresh alone would not say that it failed.
     const metrics = path ? await mutate(callApi(path, batchMetricsSchema), { revalidate: false }) : undefined;
     return isSettled(monitorProgress(asked, endpoints, metrics));
   });

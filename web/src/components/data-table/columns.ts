@@ -29,7 +29,7 @@ export type TableProps<Row, Id extends string> = {
   keyOf: (row: Row) => string;
   /** What of a row washes it when it changes; nothing by default. */
   washOn?: (row: Row) => string;
-  /** Where a row leads; its title then links there, and the whole row answers a click. */
+  /** The page that a row opens; its title links there, and the whole row reacts to a click. */
   linkOf?: (row: Row) => RowLink;
   /**
    * What a row opens instead of a page, such as a dialog; its title is then a button, and the whole row reacts to a
@@ -40,7 +40,7 @@ export type TableProps<Row, Id extends string> = {
   selection?: RowSelection<Row>;
 };
 
-/** Where a row leads, and what the page there is told on the way. */
+/** The page that a row opens, and the state passed to it. */
 export type RowLink = { to: string; state?: unknown };
 
 /** What ticks rows: made by row-selection.tsx, so that tables without it come without boxes. */

@@ -38,7 +38,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   );
 }
 
-/** Wide enough for its box, which stands in line with the text that other tables begin with. */
+/** Wide enough for its box, which aligns with the text that other tables start with. */
 export const BOX_PX = 44;
 const BOX_CELL = { width: `${BOX_PX}px`, ps: '4', pe: '0', py: '0' } as const;
 

@@ -13,7 +13,7 @@ type Props = {
   explains?: boolean;
 };
 
-/** The agent's status, which turns with time where no report comes. */
+/** The agent's status, which changes with time if no report comes. */
 export function CurrentBadge({ agent, explains = false }: Props) {
   const nowMs = useNow(EVERY_MS);
   return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={explains ? healthReasons(agent, nowMs) : []} />;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const codedSchema = z.object({ code: z.string() });
 
-/** The provider's error code, as 'auth/user-disabled'; empty where what was thrown has none. */
+/** The provider's error code, such as 'auth/user-disabled'; empty if the error has none. */
 export function authCode(thrown: unknown): string {
   const parsed = codedSchema.safeParse(thrown);
   return parsed.success ? parsed.data.code : '';
@@ -40,13 +40,16 @@ export function signupErrorKey(code: string): ParseKeys {
 
 const BUSY = ['auth/too-many-requests', 'auth/quota-exceeded'];
 
-/** What to say where a verification mail could not be sent. */
+/** The message if a verification mail could not be sent. */
 export function resendErrorKey(code: string): ParseKeys {
   if (BUSY.includes(code)) return 'verify.errors.tooMany';
   return code === 'auth/network-request-failed' ? 'verify.errors.network' : 'verify.errors.send';
 }
 
-/** What to say where a mail for a new password could not be sent; null where strangers are not told that nobody has the address. */
+/**
+ * The message if a mail for a new password could not be sent; null if strangers must not learn that nobody has the
+ * address.
+ */
 export function resetErrorKey(code: string): ParseKeys | null {
   if (BUSY.includes(code)) return 'login.reset.errors.tooMany';
   switch (code) {

@@ -21,7 +21,7 @@ export function keptEmail(): KeptEmail | null {
   }
 }
 
-/** Keeps what is known, null to forget it. A browser that refuses has it asked for again. */
+/** Keeps what is known, null to forget it. If the browser refuses, the user is asked again. */
 export function keepEmail(kept: KeptEmail | null): void {
   try {
     if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept));

@@ -69,7 +69,7 @@ function Resend({ sentAtMs, email, onSent }: ResendProps) {
     setProblem(null);
     try {
       if (auth.currentUser) await sendVerification(auth.currentUser);
-      // The first mail is told by the page's own title.
+      // The page's own title mentions the first mail.
       setSent(sentAtMs !== null);
       onSent();
     } catch (thrown) {

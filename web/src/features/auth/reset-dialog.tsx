@@ -83,7 +83,7 @@ export function ResetDialog({ typed, onClose }: Props) {
   );
 }
 
-/** What cannot be an address; the provider answers some of it as if it were one that nobody has. */
+/** Texts that cannot be an address; for some of them the provider answers as if nobody had it. */
 function addressProblem(address: string): ParseKeys | null {
   if (address === '') return 'login.reset.errors.empty';
   return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';

@@ -11,7 +11,7 @@ import { Pending } from './pending.tsx';
 import { VERIFIED_QUERY } from './sign-in.ts';
 import { Verified, Verifying } from './verify-steps.tsx';
 
-/** /verify-email: with a code it verifies, without one it says how things stand with the address. */
+/** /verify-email: with a code it verifies, without one it shows the state of the address. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const session = useSession();

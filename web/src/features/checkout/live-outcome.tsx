@@ -8,7 +8,7 @@ import { outcomeOf } from './payment-outcome.ts';
 
 type Props = { order: string; isClaimed: boolean };
 
-/** How the account's order stands, live. Before it is claimed nobody may read it. */
+/** The state of the account's order, live. Before it is claimed nobody may read it. */
 export default function LiveOutcome(props: Props) {
   return (
     <FirestoreProvider sdk={firestore}>

@@ -6,7 +6,7 @@ import { checkoutPath, PATHS } from '../../lib/paths.ts';
 type Seen = { origin: string; language: string | null };
 
 /**
- * What `POST /payment/create` is told. The order's id is the plan's name with the minute (UTC). The payer comes back to
+ * The body of `POST /payment/create`. The order's id is the plan's name with the minute (UTC). The payer returns to
  * /payment-success, or to the same plan at /checkout, which then knows that it was cancelled.
  */
 export function orderRequest(offer: Offer, description: string, seen: Seen, nowMs: number): OrderInput {

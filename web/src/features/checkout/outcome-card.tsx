@@ -23,7 +23,7 @@ const LOOKS = {
   refunded: { icon: Ban, color: 'text.muted' },
 } as const;
 
-/** Where nothing will come of this payment any more. */
+/** States in which this payment has failed for good. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
 /** Where more of it can be seen than on this page. */
 const LISTED: readonly PaymentOutcome[] = ['unknown', 'waiting', 'confirming', 'partial', 'refunded'];
@@ -78,7 +78,7 @@ export function OutcomeCard({ outcome, plan = null, again = PATHS.checkout }: Pr
   );
 }
 
-/** Nobody has the plan until somebody signs in. */
+/** The plan belongs to nobody until somebody signs in. */
 function Claiming() {
   const { t } = useTranslation();
   return (

@@ -11,8 +11,8 @@ import { OutcomeCard } from './outcome-card.tsx';
 const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 
 /**
- * /payment-success. The provider sends the browser here before the payment is confirmed, so where the account's own order is
- * known, the page says what that says, and changes with it.
+ * /payment-success. The provider sends the browser here before the payment is confirmed, so if the account's own order
+ * is known, the page follows its state.
  */
 export default function SuccessPage() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
-/** From where an endpoint fails now, and why; the reason is null where none of those locations gave the last one. */
+/** From where an endpoint fails now, and why; the reason is null if none of those locations reported the last one. */
 export type FailureFacts = {
   standing: 'down' | 'partial';
   locations: LocationCode[];

@@ -17,8 +17,8 @@ const EVERY_MS = 5 * MINUTE_MS;
 export type Day = ReturnType<typeof useDay>;
 
 /**
- * Asks for the hours every five minutes, and at once when the status changes, an hour begins or checks were seen elsewhere;
- * and for the checks after them and only where the hours are others: the server reads both at once.
+ * Requests the hours every five minutes, and at once when the status changes, an hour begins or newer checks were seen
+ * elsewhere; then the checks, only if the hours changed: the server reads both at once.
  */
 export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status' | 'since'>) {
   const path = `/endpoints/${encodeURIComponent(id)}`;

@@ -5,7 +5,7 @@ export type WatchlistView = { search: string; only: 'all' | 'failing' };
 
 export const WHOLE_LIST: WatchlistView = { search: '', only: 'all' };
 
-/** The endpoints whose URL or name has all the words, without regard to case; the failing ones where only they are wanted. */
+/** The endpoints whose URL or name contains all words, whatever the case; only the failing ones if asked for. */
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return endpoints.filter((endpoint) => {

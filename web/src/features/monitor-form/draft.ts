@@ -18,7 +18,7 @@ export function draftOf({ name, description, locations, endpoints }: MonitorEdit
   return { name, description, locations: [...locations], endpoints: endpoints.map((each) => ({ ...each })) };
 }
 
-/** What the form wants, to be merged with what others want: as it would be stored, where that can be said already. */
+/** The form's content to merge with others' edits: as it would be stored, as far as that is known already. */
 export function editOf({ name, description = '', locations, endpoints }: Draft): MonitorEdit {
   return {
     name: name.trim(),
@@ -33,7 +33,7 @@ export function editOf({ name, description = '', locations, endpoints }: Draft):
   };
 }
 
-/** The form's URLs with more at their end. Each has an id that it is known by here; the server gives new ones others. */
+/** The form's URLs with more at their end. Each has an id for use here; the server gives new ones others. */
 export function withMore(entries: readonly Entry[], more: readonly UrlEntry[]): Entry[] {
   const numbers = entries.map(({ id }) => Number(/^new(\d+)$/.exec(id ?? '')?.[1] ?? 0));
   const first = Math.max(0, ...numbers) + 1;

@@ -3,8 +3,8 @@ import { type LocationCode, orderedLocations } from '@farwatch/core/locations';
 import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
 
 /**
- * What is wrong with a monitor: how many of its `total` endpoints are down, or fail from some locations where none is down; from
- * where now, and since when, epoch ms.
+ * A monitor's problem: how many of its `total` endpoints are down or, if none is, fail from some locations; from where,
+ * and since when, epoch ms.
  */
 export type Trouble = {
   kind: 'down' | 'partial';
@@ -14,7 +14,7 @@ export type Trouble = {
   sinceMs: number;
 };
 
-/** What is wrong with a monitor of these endpoints; null where nothing is that is known of. */
+/** The problem of a monitor with these endpoints; null if none is known. */
 export function troubleOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
   const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointStanding(each) === kind);
   const down = having('down');

@@ -9,8 +9,8 @@ export const AROUND_TYPED = keep(true);
 export const DISCARDING = keep(false);
 
 /**
- * Remembers what the fields hold as it is sent. To be told what was stored, or nothing where saving failed: they show
- * that and are no edits any more, but for those changed meanwhile.
+ * Remembers the fields' values when they are sent. Call it with what was stored, or nothing if saving failed: the
+ * fields then show that and are no longer edits, except those changed meanwhile.
  */
 export function sending<Values extends FieldValues>(
   { getValues, resetField }: Pick<UseFormReturn<Values>, 'getValues' | 'resetField'>,

@@ -5,7 +5,7 @@ import { typedToken } from './telegram-draft.ts';
 
 type Props = {
   value: string;
-  /** The mask of the stored token; empty where none is. */
+  /** The mask of the stored token; empty for none. */
   mask: string;
   error: string | undefined;
   onChange: (token: string) => void;

@@ -40,7 +40,7 @@ export function failureText(failure: unknown): FailureText {
   return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
 }
 
-/** What to do about a failure, where that is known: in the user's language by its code, else in the server's words. */
+/** What to do about a failure, if known: in the user's language by its code, else in the server's words. */
 export function failureAdvice(failure: unknown): FailureText | null {
   if (!(failure instanceof ApiFailure)) return null;
   if (isTelegram(failure.code)) return { key: TELEGRAM_TEXTS[failure.code].advice };

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** `unsupported`: this browser shows none from a page; `blocked`: it was told not to; the rest is the user's choice. */
+/**
+ * `unsupported`: this browser shows none from a page; `blocked`: the user forbade it; the rest is the user's choice.
+ */
 export type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const keyOf = (uid: string) => `browserAlerts.${uid}`;
@@ -58,7 +60,7 @@ export function switchBrowserAlertsOff(uid: string): void {
   tellAll();
 }
 
-/** Shows a notification; null where the browser refuses, which `useBrowserAlertsState` then says. */
+/** Shows a notification; null if the browser refuses, which `useBrowserAlertsState` then says. */
 export function showNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });

@@ -12,7 +12,7 @@ export function nextSort<Column extends string>(sort: Sort<Column>, column: Colu
 
 const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The items in order of what `sortBy` gives; equal ones stay as they were. Words as people order them, 2 before 10. */
+/** The items ordered by `sortBy`; equal ones keep their order. Words as people order them, 2 before 10. */
 export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy: (item: T) => SortValue): T[] {
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = items.map((item) => ({ item, value: sortBy(item) }));

@@ -31,8 +31,8 @@ export function listenFrom(range: IncidentRange, nowMs: number): number {
 }
 
 /**
- * Those that began since `startMs`: as the listener has them, and until it has any, those that were listed last. They are
- * complete where that list began no later, as when an hour has passed or a shorter range was chosen.
+ * The incidents since `startMs`: as the listener has them, and until it has any, those listed last. They are complete
+ * if that list began no later, as after an hour has passed or a shorter range was chosen.
  */
 export function recentIncidents(
   live: Live<LiveList<Incident>>,

@@ -1,12 +1,14 @@
 import type { Listen } from './listen.ts';
 
-/** What a listener told: nothing until something came; the last of it stays while `error` says that no news comes. */
+/**
+ * A listener's data: undefined until something came; the last of it stays while `error` says that nothing new comes.
+ */
 type Known = { data: unknown; error: Error | undefined };
 type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
-/** What all listeners told, by their keys. Of those that have ended it keeps the `mostEnded` latest, to be shown at once. */
+/** All listeners' data, by their keys. Of ended ones it keeps the `mostEnded` latest, to be shown at once. */
 export function createLiveStore(mostEnded: number) {
   const entries = new Map<string, Entry>();
   const changed = new Set<() => void>();
@@ -54,7 +56,7 @@ export function createLiveStore(mostEnded: number) {
       return () => void changed.delete(listener);
     },
 
-    /** Forgets what ended listeners told. */
+    /** Forgets the data of ended listeners. */
     forget() {
       for (const [key, { holders }] of [...entries]) if (holders === 0) entries.delete(key);
     },

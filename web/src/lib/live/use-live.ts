@@ -12,8 +12,9 @@ const MOST_ENDED = 12;
 const store = createLiveStore(MOST_ENDED);
 
 /**
- * One listener, shared by all who name the same key, of the signed-in user's own documents; nothing while signed out
- * or without a key. It ends when nobody shows it; what it told last is shown when somebody comes back.
+ * One listener on the signed-in user's own documents, shared by all callers with the same key; none while signed out or
+ * without a key (docs/architecture.md, Web app). It ends when nothing shows it; its last data is shown when something
+ * does again.
  */
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();
@@ -27,7 +28,7 @@ export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T
   return !online && known.data !== undefined ? hushed : known;
 }
 
-/** What is known under a key, as what the listeners of that key tell: a key names one kind of document. */
+/** The data of a key, typed as its listeners' data: a key names one kind of document. */
 function knownAs<T>(key: string | null): Live<T> {
   return store.known(key) as Live<T>;
 }

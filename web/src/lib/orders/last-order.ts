@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The order that this tab has gone to pay: of an account, or (null) of nobody yet. */
+/** The order that this tab went to pay: an account's, or (null) nobody's yet. */
 const orderSchema = z.object({ id: z.string(), uid: z.string().nullable() });
 export type LastOrder = z.infer<typeof orderSchema>;
 
 const KEY = 'order';
 
-/** Remembers it for when the payer comes back. Where the browser refuses, the page says less then. */
+/** Remembers it for the payer's return. If the browser refuses, the page says less then. */
 export function rememberOrder(order: LastOrder): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(order));

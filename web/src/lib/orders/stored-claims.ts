@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The secret by which an order made signed out is claimed, until `untilMs`. `uid` is the account that signed in first since
- * then, null before any did: nobody who signs in later gets what is theirs.
+ * The secret that claims an order made signed out, until `untilMs`. `uid` is the account that signed in first since
+ * then, null before: an account that signs in later never gets another's order.
  */
 const claimSchema = z.object({ claim: z.string(), untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;
@@ -27,7 +27,7 @@ export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs
   return [...claims, { claim, untilMs, uid: null }].slice(-MOST);
 }
 
-/** With those that nobody had made this account's. */
+/** With those not yet bound to an account bound to this one. */
 export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClaim[] {
   return claims.map((each) => ({ ...each, uid: each.uid ?? uid }));
 }

@@ -14,7 +14,7 @@ export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => isOut);
 }
 
-/** A part of a page could not be loaded: says so where that is because another version is out. What is typed stays. */
+/** A part of a page could not be loaded: says so if another version is out. What is typed stays. */
 export async function partMissing(): Promise<void> {
   const version = await deployedVersion();
   if (!version?.isNewer) return;

@@ -10,7 +10,7 @@ import type { Step, Story } from './story.ts';
 import { useInBrowser } from './use-in-browser.ts';
 import { useSteps } from './use-steps.ts';
 
-/** An outage, told step by step by the parts that the app itself is made of. */
+/** An outage, shown step by step with the app's own parts. */
 export function LiveOutage({ story }: { story: Story }) {
   const { t } = useTranslation('site');
   const { step, index, playing, toggle } = useSteps(story.steps);

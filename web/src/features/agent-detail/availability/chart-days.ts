@@ -1,6 +1,6 @@
 import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
 
-/** A calendar day, YYYY-MM-DD, and how much of it the agent was present, in percent; null where nothing is known. */
+/** A calendar day, YYYY-MM-DD, and how much of it the agent was present, in percent; null if nothing is known. */
 export type UptimeDay = AgentAvailability['daily_availability'][number];
 
 /** Where the scale may begin, the highest first, so that small differences near the top are seen. */

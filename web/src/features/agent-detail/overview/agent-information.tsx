@@ -14,7 +14,7 @@ import { Note } from './note.tsx';
 
 type Props = { agent: Agent; stats: AgentStats | undefined };
 
-/** Who the agent is and how it stands. */
+/** The agent's identity and state. */
 export function AgentInformation({ agent, stats }: Props) {
   const { t } = useTranslation();
   const { country, description, activatedAt, lastSyncAt, lastReportAt, device } = agent;

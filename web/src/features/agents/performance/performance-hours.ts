@@ -9,7 +9,7 @@ export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
 /** An hour of the viewer's clock, by its number and the first moment of it, epoch ms. */
 export type ShownHour = { hour: number; atMs: number };
 
-/** What an answer's segments are hours of. `running`: the index of the hour that it is now; null where that is none of them. */
+/** The hours of an answer's segments. `running`: the index of the present hour; null if it is not among them. */
 export type ShownHours = { hours: ShownHour[]; running: number | null };
 
 /**
