@@ -145,7 +145,7 @@ describe('a reset', () => {
     await page.getByRole('button', { name: 'Reset Agent' }).click();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
     await dialog(page).getByText('Waiting for the device to join').waitFor();
-    // It would hear of it with its next report, which may be two minutes off; begun again it reports at once.
+    // It would learn of that with its next report, up to two minutes later; restarted it reports at once.
     await program.stop();
     const again = await ended(await former.run());
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('This agent was reset') });

@@ -33,7 +33,6 @@ export class Ledger {
     }
   }
 
-  /** It arrived. */
   arrived(): void {
     this.underway.clear();
   }

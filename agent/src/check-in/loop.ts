@@ -57,7 +57,6 @@ export class CheckInLoop {
     options.signal.addEventListener('abort', () => this.waiter.poke());
   }
 
-  /** Reports go out from now on. */
   begin(): void {
     this.isReady = true;
     this.waiter.poke();

@@ -26,7 +26,6 @@ export type Heard = {
   onGone: () => void;
   /** Whether the data is current, or only the last that the server sent. */
   onConnected: (isConnected: boolean) => void;
-  /** The listeners have ended. */
   onEnded: (error: FirestoreError) => void;
 };
 

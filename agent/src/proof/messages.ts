@@ -1,7 +1,7 @@
 import { checkErrorSchema } from '@farwatch/core/checks/check';
 import { z } from 'zod';
 
-/** What the watching program is told when it starts. */
+/** What the watching program gets when it starts. */
 export const ordersSchema = z.object({
   sites: z.record(z.string(), z.string()),
   references: z.array(z.object({ url: z.string(), status: z.number(), text: z.string() })),

@@ -23,7 +23,6 @@ export class MinutePace {
     return this.fast.has(key);
   }
 
-  /** It went down. */
   wentDown(key: string, owner: string): void {
     this.leave(key);
     if (this.ofOwner(owner) >= this.limits.perOwner) this.slowOldest((each) => each === owner);

@@ -26,7 +26,6 @@ export class HeldPlace {
     });
   }
 
-  /** The check is done. */
   end(): void {
     this.hasEnded = true;
     this.free();

@@ -51,7 +51,7 @@ export function silenceNotice(ownerId: string, names: readonly string[], moments
   return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
 }
 
-/** When what is told happened, and when the alert is made, epoch ms. */
+/** When it happened, and when the alert is made, epoch ms. */
 export type Moments = { occurredAt: number; nowMs: number };
 
 function notice(kind: AlertKind, ownerId: string, values: Partial<AlertValues>, { occurredAt, nowMs }: Moments): Alert {

@@ -32,7 +32,7 @@ const updateSchema = z.object({
     .catch(undefined),
 });
 
-/** More are not offered for choice. */
+/** The most chats that are offered. */
 const MOST = 20;
 
 /**

@@ -29,7 +29,7 @@ export function telegramFailure(errorCode: number | null, description: string): 
     : 'telegram_refused';
 }
 
-/** What the sender writes as `lastError` of an alert that had nowhere to go. */
+/** The `lastError` of an alert that had no chat to go to. */
 export const TELEGRAM_OFF = 'Telegram is switched off';
 
 /** Why an alert was not delivered. */

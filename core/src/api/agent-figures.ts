@@ -6,7 +6,7 @@ import { isoSchema } from './parts.ts';
 
 const percentSchema = z.number().min(0).max(100).nullable();
 
-/** The headers of calls that answer by the caller's days and hours; UTC where none is told. */
+/** The headers of calls that answer by the caller's days and hours; UTC by default. */
 export const zoneHeadersSchema = z.object({ 'x-timezone': timeZoneSchema.default('UTC') });
 
 /** A query's `date`, YYYY-MM-DD; an empty one is none. */

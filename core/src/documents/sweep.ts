@@ -33,5 +33,5 @@ export type Sweep = z.infer<typeof sweepSchema>;
 /** Before the first sweep. */
 export const NO_SWEEP: Sweep = { lastRunAt: null, patientSince: null, patientUntil: null, waiting: {}, troubles: {} };
 
-/** The one document of its kind. */
+/** The only document of its collection. */
 export const SWEEP_ID = 'state';

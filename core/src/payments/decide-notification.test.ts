@@ -10,7 +10,7 @@ function notification(state: PaidState, changes: Partial<Notification> = {}): No
   return { orderId: 'o', paymentId: '1', invoiceId: '4522', state, amount: 25, currency: 'usd', ...changes };
 }
 
-/** The order after it was told so of, one after the other, each a second later. */
+/** The order after these notifications, one after the other, each a second later. */
 function after(...told: Notification[]): Order {
   return told.reduce((order, each, index) => {
     const outcome = decideNotification(order, each, LATER + index * 1000);

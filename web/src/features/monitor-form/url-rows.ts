@@ -11,7 +11,7 @@ export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
   | { valid: false; problem: RowProblem; field: RowField; twin?: number };
 
-/** A row of the Add URL modal and what verifying said of it; an edited row is unchecked again: null. */
+/** A row of the Add URL modal and the result of verifying it; null for an edited row, which is unchecked again. */
 export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
 
 /** Rows after text was pasted into them; `left`: how many pasted lines found no place. */

@@ -2,7 +2,7 @@ import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react
 
 const keep = (typed: boolean) => ({ keepDirtyValues: typed, keepErrors: typed, keepIsSubmitted: typed });
 
-/** How a form takes in news of what is stored: around what was typed, and what was said of that. */
+/** How a form takes in stored changes: around what was typed, and the messages about that. */
 export const AROUND_TYPED = keep(true);
 
 /** How it goes back to what is stored. */
