@@ -63,7 +63,7 @@ function npm(...npmArgs) {
   return cli ? [process.execPath, [cli, ...npmArgs]] : ['npm', npmArgs];
 }
 
-/** Runs a program in the top folder, passes on signals, and gives its exit code. */
+/** Runs a program in the top folder, passes on signals, and returns its exit code. */
 function run(command, commandArgs, stdio) {
   const child = spawn(command, commandArgs, { cwd: root, stdio });
   const pass = (signal) => child.kill(signal);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Bundles the functions into dist, or the folder given, with a package.json that names the root lockfile's exact versions
- * (design 1).
+ * Bundles the functions into dist, or the folder given, with a package.json that names the root lockfile's exact
+ * versions.
  */
 const here = import.meta.dirname;
 const dist = process.argv[2] ?? join(here, 'dist');
@@ -32,7 +32,7 @@ await build({
   entryPoints: [join(here, 'src', 'index.ts')],
   outdir: dist,
   chunkNames: 'chunks/[name]-[hash]',
-  // What one function needs is loaded by that function alone.
+  // What only one function needs is loaded by that function alone.
   splitting: true,
   bundle: true,
   platform: 'node',

@@ -69,7 +69,7 @@ function showHelp(topic: keyof typeof HELP): number {
   return 0;
 }
 
-/** What parseArgs says of bad arguments is one sentence already. */
+/** For bad arguments the message of parseArgs is already one sentence. */
 function isBadArguments(error: unknown): error is Error {
   return error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('ERR_PARSE_ARGS');
 }

@@ -1,4 +1,4 @@
-/** What the agent says, a line each. `trouble` goes to standard error, `detail` only out with --verbose. */
+/** The agent's output, a line each. `trouble` goes to standard error, `detail` is only shown with --verbose. */
 export type Log = { say(text: string): void; trouble(text: string): void; detail(text: string): void };
 
 /** A log for a person at a terminal: local time, then the sentence. */

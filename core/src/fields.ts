@@ -10,7 +10,10 @@ export const idSchema = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/, 'n
 
 export const countSchema = z.number().int().nonnegative();
 
-/** How often an endpoint's URL has changed. What is of another revision than the endpoint's says nothing of it; none told is 0. */
+/**
+ * How often an endpoint's URL has changed. Checks and verdicts of another revision are not about the endpoint; 0 if
+ * left out.
+ */
 export const revisionSchema = countSchema.default(0);
 
 /** The IP address that a call of an agent came from, in the spelling of the server's network. */

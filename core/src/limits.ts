@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
-/** The numbers of spec 9 and design 3 to 7 that more than one place must agree on. */
+/** The numbers that more than one place must agree on. */
 export const LIMITS = {
   endpointsPerOwner: 200,
   /** Of an API request's body. */
@@ -9,7 +9,7 @@ export const LIMITS = {
   ownersPerAgent: 2000,
   /** Of what an agent's state holds for owners and their endpoints; a document may have 1 MiB, and the rest needs its place too. */
   stateBytesPerAgent: 640_000,
-  /** Owners that an agent once served, whose late checks are still kept. */
+  /** Owners that an agent once served and whose late checks are still kept. */
   formerOwnersPerAgent: 2000,
   urlLength: 2048,
   nameLength: 200,
@@ -27,57 +27,63 @@ export const LIMITS = {
 /** How many documents a client may list at once: the rules refuse a query that asks for more, or names no limit. */
 export const LISTED = { byPerson: 500, byAgent: 5000 } as const;
 
-/** Check intervals a user may choose, in minutes (spec 5). */
+/** Check intervals a user may choose, in minutes. */
 export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
 export const DEFAULT_INTERVAL_MIN = 10;
 
 export const AGENT = {
   activeWithinMs: 5 * MINUTE_MS,
-  /** So long an agent keeps what it holds while it abstains beside a healthy one. */
+  /** How long an agent keeps its assignments while it abstains beside a healthy one. */
   abstainsWithinMs: 5 * MINUTE_MS,
   fallbackActiveWithinMs: 10 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,
-  /** A verdict is withdrawn when the agent could not check the endpoint for so long by faults of its own. */
+  /** A verdict is withdrawn once the agent could not check the endpoint for this long because of its own faults. */
   withdrawAfterMs: 5 * MINUTE_MS,
   liveLaneMs: 10 * MINUTE_MS,
   codeValidMs: DAY_MS,
   codeRepeatMs: 10 * MINUTE_MS,
   clockSkewMs: 5 * MINUTE_MS,
   commandValidMs: 2 * MINUTE_MS,
-  /** So far ahead of the server's clock a check may begin; one further ahead is of a clock that was wrong. */
+  /** How far ahead of the server's clock a check may begin; beyond that the agent's clock was wrong. */
   aheadMs: 2 * MINUTE_MS,
-  /** So long without a sweep, it was away; the scheduler may leave out one. */
+  /** Without a sweep for this long the sweep itself was away; the scheduler may skip one run. */
   sweepGapMs: 150 * SECOND_MS,
-  /** How long agents are waited for that fell silent together. */
+  /** How long the sweep waits for agents that fell silent together. */
   patienceMs: 5 * MINUTE_MS,
-  /** The same over several gaps, one upon the other. */
+  /** The same over several gaps in a row. */
   patienceAtMostMs: 30 * MINUTE_MS,
-  /** Who said nothing for so long has missed a report. */
+  /** An agent silent for this long has missed a report. */
   quietAfterMs: 3 * MINUTE_MS,
-  /** How long a trouble lasts before somebody is told: an endpoint out of sight, an agent without a network, a full location. */
+  /**
+   * How long a problem lasts before somebody is told: an endpoint out of sight, an agent without a network, a full
+   * location.
+   */
   tellAfterMs: 10 * MINUTE_MS,
   /** An owner may ask for a check of an endpoint again after so long, or once something about it has changed. */
   askAgainAfterMs: 30 * SECOND_MS,
 } as const;
 
-/** How long documents live, from arrival (design 3). */
+/** How long documents live, from arrival. */
 export const KEEP = {
   windowMs: 9 * DAY_MS,
-  /** Checks older than this come too late: a part of their hour's windows may be gone, and the hour would be rolled up without it. */
+  /**
+   * Checks older than this are refused: some of their hour's windows may be gone, and the hour would be rolled up
+   * without them.
+   */
   lateMs: 8 * DAY_MS,
   flipMs: 30 * DAY_MS,
   alertMs: 30 * DAY_MS,
   /** An alert that was sent is looked up when its recovery is to be told, however long that takes. */
   sentAlertMs: 400 * DAY_MS,
-  /** An endpoint that its agent has not checked for so long is no longer among those it was given. */
+  /** An endpoint that its agent has not checked for this long is no longer assigned to it. */
   verdictMemoryMs: 2 * DAY_MS,
   hourMs: 400 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
 } as const;
 
 export const DRAIN = {
-  /** A drain that says nothing for so long is taken for dead. */
+  /** A drain that does not renew its lease for this long is considered dead. */
   leaseMs: MINUTE_MS,
   /** Owners whose part of a flip is applied at the same time. */
   ownersAtOnce: 5,
@@ -91,7 +97,7 @@ export const ALERT = {
   leaseMs: 60 * SECOND_MS,
   giveUpAfterMs: DAY_MS,
   lateAfterMs: 60 * MINUTE_MS,
-  /** How long a message waits for the word of other locations, and at most after the first failing check. */
+  /** How long a message waits for other locations, and at most after the first failing check. */
   holdMs: 8 * SECOND_MS,
   holdFromFailureMs: 10 * SECOND_MS,
   /** Between two tries to send. The sweep comes each minute, so that nobody waits longer than two. */
@@ -106,15 +112,15 @@ export const PAYMENT = {
   /** For one call of the provider: the browser itself gives up after ten seconds. */
   providerTimeoutMs: 8 * SECOND_MS,
   notificationBytes: 64 * 1024,
-  /** Payments that the provider tells of for one order: whoever chooses another coin begins one. */
+  /** Payments that the provider reports for one order: choosing another coin starts a new one. */
   perOrder: 50,
   /** The part of a price that may be missing where it came in several payments: rates move, and wallets round. */
   shortfall: 0.01,
   /** How long an order made signed out waits for the account that it belongs to. */
   claimValidMs: 30 * DAY_MS,
-  /** How long an order stays that nobody has paid anything for, from its last news. */
+  /** How long an order is kept that nobody has paid for, from its last news. */
   unpaidKeptMs: 90 * DAY_MS,
-  /** Orders of one account that its plan and its history are made of, the newest. */
+  /** How many of an account's newest orders its plan and its history are derived from. */
   listed: 100,
 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOCATION_CODES, LOCATION_NAMES, orderedLocations } from './locations.ts';
 
-it('the locations are Taiwan, Thailand and Bangladesh, in this order (spec 1)', () => {
+it('the locations are Taiwan, Thailand and Bangladesh, in this order', () => {
   expect(LOCATION_CODES.map((code) => LOCATION_NAMES[code])).toEqual(['Taiwan', 'Thailand', 'Bangladesh']);
 });
 

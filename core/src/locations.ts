@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where checks can come from (spec 1): ISO country codes, lowercase. */
+/** Where checks can come from: ISO country codes, lowercase. */
 export const LOCATION_CODES = ['tw', 'th', 'bd'] as const;
 
 export const locationCodeSchema = z.enum(LOCATION_CODES);

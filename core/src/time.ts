@@ -4,7 +4,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A ten-minute window: what one report may carry, and one slot of presence (design 3 and 4). */
+/** A ten-minute window: what one report may carry, and one slot of presence. */
 export const WINDOW_MS = 10 * MINUTE_MS;
 
 /** Start of the ten-minute window that holds `atMs`. */

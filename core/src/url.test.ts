@@ -3,7 +3,7 @@ import { normalizeUrl, readUrl, urlCaveat, urlSchema } from './url.ts';
 
 const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
 
-describe('a URL as it is stored and checked (spec 5, design 4)', () => {
+describe('a URL as it is stored and checked', () => {
   it.each([
     ['farwatch.test', 'https://farwatch.test/'],
     ['www.farwatch.test/a/b?c=d', 'https://www.farwatch.test/a/b?c=d'],

@@ -7,17 +7,17 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;
 const HTTP = /^https?:\/\//i;
 
 /**
- * Why a text is no URL to watch: nothing there, a control character in it, a scheme other than http(s), http(s) without
- * its two slashes, no host, a space in the host, no such port, a host that cannot be, or too long.
+ * Why a text is no URL to watch: empty, a control character, a scheme other than http(s), http(s) without its two
+ * slashes, no host, a space in the host, an invalid port, an invalid host, or too long.
  */
 export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' | 'space' | 'port' | 'host' | 'long';
 
-/** Why a URL that may be stored is refused by every agent: a user name or password in it, or a port for other protocols. */
+/** Why every agent refuses a URL that may be stored: a user name or password in it, or a port of another protocol. */
 export type UrlCaveat = 'credentials' | 'badPort';
 
 /**
- * A user's URL in the form it is stored and checked, https:// put before one without a scheme, or what is wrong with it:
- * what is not http(s), does not parse or is longer than 2,048 characters (spec 5, design 4).
+ * A user's URL as it is stored and checked, with https:// added if it has no scheme, or what is wrong with it: not
+ * http(s), not parsable, or longer than 2,048 characters.
  */
 export function readUrl(text: string): { url: string } | { problem: UrlProblem } {
   const trimmed = text.trim();
@@ -32,13 +32,13 @@ export function readUrl(text: string): { url: string } | { problem: UrlProblem }
   return href.length > LIMITS.urlLength ? { problem: 'long' } : { url: href };
 }
 
-/** The URL of `readUrl`, null where the text is none. */
+/** The URL of `readUrl`, null if the text is none. */
 export function normalizeUrl(text: string): string | null {
   const read = readUrl(text);
   return 'url' in read ? read.url : null;
 }
 
-/** What agents have against a URL that may be stored; null for nothing (design 4). */
+/** Why agents would refuse a URL that may be stored; null if they would not. */
 export function urlCaveat(url: string): UrlCaveat | null {
   const { username, password, port } = new URL(url);
   if (username !== '' || password !== '') return 'credentials';
@@ -61,7 +61,7 @@ function problemOfHost(url: string): UrlProblem {
   return host !== place && URL.canParse(`https://${host}`) ? 'port' : 'host';
 }
 
-/** A URL field: any text that normalizes, given back normalized. */
+/** A URL field: any text that `readUrl` accepts, normalized. */
 export const urlSchema = z
   .string()
   .max(LIMITS.urlLength * 2)

@@ -4,7 +4,7 @@ import { DAY_MS } from './time.ts';
 /** An IANA time zone that this machine knows. */
 export const timeZoneSchema = z.string().max(64, { abort: true }).refine(isTimeZone, 'not a time zone');
 
-/** A calendar day that was or may be near: YYYY-MM-DD from the year 2000 on. */
+/** A calendar day in a plausible range: YYYY-MM-DD from the year 2000 on. */
 export const dateSchema = z.iso
   .date({ abort: true })
   .refine((date) => date >= '2000-01-01' && date < '3000', 'out of range');
@@ -23,11 +23,13 @@ export type WallClock = {
   /** How far local time is ahead of UTC at that moment, in ms. */
   offsetMs(atMs: number): number;
   at(atMs: number): { date: string; hour: number };
-  /** The first moment of a local day, epoch ms: not midnight where the clock skips it; of a day that it skips, the next one's. */
+  /**
+   * The first moment of a local day, epoch ms: not midnight if the clock skips it; of a skipped day, the next one's.
+   */
   dayStart(date: string): number;
 };
 
-/** Reads a zone that `timeZoneSchema` admits. */
+/** The clock of a zone that `timeZoneSchema` admits. */
 export function wallClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
     timeZone,
@@ -51,7 +53,7 @@ export function wallClock(timeZone: string): WallClock {
   };
   const dayStart = (date: string) => {
     const utc = Date.parse(date);
-    // By the clock of the day before and of the day after: one of the two holds at the day's first moment.
+    // By the offsets of the day before and of the day after: one of the two is right at the day's first moment.
     const tries = [utc - offsetMs(utc - DAY_MS), utc - offsetMs(utc + DAY_MS)];
     const within = tries.filter((start) => at(start).date === date);
     return within.length > 0 ? Math.min(...within) : Math.max(...tries);

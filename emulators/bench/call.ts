@@ -5,8 +5,8 @@ import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/time';
 import { agentOf, checksOf, ownersOf } from './scene.ts';
 
 /**
- * One process that does what an instance of a function does: loads the bundle, then so many calls at once. Prints what it took as
- * JSON. Arguments: the bundle, the function, how many calls.
+ * One process that acts as an instance of a function: loads the bundle, then runs that many calls at once. Prints the
+ * result as JSON. Arguments: the bundle, the function, how many calls.
  */
 const [bundle = '', name = '', count = '1'] = process.argv.slice(2);
 const nowMs = Date.now();
@@ -32,7 +32,7 @@ async function call(index: number): Promise<void> {
   const each = deployed[name];
   if (!each) throw new Error(`${name} is not deployed`);
   if (name === 'api') return asBrowser(each, '/api/openapi.json', 200);
-  // What nobody has signed is refused once all is loaded.
+  // An unsigned request is refused once everything is loaded.
   if (name === 'payments') return asBrowser(each, '/payment/ipn', 403, { method: 'POST', body: '{}' });
   await each.run(eventOf(index)).catch((error: unknown) => {
     // Calls without a right to be made are refused once all is loaded.

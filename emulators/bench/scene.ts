@@ -22,7 +22,7 @@ export const endpointsOf = (owner: string) =>
   Array.from({ length: ENDPOINTS }, (_, index) => `${OWNERS.indexOf(owner)}e${index}`.padEnd(20, 'y'));
 export const ownersOf = () => OWNERS;
 
-/** Fills an emulator with so many full agents that have an hour of checks behind them, the hour before the running one. */
+/** Fills an emulator with full agents that have an hour of checks, the hour before the running one. */
 export async function seedScene(projectId: string, agents: number, nowMs: number): Promise<void> {
   const app = initializeApp({ projectId }, 'bench');
   // An agent at a time: the emulator never answers a commit of more than 10 MB.

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  // Devices that are gone would be lost minutes later, and their location planned anew under other tests.
+  // Devices that are gone would be lost minutes later, and their location planned again under other tests.
   const { docs } = await database().collection('agents').where('ownerId', '==', admin.uid).get();
   for (const { id } of docs) await callApi(admin, 'DELETE', `/agents/${id}`);
   expect(problems).toEqual([]);
@@ -145,7 +145,7 @@ describe('a reset', () => {
     await page.getByRole('button', { name: 'Reset Agent' }).click();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
     await dialog(page).getByText('Waiting for the device to join').waitFor();
-    // It would hear of it with its next report, which may be two minutes off; begun anew it reports at once.
+    // It would learn of that with its next report, up to two minutes later; restarted it reports at once.
     await program.stop();
     const again = await ended(await former.run());
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('This agent was reset') });

@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(problems).toEqual([]);
 });
 
-/** Gives somebody a monitor of two endpoints at the location. Gives the path of what says who checks it. */
+/** Gives somebody a monitor of two endpoints at the location. Returns the path of what says who checks it. */
 async function watchedBySomebody(location: string): Promise<string> {
   const owner = await makeAccount('Omar Owner');
   const endpoints = [{ url: `${targets}/site/joined-a` }, { url: `${targets}/site/joined-b` }];

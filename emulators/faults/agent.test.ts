@@ -8,7 +8,7 @@ import { startWorld, type World } from './testing/world.ts';
 
 /** Long enough for a machine that does much else. */
 const WAIT_MS = 90_000;
-/** Longer than an agent may be silent and count as active (design 4). */
+/** Longer than an agent may be silent and count as active. */
 const SILENT_MS = 5 * 60_000 + 1_000;
 
 let world: World;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await target?.close();
 });
 
-/** A monitor of one URL at one location, already seen up; gives the endpoint's id. */
+/** A monitor of one URL at one location, already seen up; returns the endpoint's id. */
 async function watched(path: string, country: 'tw' | 'th' | 'bd'): Promise<string> {
   const monitorId = await world.addMonitor(`Watches ${path}`, [country], [target.urlOf(path)]);
   const monitor = await world.db.doc(`monitors/${monitorId}`).get();

@@ -25,7 +25,7 @@ const closed = (path: string, data: Record<string, unknown> = {}): Case => ({
   owned: { field: 'ownerId', value: 'owner', listed: [] },
 });
 
-/** Every collection of design 3, and one that nobody has heard of. */
+/** Every collection (docs/architecture.md, Documents), and one that does not exist. */
 export const CASES: readonly Case[] = [
   { path: 'users/owner', data: { displayName: 'Owner', email: 'owner@farwatch.test' }, readers: ['owner'] },
   closed('users/owner/private/notifications', { telegram: { bot_token: 'secret' } }),

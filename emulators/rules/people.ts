@@ -19,8 +19,8 @@ const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
 
 /**
  * `owner` owns all that people own, `admin` all agents; `formerAdmin` is the admin without the role. `unverified` has
- * the owner's uid, `impostor` is an agent's token with the owner's uid, a verified e-mail and the admin's role: neither
- * makes it a person.
+ * the owner's uid; `impostor` is an agent's token with the owner's uid, a verified e-mail and the admin's role. Neither
+ * of the two counts as a person.
  */
 export function contextOf(env: RulesTestEnvironment, person: Person): RulesTestContext {
   switch (person) {

@@ -6,7 +6,7 @@ import { giveAgent } from '../e2e/testing/agent-screen.ts';
 /** The agents of an admin: one that is well, one in every trouble, one that nobody joined. */
 export type DetailedAgents = { wellId: string; sickId: string; freshId: string };
 
-/** Gives an admin agents to look at one by one. */
+/** Adds agents with details of an admin. */
 export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Promise<DetailedAgents> {
   const phone = {
     ...DEVICE,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** When a scheduled function is due: every so many minutes, at that minute of them (UTC). */
+/** When a scheduled function is due: every `everyMin` minutes, at minute `atMin` of them (UTC). */
 export interface Schedule {
   name: string;
   everyMin: number;
   atMin: number;
 }
 
-/** The schedules of design 2. The emulators have no scheduler, so the clock runs them. */
+/** The schedules of functions/src/index.ts. The emulators have no scheduler, so the clock runs them. */
 export const schedules: readonly Schedule[] = [
   { name: 'sweep', everyMin: 1, atMin: 0 },
   { name: 'rollHours', everyMin: 60, atMin: 5 },

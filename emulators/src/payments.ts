@@ -10,9 +10,9 @@ import { type LocalServer, listenLocally } from './platform/local-server.ts';
 import { paymentSecrets } from './project.ts';
 
 /**
- * A stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each way that a payment can go and
- * tells the merchant of it. `GET /invoices` gives all with what was told; `POST /invoices/{id}/notify` tells what notify.ts has,
- * also wrongly; `POST /mode` lets the making of invoices fail (see modes.ts).
+ * A stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each course of a
+ * payment. `GET /invoices` lists all with their notifications; `POST /invoices/{id}/notify` sends those of notify.ts,
+ * also wrong ones; `POST /mode` makes invoices fail (see modes.ts).
  */
 export function startPayments(port: number): Promise<LocalServer> {
   const state: State = { mode: okMode, invoices: new Invoices() };

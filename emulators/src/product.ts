@@ -109,13 +109,13 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }
 
-/** Seeds if asked to, and gives the seeded agents that are to join. */
+/** Seeds if asked to, and returns the seeded agents that are to join. */
 async function seeded(
   { firestoreHost, authHost, targets, telegram }: Addresses,
   options: ProductOptions,
 ): Promise<JoiningAgent[]> {
   if (!options.seed) return [];
-  // Google's client libraries look for their cloud's metadata server otherwise, and warn where there is none.
+  // Otherwise Google's client libraries look for their cloud's metadata server, and warn if there is none.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const nowMs = Date.now();
   const where = { firestoreHost, authHost, projectId, targets };

@@ -1,4 +1,4 @@
-/** The Firebase project that everything local belongs to; "demo-" tells the tools that there is no real one. */
+/** The local Firebase project; "demo-" tells the tools that there is no real one. */
 export const projectId = 'demo-farwatch';
 
 /** Where the functions run. */
@@ -10,7 +10,7 @@ export const paymentSecrets = {
   NOWPAYMENTS_IPN_SECRET: 'stand-in-ipn-secret-0000',
 } as const;
 
-/** The users that the seed makes (design 9). */
+/** The users that the seed makes. */
 export const accounts = {
   admin: { email: 'admin@farwatch.test', password: 'farwatch-admin' },
   user: { email: 'user@farwatch.test', password: 'farwatch-user' },

@@ -16,9 +16,9 @@ const typicalMs = new Map(
 );
 
 /**
- * Things to watch: `/ok`, `/slow` (about 800 ms), `/error` (503), `/flaky` (each fourth request fails, never two in
- * a row) and `/site/{name}`, which `POST /site/{name}/down` and `/up` switch. `GET /sites` gives the sites' states,
- * `/` a page with switches. What the demo watches takes its time to answer, as in its seeded history.
+ * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503), `/flaky` (each fourth request fails, never two in a
+ * row) and `/site/{name}`, which `POST /site/{name}/down` and `/up` switch. `GET /sites` lists the sites' states, `/`
+ * is a page with switches. The demo's sites answer as slowly as in their seeded history.
  */
 export function startTargets(port: number): Promise<LocalServer> {
   const sites = new Sites();

@@ -18,8 +18,8 @@ import { paramsOf } from './telegram/params.ts';
 
 /**
  * A stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat`, `sendMessage`, `getUpdates` and
- * `setWebhook` answer as Telegram does. `GET /messages` gives what was sent, oldest first, `DELETE /messages` forgets it;
- * `POST /write` (token, chat_id) lets somebody write to a bot; `POST /mode` switches failures on (see modes.ts).
+ * `setWebhook` answer as Telegram does. `GET /messages` lists what was sent, oldest first, `DELETE /messages` forgets
+ * it; `POST /write` (token, chat_id) writes to a bot as a person; `POST /mode` switches failures on (see modes.ts).
  */
 export function startTelegram(port: number): Promise<LocalServer> {
   const state: State = { mode: okMode, messages: [], sent: 0, inboxes: new Inboxes() };

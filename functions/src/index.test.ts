@@ -25,7 +25,7 @@ const endpoints = Object.entries(deployed).map(([name, each]) => {
   return [name, endpointSchema.parse(Object.getOwnPropertyDescriptor(each, '__endpoint')?.value)] as const;
 });
 
-it('deploys what the design names', () => {
+it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],

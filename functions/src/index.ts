@@ -8,7 +8,7 @@ import type { TaskInputs } from './db/tasks.ts';
 import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
 
-// Each function loads what it needs when it is first called: all of them are deployed with this one file.
+// Each function loads what it needs on its first call, since all are deployed with this one file.
 const run = async (nowMs?: number) => (await import('./db/app.ts')).newRun(nowMs);
 
 let app: Promise<ApiApp> | undefined;

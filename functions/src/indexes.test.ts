@@ -63,7 +63,7 @@ function isDear(field: string, schema: z.core.$ZodType): boolean {
 describe.each(Object.entries(FIELDS))('%s', (collection, shape) => {
   const dear = Object.entries(shape).filter(([field, schema]) => isDear(field, schema));
 
-  it('has no map, array or moment in the index that nobody queries (design 3)', () => {
+  it('has no map, array or moment in the index that nobody queries', () => {
     const needless = dear.map(([field]) => field).filter((field) => !isQueried(collection, field));
     expect(needless.filter((field) => !isExempt(collection, field))).toEqual([]);
   });
@@ -80,7 +80,7 @@ it('exempts and indexes only what there is', () => {
   expect(unknown).toEqual([]);
 });
 
-it('deletes by TTL what does not stay, and nothing else (design 3)', () => {
+it('deletes by TTL what does not stay, and nothing else', () => {
   const expiring = INDEXES.fieldOverrides
     .filter((each) => each.ttl)
     .map((each) => `${each.collectionGroup}.${each.fieldPath}`);

@@ -2,19 +2,19 @@ import { defineSecret } from 'firebase-functions/params';
 import { setGlobalOptions } from 'firebase-functions/v2';
 import { REGION } from './region.ts';
 
-/** Runs before any function is defined: index.ts imports it first. */
+/** Must run before any function is defined, so index.ts imports it first. */
 setGlobalOptions({ region: REGION, memory: '256MiB', maxInstances: 20, concurrency: 40 });
 
-/** For work whose length grows with what there is: many owners of one agent, many messages to a slow chat. */
+/** For work whose duration grows with the data: many owners of one agent, many messages to a slow chat. */
 const LONG = { timeoutSeconds: 300 };
 const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
-/** The payment provider's: the key that it knows us by, and the secret that it signs its notifications with. */
+/** The payment provider's API key, and the secret that signs its notifications. */
 const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWPAYMENTS_IPN_SECRET')];
 
 /**
- * What each function may take, by what it takes at most (`npm run bench` prints it): memory for as many calls at once as
- * `concurrency` says, and instances for the rest.
+ * The limits of each function, by the most that it needs (`npm run bench` prints it): memory for `concurrency` calls at
+ * once, and instances for the rest.
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB' },

@@ -1,2 +1,2 @@
-/** Where everything runs: near the check locations. */
+/** The region of all functions and of Firestore, near the check locations. */
 export const REGION = 'asia-east1';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const hostSchema = z.string().regex(/^[\w.-]+:\d+$/, 'not host:port');
 
-/** What the build is told of the project, by environment or an .env file. The emulator hosts only locally. */
+/** The build's settings, from the environment or an .env file. Emulator hosts only locally. */
 const envSchema = z.object({
   VITE_FIREBASE_PROJECT_ID: z.string().min(1),
   VITE_FIREBASE_API_KEY: z.string().min(1),

@@ -1,4 +1,4 @@
-/** What stands in for parts of Firebase that leave-out.ts leaves out. Nothing here is ever called. */
+/** Stands in for the parts of Firebase that leave-out.ts leaves out. Nothing here is ever called. */
 function unused(): never {
   throw new Error('This part of Firebase is left out of the build, see build/leave-out.ts.');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 /**
- * What `zod` is in the app: it compiles no schemas, which the pages' policy forbids and reports even where it is only
- * tried. Zod tries when a schema is made, so this must come before the first one, wherever that is.
+ * Stands in for `zod` in the app without compiling schemas, which the pages' policy forbids and reports. Zod tries that
+ * with the first schema, so this must come before it.
  */
 z.config({ jitless: true });
 

@@ -1,5 +1,5 @@
-// On the public pages, before the first paint: whoever is signed in goes on to the dashboard, whoever reads Chinese to the
-// Chinese page. An address under /cn is never left but for what its own query asks.
+// On the public pages, before the first paint: signed-in visitors go on to the dashboard, Chinese readers to the
+// Chinese page. An address under /cn is only left if its own query asks for it.
 (() => {
   const { pathname, search, hash } = location;
   const chinese = pathname === '/cn' || pathname.startsWith('/cn/');

@@ -1,4 +1,4 @@
-// Takes the place of the service worker where the app is built without one: removes itself and all that one kept.
+// Replaces the service worker if the app is built without one: removes itself and all that it kept.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
 

@@ -1,4 +1,4 @@
-// The offline page: its language before the first paint, and the page that was asked for once it can be had again.
+// The offline page: sets its language before the first paint, and loads the requested page once it is available.
 (() => {
   const TRY_EVERY_MS = 5_000;
   let language = null;
@@ -8,7 +8,7 @@
   const isChinese = /^(cn|zh)\b/i.test(language ?? navigator.language);
   document.documentElement.lang = isChinese ? 'zh-CN' : 'en';
 
-  /** Loads the page anew as soon as anything comes from the network: what this asks for is kept by no cache. */
+  /** Reloads the page as soon as the network answers; no cache keeps what this asks for. */
   async function tryAgain() {
     if (document.visibilityState !== 'visible') return;
     const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);

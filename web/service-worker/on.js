@@ -1,5 +1,5 @@
-// Shows the offline page where a page cannot be had from the network. Everything else is left to the browser, so that no
-// version of the app but the deployed one is ever shown.
+// Shows the offline page if a page cannot be loaded from the network. Everything else is left to the browser, so that
+// only the deployed version of the app is ever shown.
 
 // The build puts in what the files below are made of: another worker is installed once any of them is another.
 const VERSION = '__VERSION__';
@@ -32,7 +32,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** The network's answer, whatever its status; the offline page where there is none. */
+/** The network's answer, whatever its status; the offline page if there is none. */
 async function pageFor(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));

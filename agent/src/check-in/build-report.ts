@@ -2,7 +2,7 @@ import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import type { SpooledCheck } from '../spool/line.ts';
 
-/** A verdict to report, or its withdrawal, with whose endpoint it is and the gen and revision it is assigned under now. */
+/** A verdict to report, or its withdrawal, with its owner's endpoint and the present gen and revision. */
 export type ReportedVerdict = {
   key: string;
   owner: string;
@@ -14,7 +14,7 @@ export type ReportedVerdict = {
 
 /**
  * The owners' parts of a report: their checks and verdicts, all of an owner under one gen. A verdict under another gen
- * than the owner's checks is left for the next report; `carried` are the keys of those that are in this one.
+ * than the owner's checks waits for the next report; `carried` are the keys of those included.
  */
 export function buildOwners(
   checks: readonly SpooledCheck[],
@@ -38,7 +38,7 @@ function part(owners: Record<string, OwnerReport>, owner: string, gen: number): 
   return owners[owner].gen === gen ? owners[owner] : null;
 }
 
-/** The verdicts that may be told: while the agent abstains it calls nothing down. */
+/** The verdicts that may be reported: while the agent abstains it calls nothing down. */
 export function tellable(verdicts: readonly ReportedVerdict[], abstaining: boolean): ReportedVerdict[] {
   return verdicts.filter(({ verdict }) => !abstaining || !('up' in verdict) || verdict.up);
 }

@@ -5,10 +5,10 @@ import type { SpooledCheck } from '../spool/line.ts';
 
 export type Lane = CheckInInput['lane'];
 
-/** Checks leave the live lane a little before ten minutes, so that they are not older when they arrive. */
+/** Checks leave the live lane a little before ten minutes, so that they arrive in time. */
 const LIVE_MS = AGENT.liveLaneMs - 30 * SECOND_MS;
 
-/** The lane a check belongs to now: live while under ten minutes old (design 4). */
+/** The lane of a check now: live while under ten minutes old. */
 export function laneOf(checkAtMs: number, nowMs: number): Lane {
   return nowMs - checkAtMs < LIVE_MS ? 'live' : 'backfill';
 }
@@ -23,8 +23,8 @@ export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number
 }
 
 /**
- * What one report admits: checks of its lane, and of each owner only those under one gen, the one in `gens` or, for an
- * owner not in it, that of the first check met.
+ * Whether a report may carry a check: it must be of the lane, and all of an owner's under one gen: the one in `gens`
+ * or, for other owners, that of their first check.
  */
 export function admission(lane: Lane, gens: ReadonlyMap<string, number>, nowMs: number) {
   const fixed = new Map(gens);

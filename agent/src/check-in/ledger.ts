@@ -1,6 +1,6 @@
 /**
- * The endpoints whose verdict the next live report must carry: every one checked since the last that arrived, also where
- * the checks themselves have grown too old for the live lane.
+ * The endpoints whose verdict the next live report must carry: every one checked since the last report that arrived,
+ * even if its checks have become too old for the live lane.
  */
 export class Ledger {
   private waiting = new Set<string>();
@@ -18,14 +18,14 @@ export class Ledger {
     return [...this.waiting];
   }
 
-  /** Those that are gone have nothing to tell any more. */
+  /** Endpoints that no longer exist have nothing to report. */
   keepOnly(isThere: (key: string) => boolean): void {
     for (const keys of [this.waiting, this.underway]) {
       for (const key of keys) if (!isThere(key)) keys.delete(key);
     }
   }
 
-  /** A report is on its way that carries these. What is noted again meanwhile waits for the next. */
+  /** A report on its way carries these. What is noted again meanwhile waits for the next. */
   carried(keys: Iterable<string>): void {
     for (const key of keys) {
       this.waiting.delete(key);
@@ -33,7 +33,6 @@ export class Ledger {
     }
   }
 
-  /** It arrived. */
   arrived(): void {
     this.underway.clear();
   }

@@ -9,11 +9,11 @@ import { nextStep, refusalDelay, retryDelay } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
 import { Waiter } from './waiter.ts';
 
-/** Verdicts that change together go out together: what comes within this time joins. */
+/** How long to gather, so that verdicts that change together go out together. */
 const GATHER_MS = 25;
-/** How long what was lately found to be nothing to backfill is believed. */
+/** How long to assume that there is still nothing to backfill. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
-/** So many reports in a row are set aside; when yet another is not taken, the fault is not in the reports. */
+/** How many reports in a row are set aside; if yet another is refused, the fault is not in the reports. */
 const SET_ASIDE_IN_A_ROW = 3;
 const TAKES_NONE =
   'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
@@ -26,12 +26,15 @@ export type LoopOptions = {
   log: Log;
   signal: AbortSignal;
   checkIn: (report: CheckInInput) => Promise<CheckInOutput>;
-  /** Signs in anew, for the token was not accepted. Gives the sentence for which the agent has to stop, or null. */
+  /** Signs in again because the token was refused. Returns the sentence for which the agent has to stop, or null. */
   signIn: () => Promise<string | null>;
   onArrived: (report: CheckInInput, afterTrouble: boolean) => void;
 };
 
-/** Reports what the spool holds until stopped (design 4): one report in flight, each sent until the server has it. */
+/**
+ * Reports what the spool holds until stopped (docs/architecture.md, Check-in): one report in flight, each sent until
+ * the server has it.
+ */
 export class CheckInLoop {
   private readonly options: LoopOptions;
   private readonly waiter = new Waiter();
@@ -46,7 +49,7 @@ export class CheckInLoop {
   private refusals = 0;
   private isStuck = false;
   private running: Promise<string | null> | null = null;
-  /** Once told to stop: how many failures it ends at. */
+  /** After a request to stop: the number of failures at which it ends. */
   private giveUpAt = Number.POSITIVE_INFINITY;
 
   constructor(options: LoopOptions) {
@@ -54,19 +57,18 @@ export class CheckInLoop {
     options.signal.addEventListener('abort', () => this.waiter.poke());
   }
 
-  /** Reports go out from now on. */
   begin(): void {
     this.isReady = true;
     this.waiter.poke();
   }
 
-  /** There is something to tell at once. */
+  /** There is something to report at once. */
   poke(): void {
     this.isUrgent = true;
     this.waiter.poke();
   }
 
-  /** There is what somebody asked for: told at once, too, but no oftener than once a second. */
+  /** A requested check is done: reported at once, too, but at most once a second. */
   answer(): void {
     this.hasAnswer = true;
     this.waiter.poke();
@@ -79,8 +81,8 @@ export class CheckInLoop {
   }
 
   /**
-   * Sends what there is, and ends the run: once nothing is left, or the server fails, which may happen once where it was
-   * there before. Before the first round nothing is sent: a report now would bring back votes of long ago.
+   * Sends what there is and ends the run, once nothing is left or the server fails; one failure is allowed if it
+   * answered before. Nothing is sent before the first round: a report now would bring back old votes.
    */
   async drain(): Promise<void> {
     const failed = this.failures + this.refusals;
@@ -104,7 +106,7 @@ export class CheckInLoop {
         const sentence = await this.take(step.do);
         if (sentence !== null) return sentence;
       } catch (error) {
-        this.isUrgent = true; // what the report would have told is still to be told
+        this.isUrgent = true; // what the report would have said must still be reported
         this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
       }
     }
@@ -169,13 +171,13 @@ export class CheckInLoop {
     const { reason, serverAt } = failure.refusal;
     if (serverAt !== undefined) clock.learn(serverAt, sentAtMs);
     if (reason === 'foreign' && this.foreignInARow === 0) {
-      // Also what a call without any token is answered: only a fresh one makes it certain.
+      // A call without any token gets the same answer; only a fresh one makes it certain.
       this.foreignInARow += 1;
       return this.signInAgain();
     }
     if (finalSentence(failure) !== null) return finalSentence(failure);
     if (reason === 'order') {
-      // The number that it expects may be that of an old request, which is still on its way.
+      // The number it expects may be that of an old request that is still on its way.
       this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
       await spool.beginAnew();
     } else if (reason === 'malformed') await this.onMalformed(reason);
@@ -188,7 +190,7 @@ export class CheckInLoop {
     return this.options.signIn();
   }
 
-  /** Sets the one report aside and goes on after a wait. When several in a row are not taken it keeps them, and waits on. */
+  /** Sets the report aside and continues after a wait. If several in a row are refused it keeps them and waits. */
   private async onMalformed(reason: string): Promise<void> {
     const { spool, ledger, clock, log } = this.options;
     this.refusals += 1;

@@ -1,16 +1,16 @@
 import { AGENT } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
-/** Where the check-in stands. Times by the monotonic clock, in ms. */
+/** The state of the check-in. Times by the monotonic clock, in ms. */
 export type Standing = {
   hasOutgoing: boolean;
-  /** The first round of checks is over, or long enough waited for. */
+  /** The first round of checks is over, or was waited for long enough. */
   isReady: boolean;
-  /** A verdict changed, or the agent began or ended to abstain. */
+  /** A verdict changed, or the agent started or stopped abstaining. */
   isUrgent: boolean;
-  /** A check that was asked for is done. */
+  /** A requested check is done. */
   hasAnswer: boolean;
-  /** Live checks of the round that has begun are still to be reported. */
+  /** Live checks of the current round are still to be reported. */
   inRound: boolean;
   hasBackfill: boolean;
   lastLiveAtMs: number;
@@ -19,10 +19,10 @@ export type Standing = {
 
 export type Step = { do: 'send' | 'live' | 'backfill' } | { do: 'wait'; untilMs: number };
 
-/** Answers follow the last live report by this at least: however often checks are asked for, they cost a report a second. */
+/** The gap between an answer and the last live report, so that requested checks cost at most a report a second. */
 const ANSWER_GAP_MS = SECOND_MS;
 
-/** What the check-in does next (design 4): what is on its way, then the live lane, then what is older. */
+/** The next step of the check-in: what is on its way, then the live lane, then what is older. */
 export function nextStep(standing: Standing, nowMs: number): Step {
   const { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = standing;
   if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };
@@ -37,12 +37,15 @@ const RETRY_FROM_MS = 1_000;
 const RETRY_TO_MS = 15_000;
 const REFUSED_TO_MS = 5 * MINUTE_MS;
 
-/** How long to wait after so many failures in a row; `random` in [0, 1) keeps agents from returning in step. */
+/**
+ * How long to wait after this many failures in a row; `random` in [0, 1) keeps agents from returning at the same
+ * moment.
+ */
 export function retryDelay(failures: number, random: number): number {
   return growing(failures, random, RETRY_TO_MS);
 }
 
-/** How long to wait after so many reports in a row that the server does not take: one of it or the agent must change first. */
+/** How long to wait after this many refused reports in a row: the report or the agent must change first. */
 export function refusalDelay(refusals: number, random: number): number {
   return growing(refusals, random, REFUSED_TO_MS);
 }

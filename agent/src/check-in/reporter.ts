@@ -10,7 +10,7 @@ import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What a report says besides checks, asked for when it is built. */
+/** The rest of a report besides checks, read when it is built. */
 export type Facts = {
   abstaining: boolean;
   device: CheckInInput['device'];
@@ -24,14 +24,14 @@ export type ReporterOptions = {
   spool: Spool;
   ledger: Ledger;
   facts: () => Promise<Facts>;
-  /** The verdict of an endpoint by its key; null where there is none, or the endpoint is gone. */
+  /** The verdict of an endpoint by its key; null if there is none, or the endpoint is gone. */
   verdictOf: (key: string) => ReportedVerdict | null;
 };
 
 /** Builds the next report of a lane and puts it on its way in the spool. */
 export class Reporter {
   private readonly options: ReporterOptions;
-  /** Windows whose live checks the round that has begun has not reported yet. */
+  /** Windows whose live checks the current round has not reported yet. */
   private round: number[] = [];
 
   constructor(options: ReporterOptions) {
@@ -43,8 +43,8 @@ export class Reporter {
   }
 
   /**
-   * The live lane: the first call of a round always makes a report, an empty one where there is nothing to tell; the
-   * following ones make one while live checks are left that were there when the round began.
+   * The live lane: the first call of a round always makes a report, an empty one if there is nothing to say; the
+   * following ones make one while live checks are left that existed when the round began.
    */
   async live(nowMs: number): Promise<void> {
     const begins = !this.inRound;
@@ -55,7 +55,7 @@ export class Reporter {
     if (begins) await this.heartbeat(nowMs);
   }
 
-  /** The backfill lane: a report of the oldest checks that waited too long. False where there are none. */
+  /** The backfill lane: a report of the oldest checks that waited too long. False if there are none. */
   async backfill(nowMs: number): Promise<boolean> {
     for (const windowAt of this.windows('backfill', nowMs)) {
       if (await this.report('backfill', windowAt, nowMs)) return true;
@@ -86,14 +86,14 @@ export class Reporter {
     await this.dispatch('live', windowStart(nowMs), nothing, this.waiting(facts.abstaining), facts);
   }
 
-  /** Verdicts to tell in a live report: what waits in the ledger. */
+  /** Verdicts for a live report: those in the ledger. */
   private waiting(abstaining: boolean): ReportedVerdict[] {
     const { ledger, verdictOf } = this.options;
     const present = ledger.list().flatMap((key) => verdictOf(key) ?? []);
     return tellable(present, abstaining).slice(0, LIMITS.checksPerReport);
   }
 
-  /** A check goes with its verdict, also where an earlier report of the round has told that: it dates the verdict. */
+  /** A check goes with its verdict, which it dates, even if an earlier report of the round has carried that. */
   private withVerdictsOf(checks: readonly SpooledCheck[], waiting: ReportedVerdict[], abstaining: boolean) {
     const known = new Set(waiting.map(({ key }) => key));
     const keys = new Set(checks.map(({ owner, check }) => planKey(owner, check.endpoint)));

@@ -1,4 +1,4 @@
-/** Waits until a moment (performance.now()) or a poke, whichever comes first. A poke while nobody waits is not lost. */
+/** Waits until a moment (performance.now()) or a poke, whichever comes first. A poke while nobody waits is kept. */
 export class Waiter {
   private wake: (() => void) | null = null;
   private isPoked = false;

@@ -12,14 +12,14 @@ import type { z } from 'zod';
 
 const TIMEOUT_MS = 30 * SECOND_MS;
 
-/** The server's callables; each throws what the SDK throws (see failure.ts), or ZodError for an answer of another form. */
+/** The server's callables; each throws what the SDK throws (see failure.ts), or ZodError for an unexpected answer. */
 export type Calls = {
   registerAgent: (input: RegisterAgentInput) => Promise<RegisterAgentOutput>;
   agentToken: (input: AgentTokenInput) => Promise<AgentTokenOutput>;
   checkIn: (input: CheckInInput) => Promise<CheckInOutput>;
 };
 
-/** `onSeenAs` is told from which address the server saw a call come, where it says so. */
+/** `onSeenAs` gets the address from which the server saw a call come, if it says so. */
 export function createCalls(functions: Functions, onSeenAs: (address: string) => void = () => undefined): Calls {
   return {
     registerAgent: callable(functions, registerAgentCall),

@@ -4,7 +4,9 @@ import { Problem } from '../commands/problem.ts';
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 
-/** What an agent must know of the project, from `{origin}/agent/config.json`. Throws Problem where it is not to be had. */
+/**
+ * What an agent needs to know of the project, from `{origin}/agent/config.json`. Throws Problem if it is not available.
+ */
 export async function fetchConfig(origin: string): Promise<AgentConfig> {
   const response = await fetch(`${origin}/agent/config.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
     throw new Problem(`${origin} does not answer.`);

@@ -1,6 +1,6 @@
 import { AGENT_REFUSAL_TEXTS, type AgentRefusal, readRefusal } from '@farwatch/core/calls/agent-error';
 
-/** Why a call did not go through, as far as the agent can act on it. */
+/** Why a call failed, as far as the agent can act on it. */
 export type CallFailure =
   | { kind: 'refused'; refusal: AgentRefusal }
   | { kind: 'signed-out' }
@@ -9,7 +9,7 @@ export type CallFailure =
 /** Reasons that end the agent for good: it says why, keeps its spool, and stops. */
 const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
 
-/** What an error of a call means. Without a reason that the server lists it says nothing of the call: proxies answer 400, too. */
+/** The meaning of a call's error. Only a reason that the server lists says anything: proxies answer 400, too. */
 export function failureOf(error: unknown): CallFailure {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
   const refusal = readRefusal(details);
@@ -19,13 +19,13 @@ export function failureOf(error: unknown): CallFailure {
 }
 
 function inWords(code: unknown, message: unknown): string {
-  // The SDK puts the HTTP status behind its message: 0 where no answer came at all.
+  // The SDK appends the HTTP status to its message: 0 if there was no answer.
   if (String(message).endsWith('[0]')) return 'no connection';
   if (typeof code !== 'string') return 'an answer that this version does not understand';
   return `${code.replace(/^\w+\//, '')}: ${message}`;
 }
 
-/** The sentence that ends the agent; null for a failure that it outlives. */
+/** The sentence that ends the agent; null for a failure that it survives. */
 export function finalSentence(failure: CallFailure): string | null {
   if (failure.kind !== 'refused' || !FINAL.has(failure.refusal.reason)) return null;
   return AGENT_REFUSAL_TEXTS[failure.refusal.reason];

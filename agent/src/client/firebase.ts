@@ -9,7 +9,7 @@ import { emulatorAddress } from './emulator-address.ts';
 export type Firebase = { app: FirebaseApp; auth: Auth; db: Firestore; functions: Functions };
 
 export function openFirebase(config: AgentConfig): Firebase {
-  setLogLevel('silent'); // the agent tells of trouble in its own words
+  setLogLevel('silent'); // the agent reports trouble itself
   const { projectId, apiKey, authDomain, appId, region, emulators } = config;
   const app = initializeApp({ projectId, apiKey, authDomain, appId });
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });

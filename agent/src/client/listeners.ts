@@ -17,22 +17,21 @@ import {
 } from 'firebase/firestore';
 import { fromStored } from './stored.ts';
 
-/** What the server tells the agent. `onUnreadable`: a document of another form than this version knows. */
+/** What the agent hears from the server. `onUnreadable`: a document of a shape that this version does not know. */
 export type Heard = {
   onAssignments: (assigned: Assignment[]) => void;
   onCommand: (command: Command) => void;
   onUnreadable: (path: string) => void;
   /** The server has no commands for this agent any more: it was deleted. */
   onGone: () => void;
-  /** Whether what is heard is what the server says now, or only what it said last. */
+  /** Whether the data is current, or only the last that the server sent. */
   onConnected: (isConnected: boolean) => void;
-  /** The listeners have ended and hear nothing more. */
   onEnded: (error: FirestoreError) => void;
 };
 
 /**
- * Listens to the agent's assignments and commands (design 4); gives what ends it. Only what the server said counts: while
- * it cannot be reached, the cache of a fresh start would say that nothing is assigned.
+ * Listens to the agent's assignments and commands; returns what ends it. Only the server's answers count: while it
+ * cannot be reached, the cache of a fresh start would say that nothing is assigned.
  */
 export function listen(db: Firestore, agentId: string, heard: Heard): () => void {
   const ends = [

@@ -13,7 +13,7 @@ export type SessionOptions = {
   agentToken: (input: AgentTokenInput) => Promise<AgentTokenOutput>;
 };
 
-/** Signs the agent in by its key; nothing else secret is kept (design 4). */
+/** Signs the agent in by its key, the only secret it keeps (docs/architecture.md, Identity). */
 export class Session {
   private readonly options: SessionOptions;
   private signingIn: Promise<CallFailure | null> | null = null;
@@ -22,7 +22,7 @@ export class Session {
     this.options = options;
   }
 
-  /** Null once signed in, else why not. Calls that come together share one sign-in. */
+  /** Null once signed in, else the failure. Simultaneous calls share one sign-in. */
   signIn(): Promise<CallFailure | null> {
     this.signingIn ??= this.signInOnce().finally(() => {
       this.signingIn = null;
@@ -30,7 +30,7 @@ export class Session {
     return this.signingIn;
   }
 
-  /** Throws where there is no token that the server would take: a call without one would look like a stranger's. */
+  /** Throws if there is no token that the server would accept: a call without one would look like a stranger's. */
   async ensureToken(): Promise<void> {
     const user = this.options.auth.currentUser;
     if (!user) throw Object.assign(new Error('not signed in'), { code: 'functions/unauthenticated' });
@@ -42,7 +42,7 @@ export class Session {
 
   private async signInOnce(): Promise<CallFailure | null> {
     const first = await this.tryToSignIn();
-    // Refused for its clock, the agent has learnt the server's time with the refusal.
+    // If it was refused for its clock, the refusal told the server's time.
     return first?.kind === 'refused' && first.refusal.reason === 'clock' ? this.tryToSignIn() : first;
   }
 

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase/firestore';
 
-/** A document's data as core's schemas have it: every Timestamp in it as epoch ms. */
+/** A document's data as core's schemas expect it: every Timestamp as epoch ms. */
 export function fromStored(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toMillis();
   if (Array.isArray(value)) return value.map(fromStored);

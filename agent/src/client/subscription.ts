@@ -6,10 +6,13 @@ import type { Session } from './session.ts';
 
 const AGAIN_FROM_MS = 2 * SECOND_MS;
 const AGAIN_TO_MS = MINUTE_MS;
-/** A connection that a network forgot looks alive from here; a new one is made this often. Resuming costs next to nothing. */
+/**
+ * How often the connection is renewed: one that the network dropped still looks alive from here. Resuming costs almost
+ * nothing.
+ */
 const RENEW_MS = 20 * MINUTE_MS;
 
-/** While the connection is lost a new one is tried at least this often: the SDK by itself would wait up to a minute. */
+/** How often a new connection is tried while it is lost; the SDK by itself would wait up to a minute. */
 const RECONNECT_MS = 20 * SECOND_MS;
 
 export type SubscriptionOptions = {
@@ -21,7 +24,7 @@ export type SubscriptionOptions = {
   heard: Omit<Heard, 'onEnded' | 'onConnected'>;
 };
 
-/** Listens for as long as the agent runs: what ends is begun again, with a fresh token. */
+/** Listens for as long as the agent runs: a listener that ends is started again, with a fresh token. */
 export class Subscription {
   private readonly options: SubscriptionOptions;
   private end: () => void = () => undefined;
@@ -68,7 +71,7 @@ export class Subscription {
     this.renewing = this.renewing
       .then(() => disableNetwork(db))
       .then(() => enableNetwork(db))
-      .catch(() => undefined); // the agent is stopping: there is nothing left to renew
+      .catch(() => undefined); // the agent is stopping, so there is nothing to renew
   }
 
   private stopReconnecting(): void {

@@ -3,47 +3,47 @@ import { type Estimate, estimateAfter, guess } from './estimate.ts';
 import { type Jump, jumpBetween, type Readings } from './jump.ts';
 import { bootId, machineUptime, processId } from './machine.ts';
 
-/** An answer that took longer, as one does across a sleep, leaves the time open by as much. */
+/** An answer that took longer than this, as one does across a sleep, leaves the time too uncertain. */
 const TELLS_WITHIN_MS = MINUTE_MS;
-/** What answers move the time by as a rule is less. */
+/** Answers usually move the time by less. */
 const MOVES_MS = 5 * SECOND_MS;
 
-/** How the time was guessed before the server had said it: stamps are `elapsed` of that boot plus the offset. */
+/** How the time was guessed before the server's was known: stamps are `elapsed` of that boot plus the offset. */
 export type Guess = { boot: string; offsetMs: number };
 
-/** When something was, in epoch ms, and the guess that this is; null where the time is known. */
+/** When something happened, in epoch ms, and the guess that it rests on; null if the time is known. */
 export type Stamp = { atMs: number; guess: Guess | null };
 
-/** By how much stamps of a guess are to be moved, in ms; null while nobody knows, `never` where nobody will. */
+/** By how much stamps of a guess must be moved, in ms; null if not known yet, `never` if it cannot be. */
 export type Correction = number | null | 'never';
 
-/** The time turned out to be another by `byMs`; stamps from `guessedFromMs` (epoch ms) on were a guess, none where it is null. */
+/** The time proved wrong by `byMs`; stamps from `guessedFromMs` (epoch ms) on were a guess, none if it is null. */
 export type Move = { byMs: number; guessedFromMs: number | null };
 
 /**
- * Server time by clocks that nobody sets. All epoch ms, but for `monotonic`, which is ms since this process started, and
- * `elapsed`, ms since the machine did, its sleep included.
+ * Server time by clocks that nobody can set (docs/architecture.md, Clock). All epoch ms, but for `monotonic`, ms since
+ * this process started, and `elapsed`, ms since the machine started, its sleep included.
  */
 export type Clock = {
   now(): number;
   monotonic(): number;
   elapsed(): number;
-  /** Whether the server said the time since the start, or since the machine slept or its clock was set. */
+  /** Whether the server has told the time since the start, and since the machine slept or its clock was set. */
   isKnown(): boolean;
   stamp(elapsedMs: number): Stamp;
   correctionOf(guess: Guess): Correction;
-  /** Takes in what the server said its time is, in the answer to a call sent at `sentAtMs` (`elapsed`). */
+  /** Learns the server's time from the answer to a call sent at `sentAtMs` (`elapsed`). */
   learn(serverAtMs: number, sentAtMs: number): void;
   wallOffsetMs(): number;
-  /** The ms that the machine has slept in all since this process started, as far as it is noticed now. */
+  /** How long the machine has slept in all since this process started, ms, as far as noticed. */
   sleptMs(): number;
-  /** What happened since the last call: the machine slept, or its clock was set, or both. */
+  /** What happened since the last call: the machine slept, its clock was set, or both. */
   noticeJump(): Jump;
-  /** `listener` is told each time that an answer makes the time known, or moves it far. */
+  /** Calls `listener` whenever an answer makes the time known or moves it far. */
   onMove(listener: (move: Move) => void): void;
 };
 
-/** Until the server's time is known, the wall clock stands in for it. `uptime`: ms since the machine started. */
+/** The wall clock is used until the server's time is known. `uptime`: ms since the machine started. */
 export function createClock(
   monotonic = () => performance.now(),
   wall = () => Date.now(),
@@ -108,7 +108,7 @@ class ServerClock implements Clock {
 
   learn(serverAtMs: number, sentAtMs: number): void {
     this.look();
-    this.seen = this.read(); // what the clocks have drifted apart since is told by the answer
+    this.seen = this.read(); // the answer settles how far the clocks have drifted apart
     const receivedAtMs = this.elapsed();
     if (receivedAtMs - sentAtMs > TELLS_WITHIN_MS) return;
     const beforeMs = this.estimate.offsetMs;
@@ -152,7 +152,8 @@ class ServerClock implements Clock {
     this.seen = readings;
     this.slept += sleptMs;
     this.unnoticed = { sleptMs: this.unnoticed.sleptMs + sleptMs, setMs: this.unnoticed.setMs + setMs };
-    // A machine that was stopped as a whole looks like one whose clock was set, and uptimes are coarse: the server decides.
+    // A machine that was stopped as a whole looks like one whose clock was set, and uptimes are coarse: the server
+    // decides.
     if (this.isKnown()) this.guessedOffsetMs = Math.round(this.estimate.offsetMs);
     this.estimate = guess(this.guessedOffsetMs, this.elapsed());
     if (!this.isKnown()) return;

@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 
 /**
- * How far the server's time is ahead of this process's monotonic clock, in ms: the estimate, and between which bounds
- * the answers so far leave it. `learntAtMs` (monotonic) is when the bounds were begun.
+ * How far the server's time is ahead of this process's monotonic clock, in ms: the estimate, and the bounds that the
+ * answers so far leave. `learntAtMs` (monotonic) is when the bounds were started.
  */
 export type Estimate = { offsetMs: number; lowMs: number; highMs: number; learntAtMs: number };
 
-/** Bounds older than this are begun anew: quartz drifts. */
+/** Bounds older than this are started again, since quartz drifts. */
 const STALE_AFTER_MS = 30 * MINUTE_MS;
 
 /** An answer: the server read `serverAtMs` at some moment between sending and receiving (monotonic ms). */
 export type Answer = { serverAtMs: number; sentAtMs: number; receivedAtMs: number };
 
 /**
- * The estimate after an answer: moved no further than the answer demands. So a slow first answer does not push a wall
- * clock that is right, and a wrong one is moved into what the answers leave.
+ * The estimate after an answer, moved no further than necessary: a slow first answer does not push a correct wall
+ * clock, and a wrong one moves into what the answers leave.
  */
 export function estimateAfter(known: Estimate, { serverAtMs, sentAtMs, receivedAtMs }: Answer): Estimate {
   const fresh = { lowMs: serverAtMs - receivedAtMs, highMs: serverAtMs - sentAtMs };

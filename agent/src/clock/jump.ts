@@ -1,9 +1,11 @@
 import { SECOND_MS } from '@farwatch/core/time';
 
-/** What three clocks say at one moment, in ms: that of this process, that of the wall, and the time since the machine started. */
+/** Three clocks at one moment, in ms: this process's, the wall clock, and the time since the machine started. */
 export type Readings = { monotonicMs: number; wallMs: number; uptimeMs: number };
 
-/** For how long the machine slept between two readings, and by how much its wall clock was set besides; 0 for not at all. */
+/**
+ * How long the machine slept between two readings, and by how much its wall clock was set besides; 0 for not at all.
+ */
 export type Jump = { sleptMs: number; setMs: number };
 
 /** Two readings of an uptime in whole seconds are off by up to 2 s together. */
@@ -11,8 +13,8 @@ const SLEEP_MS = 3 * SECOND_MS;
 const SET_MS = 5 * SECOND_MS;
 
 /**
- * Tells sleep from a clock that was set: the process's clock stands still while the machine sleeps and its uptime goes on.
- * In a container the uptime may be another machine's all at once: where the wall clock knows of no time, none was slept.
+ * Distinguishes sleep from a clock that was set: during sleep the process's clock stands still and the uptime goes on.
+ * In a container the uptime may suddenly be another machine's: if the wall clock did not move, nobody slept.
  */
 export function jumpBetween(before: Readings, after: Readings): Jump {
   const awakeMs = after.monotonicMs - before.monotonicMs;

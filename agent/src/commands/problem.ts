@@ -1,4 +1,4 @@
-/** Something the person at the terminal can act on: one sentence, and the exit code that goes with it. */
+/** A problem that the person at the terminal can solve: one sentence, and its exit code. */
 export class Problem extends Error {
   readonly exitCode: number;
 

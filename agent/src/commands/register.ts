@@ -20,8 +20,8 @@ const FORMER = 'former';
 export type RegisterOptions = { dir?: string | undefined; server?: string | undefined; force?: boolean | undefined };
 
 /**
- * `register`: joins with a link or code, and keeps key and agent in the folder (design 4). The key is on the disk before
- * the code is used: where the answer is lost, the same command again joins with the same key.
+ * `register`: joins with a link or code, and keeps key and agent in the folder. The key is on disk before the code is
+ * used: if the answer is lost, the same command joins again with the same key.
  */
 export async function register(linkOrCode: string, options: RegisterOptions): Promise<void> {
   const { origin, code } = registrationTarget(linkOrCode, options.server);
@@ -56,7 +56,7 @@ async function askToJoin(
   }
 }
 
-/** Refuses to write over a registered agent; with --force its files, results included, are put aside in `former/`. */
+/** Refuses to replace a registered agent; with --force its files, results included, are moved to `former/`. */
 async function makeRoom(folder: AgentFolder, force: boolean): Promise<void> {
   const known = await readAgent(folder.agent).catch(() => 'unreadable' as const);
   if (known === null) return;

@@ -25,7 +25,10 @@ import { createAsk, DEFAULT_WITNESSES, parseWitness, type Witness } from '../ver
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
 
-/** Told to stop, the agent ends within ten seconds: so long for checks that run, for its last reports, and for what is in flight. */
+/**
+ * After a request to stop, the agent ends within ten seconds: for running checks, for its last reports, and for writes
+ * in flight.
+ */
 const LAST_CHECKS_MS = 2_000;
 const LAST_REPORTS_MS = 6_500;
 const LAST_WRITES_MS = 500;
@@ -35,14 +38,17 @@ const MAX_PER_HOST = 10_000;
 export type RunOptions = {
   dir: string | undefined;
   allowPrivate: boolean;
-  /** How many checks of one host may begin a second, as it was typed. */
+  /** How many checks of one host may begin a second, as typed. */
   perHost: string | undefined;
-  /** As they were typed: a URL, its status, a text. */
+  /** As typed: a URL, its status, a text. */
   witnesses: string[];
   verbose: boolean;
 };
 
-/** `run`: checks and reports until stopped. Gives the exit code: 0 when stopped, 2 when the server has no place for it. */
+/**
+ * `run`: checks and reports until stopped. Returns the exit code: 0 when stopped, 2 when the agent was deleted or
+ * reset.
+ */
 export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: RunOptions): Promise<number> {
   const folder = agentFolder(dir);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
@@ -82,7 +88,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     probe: createProbe(guard, isPublicAddress, () => isWallRight(clock)),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
-    onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only `status` misses it
+    onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only the command `status` needs it
   });
   const sentence = await Promise.race([agent.run(), stopped(agent, stop, log)]);
   stop.abort();
@@ -99,7 +105,7 @@ function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolic
   return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
 }
 
-/** Certificates are judged by the machine’s own clock. A few minutes are nothing in the life of one. */
+/** Certificates are judged by the machine's own clock; a few minutes do not matter for them. */
 function isWallRight(clock: Clock): boolean {
   return clock.isKnown() && Math.abs(clock.wallOffsetMs()) < AGENT.clockSkewMs;
 }
@@ -110,7 +116,7 @@ function tellMemory(log: Log, error: Error | null): void {
   else log.say('The disk has room again: results are kept there.');
 }
 
-/** The places to ask, or the default ones; throws Problem for one that would never be asked. */
+/** The given witnesses, or the defaults; throws Problem for one that the guard would never admit. */
 function witnessesFrom(given: readonly string[], guard: Guard): readonly Witness[] {
   const witnesses = given.map((typed) => {
     const witness = parseWitness(typed);
@@ -120,7 +126,7 @@ function witnessesFrom(given: readonly string[], guard: Guard): readonly Witness
   return given.length > 0 ? witnesses : DEFAULT_WITNESSES;
 }
 
-/** The rate that was asked for, or the default one; throws Problem for what is none. */
+/** The given rate, or the default; throws Problem for an invalid one. */
 function perHostFrom(given: string | undefined): number {
   const perHost = given === undefined ? PER_HOST : Number(given);
   if (!(perHost > 0 && perHost <= MAX_PER_HOST)) {
@@ -129,7 +135,7 @@ function perHostFrom(given: string | undefined): number {
   return perHost;
 }
 
-/** Ends, with null, once the agent was told to stop and has sent what it had, or could not in time. */
+/** Ends, with null, once the agent was asked to stop and has sent what it had, or ran out of time. */
 async function stopped(agent: Agent, stop: AbortController, log: Log): Promise<null> {
   await toldToStop();
   log.say('Stopping: what there is to send is sent first. Told once more, it stops at once.');
@@ -140,7 +146,7 @@ async function stopped(agent: Agent, stop: AbortController, log: Log): Promise<n
   return null;
 }
 
-/** Ends at the first signal to stop; the second ends the process. The spool and the lock can bear that at any moment. */
+/** Ends at the first signal to stop; the second ends the process. Spool and lock survive that at any moment. */
 function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
     let isTold = false;

@@ -7,7 +7,7 @@ import { lockHolder } from '../state/lock.ts';
 import { readStatus } from '../state/status-file.ts';
 import { notRegistered } from './not-registered.ts';
 
-/** `status`: what is known on this machine; nothing is asked of the server. */
+/** `status`: what is known on this machine, without asking the server. */
 export async function status(options: { dir?: string | undefined }): Promise<void> {
   const folder = agentFolder(options.dir);
   const agent = await readAgent(folder.agent);

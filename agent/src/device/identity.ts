@@ -11,8 +11,8 @@ export type Identity = Pick<Device, 'deviceName' | 'deviceId' | 'osName' | 'osVe
 export const APP_VERSION: string = manifest.version;
 
 /**
- * What this machine is, as its admin will recognise it. The id is a hash of the machine's own, which stays here, or of
- * `fallbackId` where it has none (Android).
+ * What this machine is, so that its admin recognises it. The id is a hash of the machine's own, which stays here, or of
+ * `fallbackId` if it has none (Android).
  */
 export async function readIdentity(fallbackId: string): Promise<Identity> {
   const [deviceId, os] = await Promise.all([readDeviceId(fallbackId), readOs()]);
@@ -20,7 +20,7 @@ export async function readIdentity(fallbackId: string): Promise<Identity> {
 }
 
 async function readDeviceId(fallbackId: string): Promise<string> {
-  const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => ''); // not systemd's world
+  const machineId = await readFile('/etc/machine-id', 'utf8').catch(() => ''); // a system without systemd
   return createHash('sha256')
     .update(`farwatch:${machineId.trim() || fallbackId}`)
     .digest('hex')
@@ -38,7 +38,7 @@ async function androidVersion(): Promise<string> {
   try {
     return cut((await promisify(execFile)('getprop', ['ro.build.version.release'])).stdout.trim());
   } catch {
-    return cut(release()); // getprop is not to be had: the kernel's version will do
+    return cut(release()); // getprop is not available: use the kernel's version
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 
-/** Share of the machine's memory in use, in percent; what the system could free at once does not count. */
+/** Share of the machine's memory in use, in percent, without what the system could free at once. */
 export async function memoryUsage(meminfo = '/proc/meminfo'): Promise<number> {
   const text = await readFile(meminfo, 'utf8').catch(() => ''); // not Linux
   const [total, available] = ['MemTotal', 'MemAvailable'].map((name) =>

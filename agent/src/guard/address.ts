@@ -32,8 +32,8 @@ const CARRIERS: readonly { prefix: readonly number[]; at: number }[] = [
 ];
 
 /**
- * The address in the one form it is compared by: dotted IPv4 (also where IPv6 carries it), else eight hexadecimal
- * groups. Null for what is not an address.
+ * The address in canonical form: dotted IPv4 (also if IPv6 carries it), else eight hexadecimal groups. Null for
+ * anything else.
  */
 export function canonicalAddress(address: string): string | null {
   if (isIP(address) === 0) return null;
@@ -51,7 +51,7 @@ function isatapAddress(address: string): string | null {
   return (fifth === 0 || fifth === 0x200) && sixth === 0x5efe ? dotted(high, low) : null;
 }
 
-/** Every address that one connected to may stand for, in canonical form; none for what is not an address. */
+/** Every address that this one may lead to, in canonical form; empty for what is not an address. */
 export function addressForms(address: string): string[] {
   const canonical = canonicalAddress(address);
   if (canonical === null) return [];

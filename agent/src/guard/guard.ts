@@ -6,26 +6,26 @@ import { addressForms, canonicalAddress } from './address.ts';
 import type { Addresses } from './own-network.ts';
 import { isPublicAddress } from './special-ranges.ts';
 
-/** Code of the error that `lookup` gives for a host whose every address is refused. */
+/** Code of `lookup`'s error for a host whose addresses are all refused. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
 
-/** Code of the error that `lookup` gives for a host whose only address is 0.0.0.0 or ::, which leads nowhere. */
+/** Code of `lookup`'s error for a host whose only address is 0.0.0.0 or ::, which leads nowhere. */
 export const SINKHOLE = 'ERR_SINKHOLE';
 
 /**
- * What the agent may connect to (design 4). `admits` judges a URL before anything is sent, IP literals with it,
- * because those never reach `lookup`. `lookup` resolves and leaves out refused addresses, so that the connection
- * goes to an address that was judged.
+ * What the agent may connect to (docs/architecture.md, Security). `admits` judges a URL before anything is sent, IP
+ * literals included, because those never reach `lookup`. `lookup` resolves and drops refused addresses, so that the
+ * connection goes to an address that was judged.
  */
 export type Guard = { admits(url: URL): boolean; lookup: LookupFunction };
 
-/** How a resolver says that it does not want to tell. */
+/** How a blocking resolver answers. */
 const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0']);
 
 /** Whether an address may be connected to. */
 export type AddressPolicy = (address: string) => boolean;
 
-/** Public addresses other than those of this machine and its network; with `allowPrivate` every address. */
+/** Admits public addresses except those of this machine and its network; with `allowPrivate` every address. */
 export function addressPolicy(allowPrivate: boolean, own: () => Addresses): AddressPolicy {
   if (allowPrivate) return () => true;
   return (address) => isPublicAddress(address) && !addressForms(address).some((form) => own().has(form));
@@ -40,7 +40,7 @@ export function createGuard(admitsAddress: AddressPolicy, resolve: Resolve = cre
       return isIP(host) === 0 || admitsAddress(host);
     },
     lookup(hostname, options, callback) {
-      // Never within the turn that asked: who times the lookup is told of its socket only then.
+      // Never within the same turn: the caller learns of its socket only then.
       Promise.all([resolve(hostname), nextTurn()]).then(
         ([addresses]) => {
           if (addresses.length > 0 && addresses.every(isNowhere)) return callback(nowhere(hostname), '', 0);

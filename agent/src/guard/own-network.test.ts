@@ -5,7 +5,7 @@ import { ownNetwork } from './own-network.ts';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** Interfaces as the system tells them, of addresses with their netmasks. */
+/** Interfaces as the system lists them, of addresses with their netmasks. */
 function interfacesOf(...given: [address: string, netmask: string][]): Interfaces {
   const infos = given.map(([address, netmask]): NetworkInterfaceInfo => {
     const place = { address, netmask, mac: '02:00:00:00:00:01', internal: false, cidr: null };

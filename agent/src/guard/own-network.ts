@@ -3,15 +3,15 @@ import { networkInterfaces } from 'node:os';
 import { addressBits, canonicalAddress } from './address.ts';
 
 const READ_AGAIN_MS = 30_000;
-/** A wider prefix is no link: it stands for a tunnel, or for all the world. */
+/** A wider prefix is not a link: it stands for a tunnel or the whole internet. */
 const WIDEST = { ipv4: 8, ipv6: 48 };
 
 /** A set of addresses, asked in canonical form. */
 export type Addresses = { has(address: string): boolean };
 
 /**
- * A reader of this machine's own addresses and of all others on its links: what its neighbours serve to each other is
- * not for the internet, on a public prefix neither. Read anew at most every 30 s; `nowMs` by a clock that never jumps.
+ * A reader of this machine's own addresses and all others on its links: what its neighbours offer each other is not for
+ * the internet, not even on a public prefix. Read again at most every 30 s; `nowMs` by a clock that never jumps.
  */
 export function ownNetwork(read = networkInterfaces, nowMs = () => performance.now()): () => Addresses {
   let known: Addresses = new Set<string>();
@@ -49,6 +49,6 @@ function readInterfaces(read: typeof networkInterfaces): ReturnType<typeof netwo
   try {
     return read();
   } catch {
-    return {}; // Android keeps them from its apps
+    return {}; // Android hides them from its apps
   }
 }

@@ -9,7 +9,7 @@ const seenSchema = z.object({ ipv4: z.string().nullable(), ipv6: z.string().null
 type Seen = z.infer<typeof seenSchema>;
 
 /**
- * The public addresses that the server last saw this agent come from, one of each family, kept on disk: behind them lies
+ * The public addresses from which the server last saw this agent come, one of each family, kept on disk: behind them is
  * the router of its own network.
  */
 export class SeenAddresses implements Addresses {
@@ -29,12 +29,12 @@ export class SeenAddresses implements Addresses {
     return address === this.seen.ipv4 || address === this.seen.ipv6;
   }
 
-  /** The server saw this one. It holds at once; ends when it is on the disk, or cannot be. */
+  /** The server saw this address. It is refused from now on; ends when it is on disk, or cannot be. */
   async note(address: string): Promise<void> {
     const canonical = canonicalAddress(address);
     if (canonical === null || this.has(canonical)) return;
     this.seen = { ...this.seen, [isIPv4(canonical) ? 'ipv4' : 'ipv6']: canonical };
-    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined); // told again after a restart
+    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined); // the server says it again after a restart
   }
 }
 
@@ -42,6 +42,6 @@ async function readSeen(path: string): Promise<Seen> {
   try {
     return seenSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    return { ipv4: null, ipv6: null }; // none yet, or unreadable: the next answer tells
+    return { ipv4: null, ipv6: null }; // none yet, or unreadable: the next answer says it
   }
 }

@@ -21,7 +21,7 @@ const IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** Parts of global unicast IPv6 (2000::/3) that are special all the same; all outside 2000::/3 is refused as it is. */
+/** Special parts of global unicast IPv6 (2000::/3); everything outside 2000::/3 is refused anyway. */
 const IPV6: readonly [string, number][] = [
   ['2001::', 23], // protocol assignments, Teredo
   ['2001:db8::', 32], // documentation
@@ -34,7 +34,7 @@ for (const [address, prefix] of IPV6) special.addSubnet(address, prefix, 'ipv6')
 
 /**
  * Whether the address belongs to the public internet: not private, loopback, link-local, carrier NAT, multicast,
- * metadata, reserved or documentation, in IPv4 or in any IPv6 form of it (design 4).
+ * metadata, reserved or documentation, in IPv4 or in any IPv6 form of it.
  */
 export function isPublicAddress(address: string): boolean {
   const forms = addressForms(address);

@@ -3,7 +3,7 @@ import type { CheckError } from '@farwatch/core/checks/check';
 /** The head of a final answer; text is one character a byte, as it came. */
 export type Head = { statusCode: number; location: string | null; setCookies: readonly string[] };
 
-/** Who hears of an answer as it comes: its head once, parts of its body, and at last how it ended. */
+/** Receives an answer as it comes: its head once, parts of its body, and finally how it ended. */
 export type Listener = {
   head(head: Head): void;
   body(part: Buffer): void;

@@ -25,7 +25,7 @@ const BY_CODE: Record<string, CheckError> = {
   ERR_HTTP2_GOAWAY_SESSION: 'reset',
 };
 
-/** What OpenSSL says of a certificate that is not to be trusted, besides the CERT_ codes. */
+/** OpenSSL's codes for an untrusted certificate, besides the CERT_ codes. */
 const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -41,10 +41,10 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** Where several addresses were tried, the answer that tells most comes first. */
+/** If several addresses were tried, the most telling error comes first. */
 const TELLING: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
 
-/** The check error for what Node threw. Of several attempts (Happy Eyeballs) the most telling one counts. */
+/** The check error for an error of Node. Of several attempts (Happy Eyeballs) the most telling one counts. */
 export function checkErrorOf(error: unknown): CheckError {
   if (error instanceof AggregateError && error.errors.length > 0) {
     const all = error.errors.map(checkErrorOf);

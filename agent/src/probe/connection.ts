@@ -6,15 +6,15 @@ import { type Connected, connectFirst } from './first-connection.ts';
 import { PROBE } from './limits.ts';
 import type { Phases } from './result.ts';
 
-/** What may be spoken over TLS. */
+/** The protocols offered over TLS. */
 export type Protocols = readonly ('h2' | 'http/1.1')[];
 
-/** HTTP/2 first, as browsers do: some servers speak nothing else. */
+/** HTTP/2 first, as browsers do; some servers speak nothing else. */
 export const ALL_PROTOCOLS: Protocols = ['h2', 'http/1.1'];
 
 /**
- * Opens a connection for a URL to an address that the guard admits, with TLS where the URL asks for it. `on` hears how long
- * each phase took. Gives what stops it; after that nothing is told.
+ * Opens a connection for a URL to an address that the guard admits, with TLS if the URL asks for it. `on` gets the
+ * duration of each phase. Returns what stops it; after that nothing is called.
  */
 export function openConnection(
   url: URL,
@@ -62,7 +62,7 @@ function secure(
   done: (result: Connected<Socket>) => void,
 ): () => void {
   const beganMs = performance.now();
-  // Names in certificates and in SNI have no dot at the end, and addresses are not sent as names at all.
+  // Names in certificates and in SNI have no trailing dot, and addresses are not sent as names.
   const name = host.replace(/\.$/, '');
   const servername = isIP(name) === 0 ? { servername: name } : {};
   const secured = connectTls({

@@ -11,7 +11,7 @@ export type Cookie = {
   endsAtMs: number;
 };
 
-/** As many as browsers keep of a site: without a bound a site could keep this machine busy for minutes. */
+/** As many as browsers keep for a site; without a bound a site could keep this machine busy for minutes. */
 const KEPT = 180;
 
 /** The cookies after an answer from `url` that set `fields` (values of Set-Cookie), the newest 180: RFC 6265, 5.2 and 5.3. */
@@ -48,7 +48,7 @@ function parseCookie(field: string, url: URL, nowMs: number): Cookie | null {
   const attributes = new Map(rest.map(halves).map(([key, text]) => [key.toLowerCase(), text]));
   const asked = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
   const domain = asked === '' ? url.hostname : asked;
-  // What ends a line must not get into the next request.
+  // Line ends must not get into the next request.
   if (name === '' || hasControls(pair) || !domainMatches(url.hostname, domain)) return null;
   const path = attributes.get('path') ?? '';
   return {
@@ -71,7 +71,7 @@ function hasControls(text: string): boolean {
   return Array.from(text).some((character) => (character < ' ' && character !== '\t') || character === '\x7f');
 }
 
-/** Max-Age goes before Expires; what cannot be read ends with the check. */
+/** Max-Age precedes Expires; an unreadable end is that of the check. */
 function endOf(attributes: ReadonlyMap<string, string>, nowMs: number): number {
   const seconds = attributes.get('max-age');
   if (seconds !== undefined && /^-?\d+$/.test(seconds)) {

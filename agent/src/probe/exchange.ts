@@ -4,12 +4,11 @@ import type { Listener } from './answer.ts';
 import { Http1Reader } from './http1-reader.ts';
 
 const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatch uptime check)' };
-/** Node counts headers and gives up at 128; their bytes are bounded anyway. */
+/** Node gives up at 128 headers; their bytes are bounded anyway. */
 const HEADER_PAIRS = 4_096;
 
 /**
- * One GET over HTTP/1.1. A URL that was parsed holds nothing that would end the request's line, and `cookie` must hold
- * nothing either.
+ * One GET over HTTP/1.1. A parsed URL contains nothing that would end the request's line, and `cookie` must not either.
  */
 export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Listener): void {
   const reader = new Http1Reader(listener);
@@ -22,7 +21,7 @@ export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Lis
   socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** One GET over HTTP/2. `declined`: the server speaks it, and wants HTTP/1.1 for this. */
+/** One GET over HTTP/2. `declined`: the server speaks it but wants HTTP/1.1 for this request. */
 export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Listener, declined: () => void): void {
   const settings = { enablePush: false };
   const session = http2.connect(url, { createConnection: () => socket, settings, maxHeaderListPairs: HEADER_PAIRS });

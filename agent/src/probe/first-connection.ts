@@ -4,13 +4,13 @@ import { PROBE } from './limits.ts';
 
 const TELL_BEFORE_MS = 20;
 
-/** What came of it: exactly one of them. */
+/** The result: exactly one of them. */
 export type Connected<S> = { socket: S } | { error: Error };
 
 /**
- * Connects to whichever of the addresses answers first, as RFC 8305 has it: families in turn, the next one begun 250 ms
- * after the one before or as soon as that failed, sooner where there are so many that not all would have their turn within
- * `withinMs`. Gives what stops it; after that nothing is told.
+ * Connects to the first address that answers, as in RFC 8305: families in turn, the next one 250 ms after the one
+ * before or as soon as that failed, sooner if there are too many for `withinMs`. Returns what stops it; after that
+ * nothing is called.
  */
 export function connectFirst(
   addresses: readonly LookupAddress[],
@@ -25,7 +25,7 @@ export function connectFirst(
   const everyMs = Math.min(PROBE.attemptMs, withinMs / (addresses.length + 1));
   let timer: NodeJS.Timeout | undefined;
 
-  // A little before whoever waits gives up: an attempt that a shortage kept from being made is to be told, too.
+  // A little before the caller gives up, so that an attempt prevented by a shortage is reported, too.
   const overTimer = setTimeout(() => {
     if (errors.length === 0) return;
     stop();
@@ -37,7 +37,7 @@ export function connectFirst(
     waiting.length = 0;
     for (const socket of trying) socket.destroy();
   };
-  // By plan and not by when the timer came: many that are each a little late would leave no time for the last address.
+  // By plan and not by the timer's actual time: many small delays would leave no time for the last address.
   const next = (atMs: number) => {
     clearTimeout(timer);
     const address = waiting.shift();

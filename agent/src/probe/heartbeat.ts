@@ -1,4 +1,4 @@
-/** How often the program shows that it goes on, and by how much it may be late with that. */
+/** How often the program ticks, and how late a tick may be. */
 const BEAT_MS = 200;
 const LATE_MS = 1_000;
 
@@ -6,8 +6,8 @@ const LATE_MS = 1_000;
 export type StoodStillSince = (sinceMs: number) => boolean;
 
 /**
- * Notices when the program stands still for about a second or longer, its machine's sleep included. What waited meanwhile may
- * have timed out for that alone, and no time taken in it is a measurement.
+ * Notices when the program stands still for about a second or longer, its machine's sleep included. What waited
+ * meanwhile may have timed out only because of that, and its times are no measurements.
  */
 export function startHeartbeat(): StoodStillSince {
   let beat = { atMs: performance.now(), wallMs: Date.now() };
@@ -23,7 +23,7 @@ export function startHeartbeat(): StoodStillSince {
     beat = look();
   }, BEAT_MS).unref();
   return (sinceMs) => {
-    look(); // what waited may be called before the beat that is late
+    look(); // a waiting call may run before the late tick
     return wentOnAtMs >= sinceMs;
   };
 }

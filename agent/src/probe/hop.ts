@@ -13,8 +13,8 @@ import { type Hop, type Phases, unanswered } from './result.ts';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * How a hop is asked for. `isPublic`: whether an address is one of the internet. `onBody` hears the body, its first 64 KiB.
- * `isWallRight`: whether the machine's clock is right, as it is taken to be when left out.
+ * Options of a hop. `isPublic`: whether an address is on the internet. `onBody` gets the body, its first 64 KiB.
+ * `isWallRight`: whether the machine's clock is right, which is assumed if left out.
  */
 export type HopOptions = {
   guard: Guard;
@@ -26,8 +26,8 @@ export type HopOptions = {
 };
 
 /**
- * One GET on a fresh connection. Never rejects: what goes wrong is the hop's `error`. Ends at the final answer's body or its
- * first 64 KiB, and at `deadlineMs` (of performance.now()) at the latest; an abort is a `network` error.
+ * One GET on a fresh connection. Never rejects: a failure is the hop's `error`. Ends with the final answer's body or
+ * its first 64 KiB, and by `deadlineMs` (performance.now()); an abort is a `network` error.
  */
 export function requestOnce(url: URL, cookie: string, options: HopOptions): Promise<Hop> {
   const { guard, deadlineMs, signal } = options;
@@ -77,8 +77,8 @@ async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean
 }
 
 /**
- * Sends the request and settles by what comes back, or asks again where the server wants another protocol for this. Gives what
- * ends the connection.
+ * Sends the request and settles by the answer, or asks again if the server wants another protocol. Returns what ends
+ * the connection.
  */
 function readAnswer(
   socket: Socket,
@@ -117,7 +117,7 @@ function readAnswer(
   return () => socket.destroy();
 }
 
-/** Headers are read a byte a character; browsers take the bytes of this one for UTF-8. */
+/** Headers are read a byte a character; browsers read this one's bytes as UTF-8. */
 function redirectTarget({ statusCode, location }: Head): string | null {
   if (!REDIRECTS.has(statusCode) || location === null) return null;
   return Buffer.from(location, 'latin1').toString('utf8');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Http1Reader } from './http1-reader.ts';
 
-/** What a reader told of an answer that came in parts of so many bytes, the connection closed after them. */
+/** What a reader reported of an answer that arrived in parts of so many bytes, the connection closed after them. */
 function told(answer: string, bytesAtOnce: number): unknown[] {
   const heard: unknown[] = [];
   let bodyBytes = 0;

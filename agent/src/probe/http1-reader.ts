@@ -8,13 +8,15 @@ const BEGIN = 'HTTP/';
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+([1-9]\d\d)(?!\d)/i;
 const NO_BODY: ReadonlySet<number> = new Set([101, 204, 304]);
 
-/** What is read next. `length` has so many bytes to go; the others go by lines, `toClose` by the connection's end. */
+/**
+ * What is read next. `length` has a number of bytes left; the others go by lines, `toClose` by the connection's end.
+ */
 type State = 'status' | 'header' | 'length' | 'toClose' | 'chunkSize' | 'chunkData' | 'chunkEnd' | 'trailer' | 'over';
 
 /**
- * Reads one HTTP/1 answer as forgivingly as browsers and curl do, since a fault that they overlook is nobody's outage:
- * lines may end in LF, names may be followed by spaces, values may hold anything but NUL, what cannot be read is skipped,
- * the last Content-Length counts, none counts beside chunks (RFC 9112, 6.3), and what follows the body is ignored.
+ * Reads one HTTP/1 answer as tolerantly as browsers and curl, since a fault that they ignore is no outage: lines may
+ * end in LF, names may be followed by spaces, unreadable lines are skipped, the last Content-Length counts, none counts
+ * beside chunks (RFC 9112, 6.3), and anything after the body is ignored.
  */
 export class Http1Reader {
   #state: State = 'status';
@@ -29,13 +31,13 @@ export class Http1Reader {
     this.#listener = listener;
   }
 
-  /** Takes what came. */
+  /** Takes the next bytes. */
   push(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     while (this.#state !== 'over' && this.#step());
   }
 
-  /** The other side closed the connection in good order: that may also end the head, as it does for curl. */
+  /** The other side closed the connection properly: that may also end the head, as it does for curl. */
   close(): void {
     if (this.#state === 'header' && this.#statusCode >= 200) {
       this.#tellHead();
@@ -43,7 +45,7 @@ export class Http1Reader {
     } else this.#end(this.#state === 'toClose' ? null : 'reset');
   }
 
-  /** Whether it got anywhere with what there is. */
+  /** Whether it made progress with the bytes it has. */
   #step(): boolean {
     if (this.#state === 'toClose' || this.#state === 'length' || this.#state === 'chunkData') return this.#readBytes();
     if (this.#state === 'status' && !this.#mayBeHttp()) return this.#end('protocol');
@@ -57,7 +59,7 @@ export class Http1Reader {
     return true;
   }
 
-  /** Where the line ends whose LF is at `at`, without what carriage returns there are: in time that grows with those alone. */
+  /** Where the line with its LF at `at` ends without its carriage returns, in time that grows only with those. */
   #endOfLine(at: number): number {
     let end = at;
     while (end > 0 && this.#rest[end - 1] === CR) end -= 1;
@@ -119,7 +121,7 @@ export class Http1Reader {
     if (line.includes('\0')) this.#end('protocol');
     const last = this.#headers.at(-1);
     const colon = line.indexOf(':');
-    // Only ever appended to: trimming the whole each time would take minutes for a header of thousands of lines.
+    // Only appended to: trimming the whole each time would take minutes for a header of thousands of lines.
     if (/^[ \t]/.test(line) && last) last[1] += last[1] === '' ? line.trim() : ` ${line.trim()}`;
     else if (colon > 0) this.#headers.push([line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]);
   }

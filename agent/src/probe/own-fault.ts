@@ -18,22 +18,22 @@ const BY_CODE: Record<string, OwnFault> = {
   ENETDOWN: 'no-network',
 };
 
-/** What is said of a certificate by this machine's own clock. */
+/** Certificate errors that depend on this machine's clock. */
 const OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
-/** These come from this machine where it has no route to the address, else from some router on the way. */
+/** These come from this machine if it has no route to the address, else from a router on the way. */
 const OF_ROUTES: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** Addresses of the internet, to which a machine has a route that has one of that family at all. */
+/** Internet addresses that a machine has a route to if it has that family at all. */
 const SOMEWHERE = { 4: '1.1.1.1', 6: '2606:4700:4700::1111' } as const;
 
 /** Whether this machine has a route to an address. */
 export type HasRoute = (address: string) => Promise<boolean>;
 
 /**
- * What of this machine or its network made the attempts fail. Of several, a shortage counts always, since the attempt that it
- * kept from being made might have succeeded; else null where one of them came as far as the target's side. `isWallRight`: whether
- * this machine's clock is right, by which certificates seem valid or not.
+ * The fault of this machine or its network that made the attempts fail. Of several attempts a shortage always counts,
+ * since the prevented one might have succeeded; otherwise null if one of them reached the target's side. `isWallRight`:
+ * whether this machine's clock is right, on which certificates depend.
  */
 export async function ownFaultOf(
   error: Error,
@@ -54,7 +54,7 @@ async function ownFaultOfOne(error: Error, hasRoute: HasRoute): Promise<OwnFault
     const isOnline = await hasRoute(SOMEWHERE[family === 4 ? 6 : 4]);
     return isOnline ? (family === 4 ? 'no-ipv4' : 'no-ipv6') : 'no-network';
   }
-  // A resolver without descriptors says only that it could not tell, or that there is no such name.
+  // A resolver without descriptors only says that it could not tell, or that there is no such name.
   if (code.startsWith('ERR_RESOLVE_') && !hasDescriptors()) return 'descriptors';
   return BY_CODE[code] ?? null;
 }
@@ -68,7 +68,7 @@ function hasDescriptors(): boolean {
   }
 }
 
-/** A connected UDP socket has its route looked up, and sends nothing. */
+/** Connecting a UDP socket looks up the route and sends nothing. */
 function routes(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4');

@@ -7,18 +7,18 @@ import { PROBE } from './limits.ts';
 import { type Hop, type ProbeResult, unanswered } from './result.ts';
 
 /**
- * What a check asks of who begins it. `onName` hears of each name that is being resolved, until it is: meanwhile the check
- * costs next to nothing. `beforeRedirect` ends when a redirect may be followed there: that time is not the site's.
+ * Hooks of a check. `onName` gets each name's resolution, during which the check costs almost nothing. `beforeRedirect`
+ * ends when a redirect may be followed there; that time is not the site's.
  */
 export type ProbeHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
-/** Checks a URL once: `signal` ends it early. Never rejects. */
+/** Checks a URL once; `signal` ends it early. Never rejects. */
 export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Promise<ProbeResult>;
 
 /**
- * A check: GET, at most 5 redirects each judged anew and asked with the cookies that were set on the way, up when the final
- * status is below 400, 10 s in all.
- * `isPublic`: whether an address is one of the internet. `isWallRight`: whether this machine's clock is right.
+ * A check (docs/architecture.md, Probe): GET, at most 5 redirects, each judged again and asked with the cookies set on
+ * the way, up when the final status is below 400, 10 s in all. `isPublic`: whether an address is on the internet.
+ * `isWallRight`: whether this machine's clock is right.
  */
 export function createProbe(
   guard: Guard,
@@ -52,7 +52,7 @@ export function createProbe(
 
 type Request = (url: URL | null, cookie: string) => Promise<Hop>;
 
-/** The guard, telling of each name that it resolves. */
+/** The guard, reporting each name that it resolves. */
 function telling(guard: Guard, onName: ProbeHooks['onName']): Guard {
   const lookup: Guard['lookup'] = (hostname, options, callback) => {
     const resolved = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ async function judgeAndRequest(url: URL | null, cookie: string, options: HopOpti
   return requestOnce(url, cookie, options);
 }
 
-/** The URL of a hop; null for one that does not parse or that no check can follow. */
+/** The URL of a hop; null if it does not parse or no check can follow it. */
 function parse(target: string, base: string | undefined): URL | null {
   const url = URL.canParse(target, base) ? new URL(target, base) : null;
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;

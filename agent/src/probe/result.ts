@@ -1,7 +1,7 @@
 import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { CheckError } from '@farwatch/core/checks/check';
 
-/** Where the time of a check's last hop went, in ms; null for a phase that was not reached or not needed. */
+/** The phases of a check's last hop, in ms; null for one that was not reached or not needed. */
 export type Phases = {
   dnsMs: number | null;
   connectMs: number | null;
@@ -10,8 +10,8 @@ export type Phases = {
 };
 
 /**
- * One request and its answer. `location` is set for a redirect that can be followed; `setCookies` as they came. `isProof`: only the
- * internet can have answered so, over TLS with a good certificate from a public address.
+ * One request and its answer. `location` is set for a redirect that can be followed; `setCookies` as received.
+ * `isProof`: only the internet can have answered so, over TLS with a good certificate from a public address.
  */
 export type Hop = {
   statusCode: number | null;
@@ -25,8 +25,8 @@ export type Hop = {
 };
 
 /**
- * One check: `ms` from its begin to its end over all hops; `certificateEndsAtMs` the earliest end that was seen. With an
- * `ownFault` it says nothing of the target. `isProof`: a hop proves that the internet is there.
+ * One check: `ms` from its begin to its end over all hops; `certificateEndsAtMs` the earliest end seen. With an
+ * `ownFault` it says nothing about the target. `isProof`: a hop proves that the internet is reachable.
  */
 export type ProbeResult = {
   ms: number;
@@ -40,7 +40,7 @@ export type ProbeResult = {
 
 const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
 
-/** A hop to which nothing came back. */
+/** A hop without an answer. */
 export function unanswered(error: CheckError | null, ownFault: OwnFault | null = null): Hop {
   const nothing = { statusCode: null, location: null, setCookies: [], certificateEndsAtMs: null, phases: NO_PHASES };
   return { ...nothing, error, ownFault, isProof: false };

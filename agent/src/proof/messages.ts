@@ -1,7 +1,7 @@
 import { checkErrorSchema } from '@farwatch/core/checks/check';
 import { z } from 'zod';
 
-/** What the watching program is told when it starts. */
+/** What the watching program gets when it starts. */
 export const ordersSchema = z.object({
   sites: z.record(z.string(), z.string()),
   references: z.array(z.object({ url: z.string(), status: z.number(), text: z.string() })),
@@ -13,7 +13,7 @@ export type Orders = z.infer<typeof ordersSchema>;
 /** To the watching program: do nothing else for so long. */
 export const freezeSchema = z.object({ freezeMs: z.number() });
 
-/** A check that counted, and the verdict where it changed: `up` is null where it did not. Epoch ms. */
+/** A check that counted, and the verdict where it changed: `up` is null if it did not. Epoch ms. */
 export const checkedSchema = z.object({
   id: z.string(),
   dueAt: z.number(),

@@ -32,8 +32,8 @@ const DESCRIPTORS = 48;
 const AT_MOST_MS = 90 * SECOND_MS;
 
 /**
- * Watches sites while some of them go down and come back: some before the fault, some in it, some after it. Gives what was said
- * against what was true.
+ * Watches sites while some of them go down and come back: some before the fault, some in it, some after it. Returns
+ * what was said against what was true.
  */
 export async function runScenario(scenario: Scenario): Promise<Judgement> {
   const { endpoints, deadPercent, fault, intervalSec } = scenario;

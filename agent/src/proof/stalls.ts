@@ -3,8 +3,8 @@ import type { Stall } from './messages.ts';
 const TICK_MS = 5;
 
 /**
- * Tells of each time for which this program wanted to run and the machine ran something else: what the loop's own work took is
- * not counted. `now`: epoch ms.
+ * Reports each time in which this program wanted to run and the machine ran something else, without what the loop's own
+ * work took. `now`: epoch ms.
  */
 export function watchStalls(now: () => number, onStall: (stall: Stall) => void): void {
   let before = { atMs: now(), cpuMs: threadMs() };

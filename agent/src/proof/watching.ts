@@ -16,7 +16,7 @@ import { watchStalls } from './stalls.ts';
  * It is one of its own, so that what befalls it does not befall the sites.
  */
 const { sites, references, dnsServer, intervalSec } = ordersSchema.parse(JSON.parse(process.argv[2] ?? ''));
-trustSystemAuthorities(); // as the agent does, while there are files to be had
+trustSystemAuthorities(); // as the agent does, while file descriptors are left
 const stop = new AbortController();
 const clock = createClock();
 const guard = createGuard(

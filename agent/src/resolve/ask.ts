@@ -6,7 +6,10 @@ import { failureOfBoth, ResolveError } from './resolve-error.ts';
 
 type Family = 4 | 6;
 
-/** The addresses of a name by DNS, IPv4 first. Asked again while no answer comes. Rejects with ResolveError. */
+/**
+ * The addresses of a name by DNS, IPv4 first. The question is repeated while no answer comes. Rejects with
+ * ResolveError.
+ */
 export function askServers(hostname: string, channels: Channels): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     let attempts = 0;
@@ -38,7 +41,7 @@ export function askServers(hostname: string, channels: Channels): Promise<Lookup
   });
 }
 
-/** A and AAAA side by side. Where one has answered, the other is not waited for long. */
+/** A and AAAA in parallel. Once one has answered, the other is not waited for long. */
 function askBoth(hostname: string, resolver: Resolver): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     const found = new Map<Family, LookupAddress[]>();

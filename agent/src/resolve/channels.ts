@@ -7,8 +7,8 @@ const NEVER_MS = 60_000;
 type Channel = { resolver: Resolver; untilMs: number };
 
 /**
- * The sockets that lookups go out on. Those that begin within 100 ms share one, so that many names that nobody answers
- * for cost few. Each channel reads the system's servers anew, and is closed after its last lookup.
+ * The sockets of lookups. Those that begin within 100 ms share one, so that many dead names cost few. Each channel
+ * reads the system's servers again, and is closed after its last lookup.
  */
 export class Channels {
   private readonly servers: readonly string[] | null;
@@ -19,7 +19,7 @@ export class Channels {
     this.servers = servers;
   }
 
-  /** A resolver for the lookup's so-and-so-many-th attempt, which asks the next server first. */
+  /** A resolver for that attempt of a lookup, which asks the next server first. */
   take(attempt: number): Resolver {
     const known = this.open.get(attempt);
     if (known && performance.now() < known.untilMs) return known.resolver;
@@ -39,7 +39,7 @@ function makeResolver(servers: readonly string[] | null, attempt: number): Resol
   const resolver = new Resolver({ timeout: NEVER_MS, tries: 1 });
   const all = servers ?? resolver.getServers();
   const first = attempt % all.length;
-  // What the system says stays as it is where it can: setting servers loses the scope of link-local ones.
+  // The system's order is kept if possible: setting servers loses the scope of link-local ones.
   if (servers || first > 0) resolver.setServers([...all.slice(first), ...all.slice(0, first)]);
   return resolver;
 }

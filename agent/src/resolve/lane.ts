@@ -3,8 +3,8 @@ import { ResolveError } from './resolve-error.ts';
 type Waiting<T> = { begin: () => void; begun: Promise<T>; waiters: number };
 
 /**
- * So many lookups at a time, each name once: who asks for a name that is being resolved gets the same answer. Whoever
- * waits longer than `patienceMs` is let go, while the lookup keeps its place until it really ends.
+ * A limited number of lookups at a time, each name once: later callers for the same name share the answer. A caller
+ * that waits longer than `patienceMs` gives up, while the lookup keeps its place until it really ends.
  */
 export class Lane<T> {
   private readonly places: number;
@@ -17,7 +17,7 @@ export class Lane<T> {
     this.patienceMs = patienceMs;
   }
 
-  /** Rejects with ResolveError: `timeout` where the lookup takes too long, `own-network` where it never began. */
+  /** Rejects with ResolveError: `timeout` if the lookup takes too long, `own-network` if it never began. */
   run(hostname: string, lookup: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

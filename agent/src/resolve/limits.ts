@@ -1,16 +1,16 @@
-/** What resolving a name may take. */
+/** Limits of resolving a name. */
 export const RESOLVE = {
-  /** A lookup ends by then: before the check gives up connecting. */
+  /** A lookup ends before the check gives up connecting. */
   totalMs: 3_500,
-  /** When it is asked again, the next server first, while no answer has come. */
+  /** When the question is repeated, to the next server first, while no answer has come. */
   askedAtMs: [0, 700, 1_800],
-  /** How long IPv6 addresses are waited for when there are IPv4 ones, and the other way round. */
+  /** How long to wait for IPv6 addresses if there are IPv4 ones, and vice versa. */
   graceMs: { 4: 50, 6: 500 },
   lookups: 1_024,
-  /** Names asked of the system, each of which holds a thread until the system gives up. */
+  /** Names resolved by the system, each of which occupies a thread until the system gives up. */
   systemLookups: 12,
-  /** For how long lookups that begin share their sockets. */
+  /** How long new lookups share their sockets. */
   channelMs: 100,
-  /** How often the system's files are looked at. */
+  /** How often the system's files are checked. */
   filesMs: 1_000,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Why a name has no address. `missing`: the name does not exist, or has none. `failed`: the resolver says that it cannot
- * tell. `timeout`: nobody answered. `own-network`: this machine could not ask, which says nothing about the name.
+ * Why a name has no address. `missing`: the name does not exist, or has none. `failed`: the resolver could not tell.
+ * `timeout`: nobody answered. `own-network`: this machine could not ask, which says nothing about the name.
  */
 export type ResolveFailure = 'missing' | 'failed' | 'timeout' | 'own-network';
 
@@ -35,7 +35,7 @@ export function failureOf(code: string): ResolveFailure {
 
 const TELLING: readonly ResolveFailure[] = ['failed', 'timeout', 'own-network'];
 
-/** What the codes of a name's A and AAAA lookups mean together: one that does not exist has neither. */
+/** The combined meaning of a name's A and AAAA codes: a name that does not exist has neither. */
 export function failureOfBoth(codes: readonly string[]): ResolveFailure {
   if (codes.includes('ENOTFOUND')) return 'missing';
   const kinds = codes.map(failureOf);

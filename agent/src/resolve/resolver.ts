@@ -17,7 +17,7 @@ import {
   SYSTEM_FILES,
 } from './system-files.ts';
 
-/** The addresses of a name, in the order that they are to be tried. Rejects with ResolveError. */
+/** The addresses of a name in the order to try them. Rejects with ResolveError. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export type ResolverOptions = {
@@ -27,26 +27,26 @@ export type ResolverOptions = {
   resolvConf?: string;
   /** The servers that c-ares finds on this system. */
   found?: () => readonly string[];
-  /** What asks the system itself. */
+  /** The system's own lookup. */
   lookup?: Resolve;
   hasIpv6?: () => boolean;
 };
 
 type Way = 'hosts' | 'loopback' | 'system' | 'dns';
 
-/** By what a name is resolved: only the system knows single labels, mDNS, and its servers where c-ares finds none. */
+/** How a name is resolved: only the system knows single labels, mDNS, and its servers if c-ares finds none. */
 export function wayFor(name: string, hosts: Hosts, hasServers: boolean): Way {
   if (hosts.has(name)) return 'hosts';
   if (name === 'localhost' || name.endsWith('.localhost')) return 'loopback';
   return hasServers && name.includes('.') && !name.endsWith('.local') ? 'dns' : 'system';
 }
 
-/** Whether c-ares knows servers: where it understands none it takes 127.0.0.1, as for a phone's empty resolv.conf. */
+/** Whether c-ares knows servers: without any it uses 127.0.0.1, as for a phone's empty resolv.conf. */
 export function knowsServers(named: readonly string[], found: readonly string[]): boolean {
   return named.includes('127.0.0.1') || found.some((server) => server !== '127.0.0.1');
 }
 
-/** A resolver whose lookups end within 3.5 s, and in which no name waits for another that nobody answers for. */
+/** A resolver whose lookups end within 3.5 s, and in which no name waits for another that is dead. */
 export function createResolver(options: ResolverOptions = {}): Resolve {
   const { lookup = lookupAll, hasIpv6 = hasGlobalIpv6 } = options;
   const found = everySecond(options.found ?? serversFound);
@@ -74,7 +74,7 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
   };
 }
 
-/** The name as it is; where it does not exist, within the system's search domains, as the system does it. */
+/** The name as it is; if it does not exist, within the system's search domains, as the system does. */
 async function askWithSearch(name: string, search: readonly string[], channels: Channels): Promise<LookupAddress[]> {
   const within = search.map((domain) => `${name}.${domain}`);
   for (const candidate of [name, ...within]) {
@@ -87,7 +87,7 @@ async function askWithSearch(name: string, search: readonly string[], channels: 
   throw new ResolveError(name, 'missing');
 }
 
-/** IPv6 first where this machine can reach it. */
+/** IPv6 first if this machine can reach it. */
 function inOrder(addresses: readonly LookupAddress[], isIpv6First: boolean): LookupAddress[] {
   const sign = isIpv6First ? -1 : 1;
   return addresses.toSorted((a, b) => sign * (a.family - b.family));
@@ -107,11 +107,11 @@ function rethrown(hostname: string): (error: NodeJS.ErrnoException) => never {
   };
 }
 
-/** Whether an interface has an IPv6 address of the internet (2000::/3). */
+/** Whether an interface has a public IPv6 address (2000::/3). */
 function hasGlobalIpv6(): boolean {
   try {
     return Object.values(networkInterfaces()).some((infos) => infos?.some(({ address }) => /^[23]...:/.test(address)));
   } catch {
-    return false; // Android keeps them from its apps
+    return false; // Android hides them from its apps
   }
 }

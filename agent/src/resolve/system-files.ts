@@ -5,7 +5,7 @@ import { RESOLVE } from './limits.ts';
 export type Hosts = ReadonlyMap<string, readonly string[]>;
 export type ResolvConf = { servers: readonly string[]; search: readonly string[] };
 
-/** Where this system keeps them. */
+/** Their paths on this system. */
 export const SYSTEM_FILES = {
   hosts: process.platform === 'win32' ? `${process.env.SystemRoot}\\System32\\drivers\\etc\\hosts` : '/etc/hosts',
   resolvConf: '/etc/resolv.conf',
@@ -49,7 +49,7 @@ function linesOf(text: string): string[][] {
   return lines.filter((line) => line !== '').map((line) => line.split(/\s+/));
 }
 
-/** The same reader, which really reads once a second at most. */
+/** The same reader, which really reads at most once a second. */
 export function everySecond<T>(read: () => T): () => T {
   let last: { value: T; untilMs: number } | null = null;
   return () => {
@@ -61,8 +61,8 @@ export function everySecond<T>(read: () => T): () => T {
 }
 
 /**
- * A reader of a file that is parsed anew when it changes, looked at every second at most; no file is an empty one. One that
- * cannot be read for want of descriptors or memory stays as it was.
+ * A reader of a file that is parsed again when it changes, checked at most every second; a missing file is an empty
+ * one. If descriptors or memory are short, the last content stays.
  */
 export function followFile<T>(path: string, parse: (text: string) => T): () => T {
   let parsed = parse('');
@@ -79,7 +79,7 @@ export function followFile<T>(path: string, parse: (text: string) => T): () => T
   });
 }
 
-/** A file that is gone or may not be read is an empty one; null where it can be read another time. */
+/** A missing or unreadable file is an empty one; null if it can be read another time. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

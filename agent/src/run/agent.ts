@@ -31,7 +31,10 @@ import { Watcher } from '../watch/watcher.ts';
 import { connect, pause } from './connect.ts';
 import { Narrator } from './narrator.ts';
 
-/** The first report waits for the assignments and a first round of checks, at most this long: votes of before do not count until then. */
+/**
+ * The first report waits at most this long for the assignments and a first round of checks; until then former votes do
+ * not count.
+ */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
 
 export type AgentParts = {
@@ -46,14 +49,14 @@ export type AgentParts = {
   witnesses: readonly Witness[];
   askWitness: AskWitness;
   readDevice: () => Promise<Device>;
-  /** The server told from which address it sees this agent come. */
+  /** The server said from which address it sees this agent come. */
   onSeenAs: (address: string) => void;
   log: Log;
   signal: AbortSignal;
   onStatus: (status: Status) => void;
 };
 
-/** The running agent: its parts, and what passes between them (design 4). */
+/** The running agent (docs/architecture.md, Agent): connects its parts. */
 export class Agent {
   private readonly parts: AgentParts;
   private readonly clock: Clock;
@@ -64,7 +67,7 @@ export class Agent {
   private readonly watcher: Watcher;
   private readonly subscription: Subscription;
   private readonly loop: CheckInLoop;
-  /** When the server last said what is assigned; until it has, what is stored goes. */
+  /** When the server last sent the assignments; until then the stored ones are used. */
   private syncedAt: number | null = null;
   private heededSyncAt = 0;
   private lastReportAt: number | null = null;
@@ -88,14 +91,14 @@ export class Agent {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
       onUnreadable: (path: string) => this.narrator.cannotRead(path),
-      // The next report is answered with the sentence that ends it.
+      // The next report is answered with the sentence that ends the agent.
       onGone: () => this.loop.poke(),
     };
     this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, heard });
     this.loop = this.makeLoop(calls);
   }
 
-  /** Runs until stopped, then gives null; or the sentence for which it has to stop for good. */
+  /** Runs until stopped, then returns null; or the sentence for which it has to stop for good. */
   async run(): Promise<string | null> {
     const { log, signal } = this.parts;
     this.sight.begin();
@@ -110,7 +113,7 @@ export class Agent {
     return this.loop.run();
   }
 
-  /** Checks what was assigned before, until the server says what is now. */
+  /** Checks the stored assignments until the server sends the present ones. */
   private async goByStored(): Promise<void> {
     const stored = await this.parts.assignments.read();
     if (stored.length === 0) return;
@@ -118,7 +121,7 @@ export class Agent {
     this.watcher.assign(stored);
   }
 
-  /** Starts nothing more, and keeps the results of what runs. */
+  /** Starts no more checks, and keeps the results of those that run. */
   finish(): Promise<void> {
     return this.watcher.finish();
   }
@@ -162,7 +165,7 @@ export class Agent {
     if (isFirst) void this.watcher.round().then(() => this.reportFirst());
   }
 
-  /** What was found by stored assignments waits for the word that they still hold: it is told now. */
+  /** Results for stored assignments wait until the server confirms those; now they are reported. */
   private reportFirst(): void {
     this.loop.begin();
     this.loop.poke();
@@ -232,7 +235,7 @@ export class Agent {
     return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, troubles, uncheckedPercent };
   }
 
-  /** None while its time may be wrong: the next report tells it. */
+  /** Null while its time may be wrong: the next report carries it. */
   private verdictOf(key: string): ReportedVerdict | null {
     if (this.syncedAt === null || !this.clock.isKnown()) return null;
     const planned = this.watcher.endpoints.get(key);
@@ -264,7 +267,7 @@ export class Agent {
     };
   }
 
-  /** After a sleep, or when the clock was set: learn the time anew, and make a new connection. */
+  /** After a sleep, or a change of the clock: learns the time again, and makes a new connection. */
   private watchClock(): void {
     this.clock.onMove((move) => this.onMove(move));
     const timer = setInterval(() => {
@@ -278,7 +281,7 @@ export class Agent {
     this.parts.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
-  /** The server has said the time: what was found before it did can be reported. */
+  /** The server has told the time: earlier results can be reported. */
   private onMove(move: Move): void {
     const { spool, log } = this.parts;
     this.watcher.retime(move);

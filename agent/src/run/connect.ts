@@ -4,7 +4,7 @@ import { finalSentence } from '../client/failure.ts';
 import type { Session } from '../client/session.ts';
 import type { Log } from '../log.ts';
 
-/** Signs in, however long it takes. Gives the sentence for which the agent has to stop, or null. */
+/** Signs in, however long it takes. Returns the sentence for which the agent has to stop, or null. */
 export async function connect(session: Session, log: Log, signal: AbortSignal): Promise<string | null> {
   for (let failures = 0; !signal.aborted; ) {
     const failure = await session.signIn();

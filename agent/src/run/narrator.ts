@@ -23,7 +23,7 @@ const TROUBLES: Record<Trouble, string> = {
   witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
 };
 
-/** Tells in plain lines what the agent does: what it checks, what changes, what is in its way. */
+/** Logs in plain sentences what the agent does: what it checks, what changes, what is wrong. */
 export class Narrator {
   private readonly log: Log;
   private told = '';
@@ -44,7 +44,7 @@ export class Narrator {
     this.told = text;
   }
 
-  /** An endpoint's first success is nothing to tell; what goes down and what comes back is. */
+  /** Changes to down and back are logged, an endpoint's first success is not. */
   checked({ planned, result, verdict, changed, before }: Checked): void {
     const { dnsMs, connectMs, tlsMs, firstByteMs } = result.phases;
     const phases = Object.entries({ dns: dnsMs, connect: connectMs, tls: tlsMs, 'first byte': firstByteMs })
@@ -65,14 +65,14 @@ export class Narrator {
     else this.log.say('The internet is seen again.');
   }
 
-  /** A check that failed by the agent's own fault; `isNews`: the endpoint is not judged from here any more. */
+  /** A check that failed by the agent's own fault; `isNews`: the endpoint is no longer judged from here. */
   hindered({ url }: Planned, fault: OwnFault, isNews: boolean): void {
     const text = `${url}  not checked: ${TROUBLES[fault]}`;
     if (isNews) this.log.say(`NONE  ${text}`);
     else this.log.detail(`      ${text}`);
   }
 
-  /** What hinders the agent now: each is told once, and when it is over. */
+  /** The agent's present troubles: each is logged once, and when it is over. */
   troubles(now: readonly Trouble[]): void {
     const before = this.inTrouble;
     this.inTrouble = now;

@@ -3,7 +3,7 @@ import { AskLimits } from './ask-limits.ts';
 
 const SEC = 1_000;
 
-/** Asks for endpoints of an owner at these moments, each checked as soon as it may be; gives the delays. */
+/** Asks for endpoints of an owner at these moments, each checked as soon as it may be; returns the delays. */
 function delays(limits: AskLimits, key: string, moments: number[], owner = 'o1'): (number | null)[] {
   return moments.map((nowMs) => {
     const delayMs = limits.admit(key, owner, nowMs);

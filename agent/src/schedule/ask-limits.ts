@@ -2,25 +2,28 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
 /**
- * An endpoint is checked for asking once in 30 s. Two more are in reserve: the server lets nobody ask oftener, and asks by
- * itself when one of the other locations has changed its verdict, which is not to wait.
+ * An endpoint's requested check: one in 30 s, and two in reserve. The server lets nobody ask more often, but asks by
+ * itself when another location changed its verdict, which must not wait.
  */
 const ENDPOINT: Rate = { burst: 3, perSec: SECOND_MS / (30 * SECOND_MS) };
 
-/** All of an owner's: enough for 'check now' and the server's own question on each of 200 endpoints, then 200 a minute. */
+/**
+ * For all of an owner's: enough for 'check now' and the server's own request on each of 200 endpoints, then 200 a
+ * minute.
+ */
 const OWNER: Rate = { burst: 400, perSec: (200 * SECOND_MS) / MINUTE_MS };
 
 /**
- * How often checks are made because somebody asks. What is asked too often is not dropped but checked as soon as the limits
- * allow, once for all requests meanwhile. Times by a clock that never jumps.
+ * Limits requested checks. What exceeds them is not dropped but checked as soon as the limits allow, once for all
+ * requests meanwhile. Times by a clock that never jumps.
  */
 export class AskLimits {
   private readonly endpoints = new Map<string, number>();
   private readonly owners = new Map<string, number>();
-  /** Endpoints with a check to come that was asked for. */
+  /** Endpoints with a requested check to come. */
   private readonly pending = new Set<string>();
 
-  /** In how many ms the endpoint may be checked for this request; null where a check to come answers it anyway. */
+  /** In how many ms the endpoint may be checked for this request; null if a coming check answers it anyway. */
   admit(key: string, owner: string, nowMs: number): number | null {
     if (this.pending.has(key)) return null;
     this.pending.add(key);
@@ -28,12 +31,12 @@ export class AskLimits {
     return Math.max(...freeAtMs) - nowMs;
   }
 
-  /** A check of the endpoint begins: what is asked from now on wants another. */
+  /** A check of the endpoint begins: later requests want another. */
   began(key: string): void {
     this.pending.delete(key);
   }
 
-  /** Something about the endpoint changed: requests for it count anew. */
+  /** Something about the endpoint changed: its limit starts over. */
   changed(key: string): void {
     this.endpoints.delete(key);
   }
@@ -44,7 +47,7 @@ export class AskLimits {
     this.endpoints.delete(key);
   }
 
-  /** Drops what no longer limits anything. */
+  /** Forgets what no longer limits anything. */
   tidy(nowMs: number): void {
     for (const fullAt of [this.endpoints, this.owners]) {
       for (const [name, fullAtMs] of fullAt) if (fullAtMs <= nowMs) fullAt.delete(name);

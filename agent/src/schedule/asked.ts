@@ -3,8 +3,8 @@ import { AGENT } from '@farwatch/core/limits';
 import type { Plan, Planned } from './plan.ts';
 
 /**
- * The endpoints that a command asks to check at once and that have not been heeded yet: asked within the last two
- * minutes, and after the last time this one was heeded (design 4).
+ * The endpoints to check at once for a command: asked for within the last two minutes, and after the last request that
+ * was followed.
  */
 export function askedNow(plan: Plan, checkNow: Command['checkNow'], nowMs: number): { planned: Planned; at: number }[] {
   const fresh = new Map(Object.entries(checkNow).filter(([, at]) => at > nowMs - AGENT.commandValidMs));

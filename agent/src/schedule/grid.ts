@@ -9,7 +9,7 @@ export function stableHash(text: string, modulo: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % modulo;
 }
 
-/** The first point after `nowMs` on the grid of `intervalMs` shifted by `phaseMs`: what is late does not drift. */
+/** The first point after `nowMs` on the grid of `intervalMs` shifted by `phaseMs`, so that delays do not add up. */
 export function nextOnGrid(nowMs: number, intervalMs: number, phaseMs: number): number {
   return Math.floor((nowMs - phaseMs) / intervalMs) * intervalMs + intervalMs + phaseMs;
 }

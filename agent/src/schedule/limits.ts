@@ -3,10 +3,10 @@ import type { QueueLimits } from './queue.ts';
 /** How many checks run at a time. */
 export const PLACES = 64;
 
-/** How many checks of one host may begin a second, where the operator does not say otherwise. */
+/** How many checks of one host may begin a second by default. */
 export const PER_HOST = 2;
 
-/** The limits for so many checks a second of one host: a small burst of them, and a few at a time. */
+/** The limits for this many checks a second of one host: a small burst, and a few at a time. */
 export function queueLimits(perHost: number): QueueLimits {
   const burst = Math.max(1, Math.round(2 * perHost));
   return { places: PLACES, hostPlaces: Math.max(2, Math.ceil(4 * perHost)), hostRate: { burst, perSec: perHost } };

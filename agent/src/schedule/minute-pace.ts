@@ -1,11 +1,11 @@
-/** How many endpoints at a time are checked every minute: a window of ten minutes holds so many more checks. */
+/** How many endpoints at a time are checked every minute: a window of ten minutes gets that many more checks. */
 export type PaceLimits = { all: number; perOwner: number };
 
 const LIMITS: PaceLimits = { all: 500, perOwner: 100 };
 
 /**
- * The endpoints that are checked every minute because they are down: those that went down last, within the limits of the
- * agent and of each owner. The others are checked at their interval, and move up when one comes back.
+ * The endpoints checked every minute because they are down: those that went down last, within the limits of the agent
+ * and of each owner. The rest are checked at their interval, and move up when one recovers.
  */
 export class MinutePace {
   private readonly limits: PaceLimits;
@@ -23,7 +23,6 @@ export class MinutePace {
     return this.fast.has(key);
   }
 
-  /** It went down. */
   wentDown(key: string, owner: string): void {
     this.leave(key);
     if (this.ofOwner(owner) >= this.limits.perOwner) this.slowOldest((each) => each === owner);
@@ -32,7 +31,7 @@ export class MinutePace {
     this.hurry(key, owner);
   }
 
-  /** It is up again, or gone. Gives the endpoint that is checked every minute in its place; null for none. */
+  /** It is up again, or gone. Returns the endpoint that is checked every minute in its place; null for none. */
   leave(key: string): string | null {
     const wasFast = this.fast.has(key);
     this.slow(key);

@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
- * One endpoint as the schedule holds it. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was heeded,
- * `answeredAt` the newest of those that a durable check has settled.
+ * One endpoint in the schedule. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was followed, `answeredAt`
+ * the newest of those that a durable check has answered.
  */
 export type Planned = {
   key: string;
@@ -29,9 +29,9 @@ export function planKey(owner: string, endpoint: string): string {
 }
 
 /**
- * The plan for what is assigned now (design 4): what is new, has another URL, revision or gen is due at once; what is
- * unchanged keeps its place; another interval moves it onto the new grid, never later than it was due. `spread`
- * (the agent's id) makes the agents of an endpoint check it at different moments.
+ * The plan for the present assignments (docs/architecture.md, Schedule): what is new, or has another URL, revision or
+ * gen is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
+ * it was due. `spread` (the agent's id) makes agents check an endpoint at different moments.
  */
 export function planFor(current: Plan, assigned: readonly Assignment[], spread: string, nowMs: number): Plan {
   const next = new Map<string, Planned>();
@@ -61,14 +61,14 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, spread
   return { ...fresh, dueAt, askedAt, answeredAt };
 }
 
-/** When an endpoint that was just checked is due again, on its grid; on that of a minute while it is checked so often. */
+/** When an endpoint just checked is due again, on its grid, or on a grid of minutes while it is checked that often. */
 export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number, isEveryMinute = false): number {
   return nextOnGrid(nowMs, isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs, phaseMs);
 }
 
 /**
- * When an endpoint is due by a clock that turned out to be off by `byMs`: after the same wait, or on the grid where that
- * comes earlier. `nowMs`: the right time.
+ * When an endpoint is due after the clock proved wrong by `byMs`: after the same wait, or on the grid if that is
+ * earlier. `nowMs`: the right time.
  */
 export function dueByRightTime(planned: Planned, byMs: number, nowMs: number, isEveryMinute: boolean): number {
   return Math.min(planned.dueAt + byMs, nextDue(planned, nowMs, isEveryMinute));

@@ -1,31 +1,31 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
-/** How pressing a check is to its owner: a doubt to settle, something new or asked for, the usual. */
+/** How urgent a check is: a doubt to settle, something new or asked for, the usual. */
 export type Urgency = 'doubt' | 'asked' | 'usual';
 
 const ORDER: readonly Urgency[] = ['doubt', 'asked', 'usual'];
 
-/** How many checks run at a time, in all and on one host, and how many begin there. */
+/** How many checks run at a time, in all and on one host, and how fast they begin there. */
 export type QueueLimits = { places: number; hostPlaces: number; hostRate: Rate };
 
 export type Waiting = { key: string; owner: string; host: string };
 
-/** A check's place. It can be given back for a while; taken again it counts at once, though all may be taken. */
+/** A check's place. It can be released for a while; taking it again always succeeds, even beyond the limit. */
 export type Place = { free: () => void; retake: () => void };
 
-/** A check that may begin, and its place; or from when on one may begin without any place given back. */
+/** A check that may begin, and its place; or when one may begin without any place being released. */
 export type Turn = ({ key: string } & Place) | { againAtMs: number };
 
-/** `turn` counts up with every check that begins: who has the lowest was served the longest ago. */
+/** `turn` counts the checks that began: the lowest was served the longest ago. */
 type Share = { waiting: number; running: number; turn: number; begunAtMs: number };
 type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
 
 /**
- * Checks that wait for a place, each once. Owners take turns, on the whole and at each host; within an owner the pressing
- * come first, hosts in turn. An owner may hold no more places than are still free, of all as of a host's: whoever else
- * comes finds some. A host that can take no more now holds up nothing but its own checks. Times by a clock that never jumps.
+ * Checks that wait for a place, each once (docs/architecture.md, Schedule). Owners take turns, overall and at each
+ * host; within an owner urgent checks come first, hosts in turn. An owner may have no more places than are free, in all
+ * and at a host. A busy host delays only its own checks. Times by a clock that never jumps.
  */
 export class CheckQueue {
   private readonly limits: QueueLimits;
@@ -42,12 +42,12 @@ export class CheckQueue {
     this.places = limits.places;
   }
 
-  /** From now on so many checks run at a time; those that run already go on. */
+  /** Sets how many checks run at a time; running ones continue. */
   allow(places: number): void {
     this.places = places;
   }
 
-  /** Puts a check in line. One that waits already is raised to the greater urgency, never lowered. */
+  /** Adds a check. One that waits already is raised to the greater urgency, never lowered. */
   add({ key, owner, host }: Waiting, urgency: Urgency): void {
     const known = this.waiting.get(key);
     if (known && ORDER.indexOf(known.urgency) <= ORDER.indexOf(urgency)) return;
@@ -64,7 +64,7 @@ export class CheckQueue {
     return this.waiting.has(key);
   }
 
-  /** Takes a check out of the line. One that runs keeps its place until it is freed. */
+  /** Removes a waiting check. A running one keeps its place until it is freed. */
   remove(key: string): void {
     const gone = this.waiting.get(key);
     if (!gone) return;
@@ -77,7 +77,7 @@ export class CheckQueue {
     this.shareOf(gone.host, gone.owner).waiting -= 1;
   }
 
-  /** The next check that may begin; it holds its place until `free` is called, once. */
+  /** The next check that may begin; it has its place until `free` is called, once. */
   take(nowMs: number): Turn {
     this.tidy(nowMs);
     let best: { key: string; turn: number } | null = null;
@@ -116,7 +116,7 @@ export class CheckQueue {
     return { key, free: () => count(-1), retake: () => count(1) };
   }
 
-  /** The owner's most pressing check that may begin; where there is none, from when on one may. */
+  /** The owner's most urgent check that may begin; if none, when one may. */
   private firstOf(owner: string, own: Owner, nowMs: number): string | number {
     let againAtMs = Number.POSITIVE_INFINITY;
     for (const urgency of ORDER) {
@@ -129,7 +129,10 @@ export class CheckQueue {
     return againAtMs;
   }
 
-  /** When the host takes the owner's next check by its rate; never, before a place is given back or another had its turn. */
+  /**
+   * When the host's rate allows the owner's next check; never, while a place must be released or another owner has its
+   * turn.
+   */
   private opensAt(name: string, owner: string, nowMs: number): number {
     const host = this.hostOf(name);
     const share = this.shareOf(name, owner);
@@ -172,7 +175,7 @@ export class CheckQueue {
     return share;
   }
 
-  /** Forgets, once a minute, whose turn no longer matters and which hosts were not checked lately. */
+  /** Forgets once a minute owners without a turn and hosts not checked lately. */
   private tidy(nowMs: number): void {
     if (nowMs < this.tidiedAtMs + MINUTE_MS) return;
     this.tidiedAtMs = nowMs;
@@ -184,7 +187,7 @@ export class CheckQueue {
   }
 }
 
-/** Whether there is a place for one that holds no more than are free. */
+/** Whether there is a place for an owner, who may have no more than are free. */
 function mayHold({ running }: Share, taken: number, places: number): boolean {
   return running < places - taken;
 }

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
 /**
- * How often the redirects of an owner's sites are followed to one host. Whose checks begin there has its own turns; this keeps
- * an account from sending many of its checks on to a stranger. Times by a clock that never jumps.
+ * How often redirects of an owner's sites are followed to one host. Checks that begin there have turns of their own;
+ * this keeps an account from sending many of its checks on to a stranger. Times by a clock that never jumps.
  */
 export class RedirectLimits {
   private readonly rate: Rate;
@@ -14,7 +14,7 @@ export class RedirectLimits {
     this.rate = rate;
   }
 
-  /** In how many ms a redirect may be followed there, which is taken as given. */
+  /** In how many ms a redirect may be followed there; it is counted as followed. */
   take(owner: string, host: string, nowMs: number): number {
     this.tidy(nowMs);
     const key = `${host} ${owner}`;

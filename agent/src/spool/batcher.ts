@@ -1,4 +1,4 @@
-/** Gathers items for a few ms and hands them on together: one fsync for all. `add` ends when its item is through. */
+/** Gathers items for a few ms and writes them together, with one fsync for all. `add` ends when its item is written. */
 export class Batcher<T> {
   private readonly write: (items: T[]) => Promise<void>;
   private readonly gatherMs: number;

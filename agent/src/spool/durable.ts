@@ -27,18 +27,18 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
 
-/** Whether the disk takes nothing now, and may again later. */
+/** Whether the disk is full or read-only now, and may be usable later. */
 export function isNoRoom(error: unknown): error is Error {
   return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The bytes that a folder's disk still takes. */
+/** The free bytes of a folder's disk. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Removes a file; one that is not there is as good. */
+/** Removes a file, if there is one. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

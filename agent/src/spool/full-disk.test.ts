@@ -41,7 +41,7 @@ async function report(spool: Spool, windowAt = W0): Promise<string[]> {
   return endpointsOf(next);
 }
 
-/** Appends until the disk's last block is used up; what then does not fit is in memory. Gives how many there are. */
+/** Appends until the disk's last block is used up; what then does not fit is in memory. Returns how many there are. */
 async function appendUntilFull(spool: Spool): Promise<number> {
   for (let count = 0; ; count += 1) {
     if (spool.turn.inMemory) return count;

@@ -5,21 +5,24 @@ import { z } from 'zod';
 import type { Guess } from '../clock/clock.ts';
 
 /**
- * A check as the spool keeps it: with the owner it was made for and the gen it was assigned under. `guess`: that its
- * stamp is one, made while the time was not known.
+ * A check as the spool keeps it: with its owner and the gen it was assigned under. `guess`: the guess that its stamp
+ * rests on, while the time was not known.
  */
 export type SpooledCheck = { owner: string; gen: number; check: Check; guess?: Guess };
 
 const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
 const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error]);
 
-/** One line of a segment, its line end included: the check as JSON, and the checksum of that. The guess is in the segment’s name. */
+/**
+ * One line of a segment with its line end: the check as JSON, and the checksum of that. The guess is in the segment’s
+ * name.
+ */
 export function encodeLine({ owner, gen, check }: SpooledCheck): string {
   const text = JSON.stringify([owner, gen, check.endpoint, check.at, check.ms, check.statusCode, check.error]);
   return `${text}${checksum(text)}\n`;
 }
 
-/** The check of a line; null for a line that is damaged. */
+/** The check of a line; null for a damaged line. */
 export function decodeLine(text: string): SpooledCheck | null {
   const end = text.lastIndexOf(']') + 1;
   const [json, sum] = [text.slice(0, end), text.slice(end)];

@@ -5,14 +5,14 @@ import { removeFile, writeDurably } from './durable.ts';
 import { type Outgoing, type SpoolState, spoolStateSchema } from './state.ts';
 
 const FILE = 'spool.json';
-/** The same once more, written first: it holds what counts where the other is lost. */
+/** A copy, written first: it counts if the other file is lost. */
 const COPY = 'spool-copy.json';
-/** What the state was when the disk was full: reports have gone out since under another id. */
+/** The state when the disk became full: since then reports have gone out under another id. */
 const SPENT = 'spool-spent.json';
 
 /**
- * The state of a spool, from the first file that can be read; a new one where there is none. One that cannot be read is
- * kept beside it. Where all are lost a new spool begins over the same checks: the old seq may be used for another report.
+ * The state of a spool, from the first readable file; a new one if there is none. An unreadable file is kept beside it.
+ * If all are lost a new spool begins over the same checks: the old seq may be used for another report.
  */
 export async function loadState(folder: string): Promise<SpoolState> {
   const state = await readState(join(folder, FILE));
@@ -22,7 +22,7 @@ export async function loadState(folder: string): Promise<SpoolState> {
   return (await readState(join(folder, COPY))) ?? newState();
 }
 
-/** Throws what the disk says: the state on it is then the one before, or this. */
+/** Throws the disk's error: the stored state is then the former one, or this. */
 export async function storeState(folder: string, state: SpoolState): Promise<void> {
   const text = JSON.stringify(state);
   await writeDurably(join(folder, COPY), text);
@@ -30,17 +30,17 @@ export async function storeState(folder: string, state: SpoolState): Promise<voi
   await removeFile(join(folder, SPENT));
 }
 
-/** From now on reports go out that the state on the disk knows nothing of. To rename takes no room. */
+/** Reports will go out that the stored state does not know. Renaming needs no space. */
 export async function markSpent(folder: string): Promise<void> {
-  await rename(join(folder, FILE), join(folder, SPENT)).catch(() => undefined); // there is none, or nothing can be done
+  await rename(join(folder, FILE), join(folder, SPENT)).catch(() => undefined); // there is none, or it cannot be helped
 }
 
-/** A spool under whose id nothing has been sent yet. */
+/** A new spool id, under which nothing has been sent. */
 export function newTurn(): Pick<SpoolState, 'id' | 'seq' | 'isSpent'> {
   return { id: randomUUID(), seq: 0, isSpent: false };
 }
 
-/** What was on its way, as the first report of a new spool. */
+/** The report that was on its way, as the first of a new spool. */
 export function firstOfNewTurn({ report, ...rest }: Outgoing): Partial<SpoolState> {
   const turn = newTurn();
   return { ...turn, outgoing: { ...rest, report: { ...report, spool: turn.id, seq: turn.seq + 1 } } };

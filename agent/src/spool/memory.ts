@@ -1,7 +1,7 @@
 import { windowStart } from '@farwatch/core/time';
 import type { SpooledCheck } from './line.ts';
 
-/** Checks that find no room on the disk: the newest of them, gone when the process ends. */
+/** The newest checks that did not fit on disk; they are lost when the process ends. */
 export class Memory {
   private readonly limit: number;
   private checks: SpooledCheck[] = [];
@@ -10,7 +10,7 @@ export class Memory {
     this.limit = limit;
   }
 
-  /** Gives how many of the oldest were dropped for these. */
+  /** Returns how many of the oldest were dropped for these. */
   add(checks: readonly SpooledCheck[]): number {
     const all = [...this.checks, ...checks];
     this.checks = all.slice(-this.limit);
@@ -31,7 +31,7 @@ export class Memory {
     return taken;
   }
 
-  /** Takes these out; false, and nothing is taken, where one is gone already. */
+  /** Removes these; false, and nothing is removed, if one is gone already. */
   remove(checks: readonly SpooledCheck[]): boolean {
     const held = new Set(this.checks);
     if (!checks.every((check) => held.has(check))) return false;
@@ -40,12 +40,12 @@ export class Memory {
     return true;
   }
 
-  /** The time is known: puts right what was stamped by a guess. */
+  /** The time is known: corrects guessed stamps. */
   retime(rightly: (check: SpooledCheck) => SpooledCheck): void {
     this.checks = this.checks.map(rightly);
   }
 
-  /** Takes out everything. */
+  /** Removes and returns everything. */
   empty(): SpooledCheck[] {
     return this.checks.splice(0);
   }

@@ -1,7 +1,7 @@
 /** Byte ranges of a file, `[from, to)`, sorted and apart from each other. */
 export type Range = [from: number, to: number];
 
-/** All ranges together, those that touch or overlap as one. */
+/** All ranges together; those that touch or overlap become one. */
 export function joinRanges(...lists: readonly (readonly Range[])[]): Range[] {
   const sorted = lists.flat().sort(([a], [b]) => a - b);
   const joined: Range[] = [];
@@ -13,7 +13,7 @@ export function joinRanges(...lists: readonly (readonly Range[])[]): Range[] {
   return joined;
 }
 
-/** What the ranges leave of a file of `size` bytes. */
+/** The gaps that the ranges leave in a file of `size` bytes. */
 export function gapsOf(ranges: readonly Range[], size: number): Range[] {
   const gaps: Range[] = [];
   let at = 0;
@@ -25,7 +25,7 @@ export function gapsOf(ranges: readonly Range[], size: number): Range[] {
   return gaps;
 }
 
-/** How many bytes the ranges hold. */
+/** The total bytes of the ranges. */
 export function lengthOf(ranges: readonly Range[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }

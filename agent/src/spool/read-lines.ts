@@ -4,10 +4,10 @@ import type { Range } from './ranges.ts';
 const CHUNK_BYTES = 256 * 1024;
 const LINE_END = 0x0a;
 
-/** A whole line of a file, without its end, and the bytes it takes with it. */
+/** A whole line of a file without its end, and its bytes with it. */
 export type Line = { text: string; range: Range };
 
-/** The whole lines in a range that begins at a line's begin; a last line without its end is left out. */
+/** The whole lines in a range that starts at a line's start; an unfinished last line is left out. */
 export async function* readLines(handle: FileHandle, [from, to]: Range): AsyncGenerator<Line> {
   let rest = Buffer.alloc(0);
   let restAt = from;
@@ -25,7 +25,7 @@ export async function* readLines(handle: FileHandle, [from, to]: Range): AsyncGe
   }
 }
 
-/** Length of a file up to its last whole line: what follows was being written when the agent died. */
+/** Length of a file up to its last whole line: the rest was being written when the agent died. */
 export async function wholeLength(handle: FileHandle): Promise<number> {
   const { size } = await handle.stat();
   for (let to = size; to > 0; to -= CHUNK_BYTES) {

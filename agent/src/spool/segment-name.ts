@@ -1,8 +1,8 @@
 import type { Guess } from '../clock/clock.ts';
 
 /**
- * What a segment's name says: the ten-minute window that its checks are stamped in; the guess that these stamps are, null
- * where they are none; and by how many ms they are to be moved, once that is known.
+ * What a segment's name says: the ten-minute window of its stamps; the guess that these stamps rest on, or null; and by
+ * how many ms to move them, once known.
  */
 export type SegmentName = { windowAt: number; unique: string; guess: Guess | null; byMs: number };
 
@@ -14,7 +14,7 @@ export function segmentFile({ windowAt, unique, guess, byMs }: SegmentName): str
   return `checks-${windowAt}-${unique}${byMs === 0 ? '' : `${byMs > 0 ? '+' : ''}${byMs}`}.log`;
 }
 
-/** Null for a file that is no segment. */
+/** Null for a file that is not a segment. */
 export function readSegmentFile(file: string): SegmentName | null {
   const [, kind, windowAt, unique, boot, offsetMs, byMs = 0] = FORM.exec(file) ?? [];
   if (unique === undefined || (kind === 'guessed') !== (boot !== undefined)) return null;

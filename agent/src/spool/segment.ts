@@ -7,13 +7,13 @@ import { gapsOf, joinRanges, type Range } from './ranges.ts';
 import { readLines, wholeLength } from './read-lines.ts';
 import { readSegmentFile, type SegmentName, segmentFile } from './segment-name.ts';
 
-/** A check of a segment, null where its line is damaged, and the bytes that it takes. */
+/** A check of a segment, null if its line is damaged, and its bytes. */
 export type Kept = { check: SpooledCheck | null; range: Range };
 
 /**
- * A file of checks that are stamped in one ten-minute window. Only the run that made it appends to it, so that a line torn
- * by a crash is never continued. `size` counts what is durable. Open only while it is appended to or read: months
- * offline make more segments than a process may hold open.
+ * A file of checks stamped in one ten-minute window. Only the run that made it appends to it, so that a line torn by a
+ * crash is never continued. `size` counts durable bytes. It is open only while in use: months offline make more
+ * segments than a process may have open.
  */
 export class Segment {
   readonly name: string;
@@ -37,7 +37,7 @@ export class Segment {
     return new Segment(folder, stamps, 0, writer);
   }
 
-  /** A segment of an earlier run, for reading; null for a file that is none. */
+  /** A segment of an earlier run, for reading; null for a file that is not a segment. */
   static async find(folder: string, name: string): Promise<Segment | null> {
     const stamps = readSegmentFile(name);
     if (!stamps) return null;
@@ -49,7 +49,7 @@ export class Segment {
     }
   }
 
-  /** The windows that its checks may lie in; none while nobody knows. */
+  /** The windows its checks may lie in; none while the time is not known. */
   get windows(): number[] {
     const { windowAt, guess, byMs } = this.stamps;
     if (guess) return [];
@@ -60,19 +60,21 @@ export class Segment {
     return this.writer !== null;
   }
 
-  /** Appends whole lines durably. Throws what the disk says; what it took of them is cut off, and the segment closed. */
+  /**
+   * Appends whole lines durably. Throws the disk's error; a part already written is cut off, and the segment closed.
+   */
   async append(lines: string): Promise<void> {
     this.appending = this.write(Buffer.from(lines));
     try {
       await this.appending;
     } catch (error) {
-      await this.writer?.truncate(this.size).catch(() => undefined); // then the lines may come twice
+      await this.writer?.truncate(this.size).catch(() => undefined); // if that fails the lines may come twice
       await this.close();
       throw error;
     }
   }
 
-  /** The checks outside of the given ranges, by their right stamps. */
+  /** The checks outside of the given ranges, with corrected stamps. */
   async *checksOutside(...taken: readonly (readonly Range[])[]): AsyncGenerator<Kept> {
     const gaps = gapsOf(joinRanges(...taken), this.size);
     if (gaps.length === 0) return;
@@ -86,7 +88,9 @@ export class Segment {
     }
   }
 
-  /** The same checks, with stamps that are no guess any more: to be moved by so much. This one is closed, and gone. */
+  /**
+   * The same checks with their stamps no longer guessed, but to be moved by `byMs`. This segment is closed and gone.
+   */
   async retimed(byMs: number): Promise<Segment> {
     await this.close();
     const stamps = { ...this.stamps, guess: null, byMs };
@@ -95,11 +99,11 @@ export class Segment {
     return new Segment(this.folder, stamps, this.size, null);
   }
 
-  /** No more is appended; what is being appended is finished first. */
+  /** Stops appending; a running append is finished first. */
   async close(): Promise<void> {
     const { writer } = this;
     this.writer = null;
-    await this.appending.catch(() => undefined); // told to whoever appended
+    await this.appending.catch(() => undefined); // its caller gets the error
     await writer?.close();
   }
 

@@ -8,15 +8,15 @@ import { joinRanges, type Range } from './ranges.ts';
 import { Segment } from './segment.ts';
 import type { Taken } from './takes.ts';
 
-/** Segments stay open for appending until this long after their window began: a check may end in the next window. */
+/** Segments stay open for appending this long after their window began: a check may end in the next window. */
 const GROWS_MS = 2 * WINDOW_MS;
 
-/** What of a segment is not to be read. */
+/** The ranges of a segment not to be read. */
 type Outside = (segment: Segment) => readonly (readonly Range[])[];
 
 /**
- * The segments of a spool folder, oldest window first. This run appends to at most one of a window and guess. What writes
- * to them or renames them comes in turn.
+ * The segments of a spool folder, oldest window first. This run appends to at most one for a window and guess.
+ * Appending and renaming happen one after the other.
  */
 export class Segments {
   private readonly folder: string;
@@ -41,7 +41,7 @@ export class Segments {
     return this.all.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Up to `limit` checks of a window that lie outside of what is given and that `accept` admits, in the order they came. */
+  /** Up to `limit` checks of a window outside of the given ranges that `accept` admits, in order. */
   async take(windowAt: number, limit: number, accept: (check: SpooledCheck) => boolean, of: Outside): Promise<Taken> {
     const taken: Taken = { checks: [], takes: {}, damaged: 0 };
     for (const segment of this.all) {
@@ -59,12 +59,15 @@ export class Segments {
     return taken;
   }
 
-  /** Appends checks durably, each to the segment of its window and guess. Gives those that find no room, with what the disk says. */
+  /**
+   * Appends checks durably, each to the segment of its window and guess. Returns those that do not fit, with the disk's
+   * error.
+   */
   append(checks: readonly SpooledCheck[]): Promise<{ left: SpooledCheck[]; error: Error | null }> {
     return this.inTurn(() => this.appendAll(checks));
   }
 
-  /** Puts right the stamps that are guesses, where they can be. Gives the checks that were dropped, for theirs never can. */
+  /** Corrects guessed stamps where possible. Returns how many checks were dropped because theirs never can be. */
   retime(correctionOf: (guess: Guess) => Correction): Promise<number> {
     return this.inTurn(async () => {
       let dropped = 0;
@@ -84,7 +87,7 @@ export class Segments {
     });
   }
 
-  /** Closes what no check comes to any more. */
+  /** Closes segments that get no more checks. */
   async closeOld(nowMs: number): Promise<void> {
     const old = this.all.filter(({ isOpen, stamps }) => isOpen && nowMs >= stamps.windowAt + GROWS_MS);
     for (const segment of old) await segment.close();
@@ -131,7 +134,7 @@ export class Segments {
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.busy.then(work);
-    this.busy = done.catch(() => undefined); // told to whoever asked
+    this.busy = done.catch(() => undefined); // its caller gets the error
     return done;
   }
 }

@@ -13,9 +13,8 @@ export function countChecks(report: Pick<CheckInInput, 'owners'>): number {
 }
 
 /**
- * Keeps a report that the server does not take, with the reason, for a person to look at: in `refused/` of the spool
- * folder, at most 16 MiB. Gives how many checks of older ones were dropped for it, or its own
- * where the disk has no room.
+ * Keeps a refused report with its reason for a person to look at: in `refused/` of the spool folder, at most 16 MiB.
+ * Returns how many checks of older ones were dropped for it, or its own if the disk is full.
  */
 export async function setAside(spoolFolder: string, report: CheckInInput, reason: string): Promise<number> {
   const folder = join(spoolFolder, FOLDER);
@@ -48,7 +47,7 @@ const ownersSchema = z.object({ owners: z.record(z.string(), z.object({ checks: 
 /** Older versions kept the report alone. */
 const keptSchema = z.union([z.object({ report: ownersSchema }).transform(({ report }) => report), ownersSchema]);
 
-/** How many checks a kept report holds; none for a file that a crash or a person has left in another form. */
+/** How many checks a kept report has; none for a file damaged by a crash or a person. */
 async function countKept(path: string): Promise<number> {
   const text = await readFile(path, 'utf8');
   try {

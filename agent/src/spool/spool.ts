@@ -14,31 +14,30 @@ import { countChecks, setAside } from './set-aside.ts';
 import type { Outgoing, SpoolState } from './state.ts';
 import { joinTakes, type Taken, type Takes } from './takes.ts';
 
-/** Seven days of all the endpoints an agent may have; the server takes checks of eight. */
+/** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
 export const MAX_BYTES = 640 * 1024 * 1024;
 const GATHER_MS = 5;
-/** As many as some 10 MB of memory hold, and 5,000 endpoints make in half an hour. */
+/** About 10 MB of memory, or what 5,000 endpoints make in half an hour. */
 const IN_MEMORY = 15_000;
 const RETRY_MS = 5 * SECOND_MS;
 
 export type SpoolOptions = {
   maxBytes?: number | undefined;
-  /** Told when the disk takes nothing any more, with what it says, and with null when it does again. */
+  /** Called when the disk is full, with its error, and with null when it is usable again. */
   onMemory?: ((error: Error | null) => void) | undefined;
-  /** By how much stamps that are a guess are to be moved, as far as that is known now. */
+  /** By how much to move guessed stamps, as far as that is known now. */
   correctionOf?: (guess: Guess) => Correction;
   /** How long after a failure the disk is tried again. */
   retryMs?: number;
 };
 
-/** What the next report must say of the spool. */
+/** What the next report must say about the spool. */
 export type Turn = { spool: string; seq: number; droppedChecks: number; refusedReports: number; inMemory: boolean };
 
 /**
- * The results on disk (design 4). A check that `append` has ended for survives SIGKILL at any moment and is sent once:
- * `dispatch` writes a report down before it is sent, and only `acknowledge` takes its checks out. One at a time.
- * While the disk takes nothing, new checks and their reports are in memory, under an id of their own: then those on the
- * disk wait, for what becomes of them could not be written down.
+ * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment
+ * and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
+ * the disk is full, new checks and their reports are in memory under another id, and those on disk wait.
  */
 export class Spool {
   private readonly folder: string;
@@ -47,7 +46,7 @@ export class Spool {
   private readonly segments: Segments;
   private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks), GATHER_MS);
   private state: SpoolState;
-  /** Null while the disk takes what comes. */
+  /** Null while the disk is usable. */
   private memory: Memory | null = null;
   private retryAtMs = 0;
 
@@ -59,7 +58,7 @@ export class Spool {
     this.segments = new Segments(folder);
   }
 
-  /** Opens or makes the spool in a folder. A state that cannot be read begins a new spool over the same checks. */
+  /** Opens or makes the spool in a folder. If its state is unreadable, a new spool begins over the same checks. */
   static async open(folder: string, options: SpoolOptions = {}): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const spool = new Spool(folder, await loadState(folder), options);
@@ -88,7 +87,7 @@ export class Spool {
     return this.segments.bytes();
   }
 
-  /** Ends when the check is on the disk. Throws what the disk says: the check is then counted as dropped. */
+  /** Ends when the check is on disk. Throws the disk's error: the check is then counted as dropped. */
   async append(check: SpooledCheck): Promise<void> {
     try {
       await this.batcher.add(check);
@@ -98,7 +97,7 @@ export class Spool {
     }
   }
 
-  /** Windows that hold checks which no report carries, oldest first. */
+  /** Windows with checks that no report carries, oldest first. */
   windows(): number[] {
     if (this.memory) return this.memory.windows();
     const open = this.segments.list().filter((segment) => this.unsentBytes(segment) > 0);
@@ -111,7 +110,10 @@ export class Spool {
     return this.segments.take(windowAt, limit, accept, (segment) => this.carried(segment));
   }
 
-  /** The time has become known: what was stamped by a guess is put right, and can be taken; what never can be is dropped. */
+  /**
+   * The time has become known: guessed stamps are corrected, and their checks can be taken; those that never can be are
+   * dropped.
+   */
   async retime(): Promise<void> {
     this.memory?.retime((check) => this.rightly(check));
     this.countDropped(await this.segments.retime(this.correctionOf));
@@ -129,8 +131,8 @@ export class Spool {
   }
 
   /**
-   * Writes a report down, with what it takes; from now on it is sent until acknowledged. Throws where that cannot be, also
-   * where the checks have gone to the disk or to memory since they were taken: then another has to be built.
+   * Writes a report down, with what it takes; from now on it is sent until acknowledged. Throws if that fails, or if
+   * the checks moved between disk and memory since they were taken: then another must be built.
    */
   async dispatch(report: CheckInInput, { checks, takes, damaged }: Taken): Promise<void> {
     const outgoing: Outgoing = { report, takes, droppedChecks: report.condition.droppedChecks };
@@ -142,7 +144,7 @@ export class Spool {
     else await this.store({ outgoing });
   }
 
-  /** The server has the report: its checks leave the spool. `leftOut`: so many of them it did not keep. */
+  /** The server has the report: its checks leave the spool. `leftOut`: how many of them it did not keep. */
   async acknowledge(nowMs: number, leftOut = 0): Promise<void> {
     const { outgoing } = this.state;
     if (!outgoing) return;
@@ -154,13 +156,18 @@ export class Spool {
     await this.removeSent(nowMs);
   }
 
-  /** The server expects another seq: the same report goes out as the first under a new id, which no request of before has. */
+  /**
+   * The server expects another seq: the same report goes out as the first under a new id, which no former request has.
+   */
   async beginAnew(): Promise<void> {
     const { outgoing } = this.state;
     if (outgoing) await this.save(firstOfNewTurn(outgoing));
   }
 
-  /** The server does not take the report: it is kept beside the spool with the reason, and its seq is free again. Gives its checks. */
+  /**
+   * The server refuses the report: it is kept beside the spool with the reason, and its seq is free again. Returns its
+   * number of checks.
+   */
   async setAside(nowMs: number, reason: string): Promise<number> {
     const { outgoing } = this.state;
     if (!outgoing) return 0;
@@ -173,7 +180,7 @@ export class Spool {
     return count;
   }
 
-  /** Ends once everything handed in is on the disk. */
+  /** Ends once everything is on disk. */
   async close(): Promise<void> {
     await this.batcher.drain();
     await this.segments.close();
@@ -190,7 +197,7 @@ export class Spool {
     await this.dropOldest();
   }
 
-  /** The check with its right stamp, where that is known by now. */
+  /** The check with its corrected stamp, if that is known by now. */
   private rightly(spooled: SpooledCheck): SpooledCheck {
     const { guess, check, ...rest } = spooled;
     const correction = guess && this.correctionOf(guess);
@@ -208,7 +215,10 @@ export class Spool {
     return memory;
   }
 
-  /** Tries the disk again: the state first, for checks without it could not be sent from there, then what is in memory. */
+  /**
+   * Tries the disk again: first the state, without which checks could not be sent from there, then the checks in
+   * memory.
+   */
   private async leaveMemory(memory: Memory): Promise<void> {
     if (performance.now() < this.retryAtMs) return;
     this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);
@@ -220,7 +230,7 @@ export class Spool {
     this.options.onMemory?.(null);
   }
 
-  /** Stores the state until it is that of now; false where there is no room for it. */
+  /** Stores the state until the stored one is current; false if the disk is full. */
   private async storeAll(): Promise<boolean> {
     try {
       for (let stored: SpoolState | null = null; stored !== this.state; ) {
@@ -234,7 +244,7 @@ export class Spool {
     }
   }
 
-  /** The spool takes no more than half of the room that it may have, so that it never fills a disk by itself. */
+  /** The spool uses at most half of the space available to it, so that it never fills a disk alone. */
   private async dropOldest(): Promise<void> {
     const freeBytes = await freeSpace(this.folder);
     const ownBytes = this.segments.bytes();
@@ -256,7 +266,7 @@ export class Spool {
     this.forgetTaken();
   }
 
-  /** What is known of segments that are gone goes with them; their names never come again. */
+  /** Forgets the ranges of removed segments, whose names never return. */
   private forgetTaken(): void {
     const names = new Set(this.segments.list().map(({ name }) => name));
     const taken = Object.entries(this.state.taken).filter(([name]) => names.has(name));
@@ -279,7 +289,7 @@ export class Spool {
     this.state = { ...this.state, droppedChecks: Math.max(0, this.state.droppedChecks + count) };
   }
 
-  /** Where the disk takes nothing the change holds in memory: what it says is learnt again from the server after a crash. */
+  /** If the disk is full the change stays in memory: after a crash the server says it again. */
   private async save(changes: Partial<SpoolState>): Promise<void> {
     if (!this.memory) return this.store(changes, { elseInMemory: true });
     this.state = { ...this.state, ...changes };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const rangesSchema = z.record(z.string(), z.array(z.tuple([z.number().int(), z.number().int()])));
 
-/** A report on its way: sent as it is until acknowledged. `takes`: the bytes of each segment that it carries. */
+/** A report on its way, resent until acknowledged. `takes`: the bytes of each segment that it carries. */
 export const outgoingSchema = z.object({
   report: checkInInputSchema,
   takes: rangesSchema,
@@ -12,16 +12,16 @@ export const outgoingSchema = z.object({
 export type Outgoing = z.infer<typeof outgoingSchema>;
 
 /**
- * `spool.json`, replaced as a whole at each step: the spool's id, the last seq that was acknowledged, what of each
- * segment was acknowledged, the checks dropped and the reports set aside that are not yet told, how many were set aside
- * since one was acknowledged, and the report on its way.
+ * `spool.json`, replaced as a whole at each step: the spool's id, the last acknowledged seq, the acknowledged ranges of
+ * each segment, counts of dropped checks and refused reports not reported yet, how many were refused in a row, and the
+ * report on its way.
  */
 export const spoolStateSchema = z.object({
   id: z.string(),
   seq: z.number().int().nonnegative(),
   taken: rangesSchema,
   droppedChecks: z.number().int().nonnegative(),
-  /** Reports have gone out under another id since: none but the one on its way may go out under this. */
+  /** Reports have gone out under another id since, so only the one on its way may still go out under this. */
   isSpent: z.boolean().default(false),
   refusedReports: z.number().int().nonnegative().default(0),
   refusedInARow: z.number().int().nonnegative().default(0),

@@ -14,7 +14,7 @@ export const registeredAgentSchema = registerAgentOutputSchema
   });
 export type RegisteredAgent = z.infer<typeof registeredAgentSchema>;
 
-/** The agent of a folder; null where none is registered. Throws for a file that cannot be read. */
+/** The agent of a folder; null if none is registered. Throws for an unreadable file. */
 export async function readAgent(path: string): Promise<RegisteredAgent | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

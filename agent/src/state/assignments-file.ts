@@ -8,10 +8,10 @@ import { removeFile, writeDurably } from '../spool/durable.ts';
 
 const GAP_MS = 5 * SECOND_MS;
 
-/** `assignments.json`: what the server last said that this agent is to check. */
+/** `assignments.json`: the assignments that the server sent last. */
 const storedSchema = z.object({ agentId: z.string(), assigned: z.array(assignmentSchema) });
 
-/** The assignments on disk: an agent that starts while the server is away goes by them. */
+/** The assignments on disk, used if the agent starts while the server is away. */
 export class AssignmentsFile {
   private readonly path: string;
   private readonly agentId: string;
@@ -30,16 +30,16 @@ export class AssignmentsFile {
     this.gapMs = gapMs;
   }
 
-  /** What is stored for this agent; nothing where the file is missing, damaged, of another form or another agent's. */
+  /** The stored assignments; none if the file is missing, damaged, of another shape or another agent's. */
   async read(): Promise<Assignment[]> {
-    const text = await readFile(this.path, 'utf8').catch(() => null); // none yet, or not readable: the server will say
+    const text = await readFile(this.path, 'utf8').catch(() => null); // none yet, or unreadable: the server will send them
     const stored = storedSchema.safeParse(parseJson(text ?? ''));
     if (text === null || !stored.success || stored.data.agentId !== this.agentId) return [];
     this.storedHash = hashOf(text);
     return stored.data.assigned;
   }
 
-  /** Stores them soon, where they are others than stored: at once, then no oftener than every 5 s. */
+  /** Stores them if they changed: at once, then at most every 5 s. */
   keep(assigned: Assignment[]): void {
     if (this.closing.signal.aborted) return;
     this.waiting = assigned;
@@ -48,13 +48,13 @@ export class AssignmentsFile {
     this.writing = this.write();
   }
 
-  /** Takes no more; ends once everything handed in is stored. */
+  /** Takes no more; ends once everything is stored. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.writing;
   }
 
-  /** Nothing is to be checked any more. */
+  /** Forgets them: there is nothing to check any more. */
   async remove(): Promise<void> {
     this.waiting = null;
     await this.close();

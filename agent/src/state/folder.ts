@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Where the files of an agent lie, in its folder. */
+/** The paths of an agent's files in its folder. */
 export type AgentFolder = Record<
   'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'seenAs' | 'status' | 'spool',
   string
@@ -22,7 +22,7 @@ export function agentFolder(dir: string | undefined): AgentFolder {
   };
 }
 
-/** Makes the folder where there is none, and private to its user: it holds the agent's key. */
+/** Makes the folder if there is none, private to its user: it has the agent's key. */
 export async function makeFolder({ path }: AgentFolder): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);

@@ -5,7 +5,7 @@ import { writeDurably } from '../spool/durable.ts';
 /** The agent's Ed25519 key pair. The private key never leaves its folder. */
 export type AgentKey = { publicKey: string; sign(message: string): string };
 
-/** The key in a file, made there where there is none: private to its user (mode 0600). */
+/** The key in a file, made there if there is none: private to its user (mode 0600). */
 export async function loadOrMakeKey(path: string): Promise<AgentKey> {
   const known = await readKey(path);
   if (known) return known;
@@ -14,7 +14,7 @@ export async function loadOrMakeKey(path: string): Promise<AgentKey> {
   return agentKey(privateKey);
 }
 
-/** The key in a file; null where there is none. */
+/** The key in a file; null if there is none. */
 export async function readKey(path: string): Promise<AgentKey | null> {
   const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -23,7 +23,7 @@ export async function readKey(path: string): Promise<AgentKey | null> {
   return pem === null ? null : agentKey(createPrivateKey(pem));
 }
 
-/** `publicKey` is SPKI DER as base64, a signature base64: what registerAgent and agentToken take. */
+/** `publicKey` is SPKI DER as base64, a signature base64, as registerAgent and agentToken expect. */
 function agentKey(privateKey: KeyObject): AgentKey {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
   return { publicKey, sign: (message) => sign(null, Buffer.from(message), privateKey).toString('base64') };

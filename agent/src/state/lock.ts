@@ -16,9 +16,9 @@ const TURN_MS = 10_000;
 export type Lock = { release(): Promise<void> };
 
 /**
- * Takes the lock of a folder, or says who holds it. The lock of a process that is gone, also one whose pid now belongs to
- * another program, is taken over. It is a symbolic link that says who holds it: made with its text in one step, never over
- * another, and allowed on Android, where hard links are not. Its text names a socket that the holder listens on.
+ * Takes the lock of a folder, or says who has it. A dead process's lock is taken over, even if another program has its
+ * pid now. It is a symbolic link that names its holder: made in one step, never over another, and possible on Android,
+ * unlike hard links. It also names a socket that the holder listens on.
  */
 export async function takeLock(path: string): Promise<Lock | { heldBy: string }> {
   const life = await giveSignOfLife(path);
@@ -35,7 +35,7 @@ export async function takeLock(path: string): Promise<Lock | { heldBy: string }>
   }
 }
 
-/** Who holds the lock, in words; null for nobody. */
+/** The holder of the lock, in words; null for nobody. */
 export async function lockHolder(path: string): Promise<string | null> {
   return runningHolder(path, await readHolder(path));
 }
@@ -52,7 +52,7 @@ function isThere(error: NodeJS.ErrnoException): false {
 
 function readHolder(path: string): Promise<string | null> {
   return readlink(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null; // given back meanwhile
+    if (error.code === 'ENOENT') return null; // released meanwhile
     throw error;
   });
 }
@@ -78,7 +78,7 @@ async function takeAway(path: string, stale: string): Promise<void> {
   }
 }
 
-/** Where the text names a socket that alone counts: pids are others in every container. */
+/** If the text names a socket, only that counts: every container has pids of its own. */
 async function runningHolder(path: string, text: string | null): Promise<string | null> {
   const [, pid, startedAt, socket, host] = HOLDER.exec(text ?? '') ?? [];
   if (pid === undefined) return null;
@@ -96,12 +96,12 @@ function exists(pid: number): boolean {
   }
 }
 
-/** When a process started, in the kernel's own count; empty where /proc does not tell. */
+/** When a process started, in the kernel's own unit; empty if /proc does not say. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
-    return ''; // not Linux: the pid alone has to do
+    return ''; // not Linux: only the pid counts
   }
 }

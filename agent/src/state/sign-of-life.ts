@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { removeFile } from '../spool/durable.ts';
 
-/** What a socket's path may take, in bytes, on every system (on macOS; Linux takes four more). */
+/** The longest socket path, in bytes, on every system (macOS; Linux allows four more). */
 const MAX_PATH_BYTES = 103;
 const GONE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
 
-/** A socket that is listened on until this process ends, however it ends. */
+/** A socket that this process listens on until it ends, however it ends. */
 export type SignOfLife = { name: string; end(): Promise<void> };
 
 /**
- * Listens on a new socket beside `path`. Whoever shares the folder can tell by it whether this process lives, also from a
- * container with pids of its own. Null where the file system has no sockets.
+ * Listens on a new socket beside `path`. Any process that shares the folder can tell by it whether this one is alive,
+ * even from a container with other pids. Null if the file system has no sockets.
  */
 export async function giveSignOfLife(path: string): Promise<SignOfLife | null> {
   const name = `${basename(path)}-${randomBytes(6).toString('hex')}.sock`;
@@ -36,7 +36,7 @@ export async function giveSignOfLife(path: string): Promise<SignOfLife | null> {
   return { name, end };
 }
 
-/** Whether somebody listens on the socket of that name beside `path`. What cannot be told counts as life. */
+/** Whether somebody listens on the socket of that name beside `path`; true if that is uncertain. */
 export function showsLife(path: string, name: string): Promise<boolean> {
   return withShortPath(dirname(path), name, async (short) => {
     const socket = connect(short);
@@ -51,7 +51,7 @@ export function showsLife(path: string, name: string): Promise<boolean> {
   });
 }
 
-/** A long path is used through a link in the system's folder for temporary files, which is there only meanwhile. */
+/** A long path is reached through a temporary link in the system's folder for temporary files. */
 async function withShortPath<T>(folder: string, name: string, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(folder, name);
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return use(path);

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** `status.json`: what a running agent says of itself for the command `status`. Not durable: a crash may lose it. */
+/** `status.json`: the state of a running agent for the command `status`. Not durable: a crash may lose it. */
 export const statusSchema = z.object({
   at: z.iso.datetime(),
   lastReportAt: z.iso.datetime().nullable(),
@@ -16,7 +16,7 @@ export async function writeStatus(path: string, status: Status): Promise<void> {
   await rename(`${path}.tmp`, path);
 }
 
-/** The last status; null where there is none that can be read. */
+/** The last status; null if none is readable. */
 export async function readStatus(path: string): Promise<Status | null> {
   try {
     return statusSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -5,7 +5,7 @@ import { confirm, type Finding, type Knowledge, NOTHING_KNOWN, withoutDoubt } fr
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
 
-/** Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Gives what became of each. */
+/** Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Returns what became of each. */
 function feed(pattern: string, start: Knowledge = NOTHING_KNOWN) {
   let knowledge = start;
   const became: string[] = [];

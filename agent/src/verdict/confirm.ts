@@ -2,7 +2,7 @@ import type { CheckError } from '@farwatch/core/checks/check';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import { AGENT, CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
 
-/** What one check found. Times in epoch ms. */
+/** The finding of one check. Times in epoch ms. */
 export type Finding = {
   atMs: number;
   statusCode: number | null;
@@ -13,14 +13,14 @@ export type Finding = {
 /** What is known of an endpoint: its confirmed verdict, and since when checks contradict it (or, before any, fail). */
 export type Knowledge = { verdict: Verdict | null; doubtSince: number | null };
 
-/** `recheckAt`: when a doubt wants its second check; null for none. `became`: the verdict that this check brought about. */
+/** `recheckAt`: when a doubt needs its second check; null for none. `became`: the verdict that this check confirmed. */
 export type Judged = { knowledge: Knowledge; recheckAt: number | null; became: 'up' | 'down' | null };
 
 export const NOTHING_KNOWN: Knowledge = { verdict: null, doubtSince: null };
 
 /**
- * Confirming (design 4): two failures 2 s apart make an endpoint down, two successes 2 s apart make it up again; the
- * very first success gives up at once. `nowMs` is when the check ended.
+ * Takes in one finding (docs/architecture.md, Verdict): two failures 2 s apart make an endpoint down, two successes 2 s
+ * apart make it up again; the very first success counts at once. `nowMs` is when the check ended.
  */
 export function confirm({ verdict, doubtSince }: Knowledge, finding: Finding, nowMs: number): Judged {
   const up = finding.error === null;
@@ -37,7 +37,7 @@ export function confirm({ verdict, doubtSince }: Knowledge, finding: Finding, no
   return { ...settled(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
 }
 
-/** The same knowledge without its doubt: what was seen while the agent could see nothing at all does not count. */
+/** The same knowledge without its doubt: findings while the agent saw nothing at all do not count. */
 export function withoutDoubt({ verdict }: Knowledge): Knowledge {
   return { verdict, doubtSince: null };
 }
@@ -51,13 +51,13 @@ function newVerdict(finding: Finding, since: number, before: Verdict | null, now
   return { up: error === null, since, statusCode, error, ...certificate(finding, before, nowMs) };
 }
 
-/** The status and error stay those of the confirming check; the certificate's end is that of the newest. */
+/** Status and error stay those of the confirming check; the certificate's end is the newest. */
 function refreshed(verdict: Verdict, finding: Finding, nowMs: number): Verdict {
   const { up, since, statusCode, error } = verdict;
   return { up, since, statusCode, error, ...certificate(finding, verdict, nowMs) };
 }
 
-/** A failed check that saw no certificate says nothing of it: what was known stands. */
+/** A failed check that saw no certificate leaves what was known of it. */
 function certificate(finding: Finding, before: Verdict | null, nowMs: number): Pick<Verdict, 'certificateEndsAt'> {
   const unseen = finding.error !== null && finding.certificateEndsAtMs === null;
   const endsAt = unseen ? before?.certificateEndsAt : (finding.certificateEndsAtMs ?? undefined);

@@ -14,7 +14,7 @@ export class RecentFailures {
     this.forgetOld();
   }
 
-  /** Whether there are several: then it may be the agent's own network that fails. */
+  /** Whether there are several: then the agent's own network may be at fault. */
   spanHosts(): boolean {
     this.forgetOld();
     return this.failedAtMs.size > 1;

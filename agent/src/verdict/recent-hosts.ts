@@ -1,6 +1,9 @@
 const KEPT = 2;
 
-/** The targets that proved last that the internet is there, one a host: they can do so where the witnesses cannot be reached. */
+/**
+ * The last targets, one for each host, that proved the internet reachable: they can do so again if the witnesses cannot
+ * be reached.
+ */
 export class RecentHosts {
   private readonly urls = new Map<string, string>();
 

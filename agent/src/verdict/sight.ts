@@ -7,8 +7,8 @@ import { RecentHosts } from './recent-hosts.ts';
 import type { AskWitness, Witness } from './witnesses.ts';
 
 /**
- * How often it is looked around: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the rate. Hosts that
- * begin to fail within `togetherMs` may do so for the same reason.
+ * How often connectivity is checked: `againMs` apart while nothing is seen, `everyMs` apart in any case, else by the
+ * rate. Hosts that begin to fail within `togetherMs` may do so for the same reason.
  */
 export type LookPace = { againMs: number; everyMs: number; rate: Rate; togetherMs: number };
 
@@ -29,9 +29,9 @@ export type SightOptions = {
 };
 
 /**
- * Whether the agent can see the internet at all. What changes a verdict counts only when something was seen after it that the own
- * network cannot feign: a witness that answers as it should or, where only one host fails, a target that proves itself (see
- * `Hop`). Where nothing is seen the agent abstains, and looks again until something is.
+ * Whether the agent can reach the internet (docs/architecture.md, Connectivity). A change of a verdict counts only if a
+ * proof came after it that the own network cannot fake: a witness with the right answer or, if only one host fails, a
+ * target that proves itself (see `Hop`). Without any the agent abstains until it sees something.
  */
 export class Sight {
   private readonly options: SightOptions;
@@ -41,7 +41,7 @@ export class Sight {
   private provenAtMs = Number.NEGATIVE_INFINITY;
   private witnessedAtMs = Number.NEGATIVE_INFINITY;
   private looking: Promise<void> | null = null;
-  /** Who waits until enough was seen, each to look whether that is so. */
+  /** Callers that wait until enough was seen, each with its check of that. */
   private readonly waiting = new Set<() => void>();
   private looksFullAtMs = Number.NEGATIVE_INFINITY;
   private isBlind = false;
@@ -58,12 +58,12 @@ export class Sight {
     return this.isBlind;
   }
 
-  /** No witness answered the last time that they were asked. */
+  /** No witness answered the last time they were asked. */
   get withoutWitness(): boolean {
     return this.isDeserted;
   }
 
-  /** Looks around now, and from time to time from now on. */
+  /** Checks connectivity now, and from time to time from now on. */
   begin(): void {
     void this.look();
     const timer = setInterval(() => void this.look(), this.pace.everyMs);
@@ -72,31 +72,34 @@ export class Sight {
   }
 
   /**
-   * Whether what a check found proves that the internet is there. A failure does only where no witness ever answered: a box of the
-   * own network that has a certificate for every name answers so when it finds no way out.
+   * Whether a check's result proves that the internet is reachable. A failure does only if no witness ever answered: a
+   * box in the own network with a certificate for every name answers like that without a connection.
    */
   proves({ isProof, error }: Pick<ProbeResult, 'isProof' | 'error'>): boolean {
     return isProof && (error === null || !this.wasWitnessed);
   }
 
-  /** A target proved that the internet is there. */
+  /** A target proved that the internet is reachable. */
   noteProof(url: string): void {
     this.hosts.note(url);
     this.noteSeen({ isWitness: false });
   }
 
-  /** A target began to fail. Not for each failure after that: those that last would be new for ever, and never be told. */
+  /**
+   * A target began to fail. Only the first failure is noted: a lasting one would otherwise always be recent, and never
+   * be reported.
+   */
   noteFailure(url: string): void {
     this.failures.note(url);
   }
 
-  /** Whether what was found until then (performance.now()) may be believed; looks around where nothing was seen since. */
+  /** Whether findings up to then (performance.now()) may be believed; checks connectivity if nothing was seen since. */
   async canJudge(sinceMs: number): Promise<boolean> {
     if (this.isBlind) return false;
     if (this.isEnough(sinceMs)) return true;
     const isBefore = this.looking !== null;
     await this.lookUntilEnough(sinceMs);
-    // A look that had begun before may have seen what it saw before, too.
+    // A look that began earlier may also have seen only earlier proof.
     if (isBefore && !this.isEnough(sinceMs)) await this.lookUntilEnough(sinceMs);
     if (this.isEnough(sinceMs)) return true;
     const sawAnything = Math.max(this.provenAtMs, this.witnessedAtMs) >= sinceMs;
@@ -104,12 +107,12 @@ export class Sight {
     return false;
   }
 
-  /** Where several hosts fail at once the proof of yet another is not enough: the network may be there for some only. */
+  /** If several hosts fail at once, another target's proof is not enough: the network may be up for some only. */
   private isEnough(sinceMs: number): boolean {
     return this.witnessedAtMs >= sinceMs || (!this.failures.spanHosts() && this.provenAtMs >= sinceMs);
   }
 
-  /** Ends with the look, or as soon as enough was seen: what blocks the witnesses may be silent for long. */
+  /** Ends with the look, or as soon as enough was seen: whatever blocks the witnesses may take long. */
   private lookUntilEnough(sinceMs: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -123,8 +126,8 @@ export class Sight {
   }
 
   /**
-   * Asks the witnesses, then the targets that proved themselves last; side by side where no witness answered the last time. One
-   * look at a time serves all.
+   * Asks the witnesses, then the targets that proved themselves last; both at once if no witness answered the last
+   * time. One look at a time serves all.
    */
   private look(): Promise<void> {
     this.looking ??= this.lookInTurn().finally(() => {
@@ -161,7 +164,7 @@ export class Sight {
     this.seeAgain();
   }
 
-  /** Whether it is so of any; the others are stopped at the first. */
+  /** Whether it is true for any; the others are stopped at the first. */
   private async any<T>(all: readonly T[], isSo: (one: T, signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
     const enough = new AbortController();
     const either = AbortSignal.any([this.options.signal, enough.signal]);

@@ -1,6 +1,6 @@
 const AT_MOST_MS = 30_000;
 
-/** One timer for the earliest of many moments, set anew whenever an earlier one comes up. Rings at least every 30 s. */
+/** One timer for the earliest of many moments, reset when an earlier one is added. Rings at least every 30 s. */
 export class Alarm {
   private readonly ring: () => void;
   private timer: NodeJS.Timeout | null = null;
@@ -10,7 +10,7 @@ export class Alarm {
     this.ring = ring;
   }
 
-  /** Rings after `delayMs`, or earlier where that was asked for before. */
+  /** Rings after `delayMs`, or earlier if that was asked for before. */
   within(delayMs: number): void {
     const atMs = performance.now() + Math.min(Math.max(0, delayMs), AT_MOST_MS);
     if (atMs >= this.ringsAtMs) return;

@@ -2,7 +2,10 @@ import type { Verdict } from '@farwatch/core/documents/flip';
 import type { ProbeResult } from '../probe/result.ts';
 import type { Planned } from '../schedule/plan.ts';
 
-/** `before`: the verdict until now. `changed`: it is another one. `isNews`: it is to be reported at once, also as the first under a gen. `isAnswer`: a command asked for it. */
+/**
+ * `before`: the verdict until now. `changed`: it is another now. `isNews`: to be reported at once, also the first under
+ * a gen. `isAnswer`: a command asked for it.
+ */
 export type Checked = {
   planned: Planned;
   result: ProbeResult;

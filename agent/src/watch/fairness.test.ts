@@ -24,7 +24,7 @@ function watchStalls(): () => number {
   };
 }
 
-/** Every address of 127.0.0.0/8 is this machine: `hosts` URLs on as many hosts. `net` tells the sets apart. */
+/** Every address of 127.0.0.0/8 is this machine: `hosts` URLs on as many hosts. `net` distinguishes the sets. */
 function urlsOn(port: number, net: number, count: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`n${net}-${index}`, `http://127.0.${net}.${index + 1}:${port}/`]),

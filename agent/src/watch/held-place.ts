@@ -1,9 +1,9 @@
 import type { Place } from '../schedule/queue.ts';
 
-/** A name that takes longer than this is slow: most are resolved by then. */
+/** A name that takes longer is slow: most are resolved by then. */
 const SLOW_NAME_MS = 50;
 
-/** A check's place, which others have while the check does nothing but wait for a slow name. */
+/** A check's place, which others use while the check only waits for a slow name. */
 export class HeldPlace {
   private readonly place: Place;
   private readonly onFree: () => void;
@@ -15,7 +15,7 @@ export class HeldPlace {
     this.onFree = onFree;
   }
 
-  /** Lends the place until the name is resolved, from the moment that it is slow. */
+  /** Lends the place until the name is resolved, once it proves slow. */
   lend(resolved: Promise<void>): void {
     const timer = setTimeout(() => this.free(), SLOW_NAME_MS);
     void resolved.then(() => {
@@ -26,7 +26,6 @@ export class HeldPlace {
     });
   }
 
-  /** The check is done. */
   end(): void {
     this.hasEnded = true;
     this.free();

@@ -3,17 +3,20 @@ import { confirm, type Finding } from '../verdict/confirm.ts';
 import type { Sight } from '../verdict/sight.ts';
 import type { KnowledgeBook } from './knowledge.ts';
 
-/** What a finding leads to: whether the verdict changed, and when a doubt wants its second check. Epoch ms. */
+/** The result of a finding: whether the verdict changed, and when a doubt needs its second check. Epoch ms. */
 export type Outcome = { changed: boolean; recheckAt: number | null };
 
-/** A finding on a URL, over at `endedAtMs` (epoch ms). `isProof`: the internet can have answered so (see `Hop`). */
+/**
+ * A finding for a URL that ended at `endedAtMs` (epoch ms). `isProof`: only the internet can have answered so (see
+ * `Hop`).
+ */
 export type Found = Finding & { url: string; isProof: boolean; endedAtMs: number };
 
 const NOTHING: Outcome = { changed: false, recheckAt: null };
-/** What cannot be judged now, though the agent does not abstain, is checked again after so long. */
+/** When to check again what cannot be judged now, though the agent does not abstain. */
 const AGAIN_MS = 10 * SECOND_MS;
 
-/** Takes findings in. What would change a verdict, to the good or the bad, is believed only while the agent sees the internet. */
+/** Takes in findings. A change of a verdict, to up or down, is believed only while the agent sees the internet. */
 export class Judge {
   private readonly knowledge: KnowledgeBook;
   private readonly sight: Sight;
@@ -24,8 +27,8 @@ export class Judge {
   }
 
   /**
-   * `read` gives the finding by the time as it is known then. It and `isCurrent` are asked again after any wait: meanwhile the time
-   * may have turned out to be another, what was doubted may be so no more, or the endpoint may be gone.
+   * `read` returns the finding with its times as known then. It and `isCurrent` are called again after any wait:
+   * meanwhile the clock may have been corrected, the doubt may be settled, or the endpoint may be gone.
    */
   async judge(key: string, read: () => Found, isCurrent: () => boolean): Promise<Outcome> {
     const endedMs = performance.now();

@@ -2,16 +2,16 @@ import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import type { Plan } from '../schedule/plan.ts';
 import { type Knowledge, NOTHING_KNOWN, withoutDoubt } from '../verdict/confirm.ts';
 
-/** What is known of every endpoint of the plan, and which of them have not had their first say. */
+/** What is known of every endpoint of the plan, and which have no first result yet. */
 export class KnowledgeBook {
   private readonly known = new Map<string, Knowledge>();
   /** Endpoints that can no longer be judged from here, and why. */
   private readonly withdrawn = new Map<string, Withdrawal>();
-  /** Endpoints whose change was not believed because nothing could be seen. */
+  /** Endpoints whose change was not believed because the internet was not seen. */
   private readonly unbelieved = new Set<string>();
-  /** Under which gen the verdict was last brought up to be reported. */
+  /** The gen under which the verdict was last noted for a report. */
   private readonly toldGen = new Map<string, number>();
-  /** Endpoints without their first say, for each round that somebody waits for. */
+  /** Endpoints without a first result, for each round that somebody waits for. */
   private rounds: { unsettled: Set<string>; end: () => void }[] = [];
 
   of(key: string): Knowledge {
@@ -22,7 +22,7 @@ export class KnowledgeBook {
     return this.of(key).verdict;
   }
 
-  /** Another plan: what is gone, or has another URL, also one it had before, is forgotten. */
+  /** Another plan: forgets endpoints that are gone or have another URL, even one they had before. */
   follow(before: Plan, plan: Plan): void {
     for (const [key, { url, rev }] of before) {
       const next = plan.get(key);
@@ -32,7 +32,7 @@ export class KnowledgeBook {
     this.endRounds();
   }
 
-  /** Ends when each of these has a verdict, has been found not to be judged now, or is gone. */
+  /** Ends when each of these has a verdict, cannot be judged now, or is gone. */
   round(keys: Iterable<string>): Promise<void> {
     const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.unbelieved.has(key)));
     return new Promise((end) => {
@@ -47,12 +47,12 @@ export class KnowledgeBook {
     if (knowledge.verdict) this.withdrawn.delete(key);
   }
 
-  /** Why there is no verdict, where there was or could be one; null where that is not so. */
+  /** Why an endpoint's verdict was withdrawn; null if it was not. */
   withdrawalOf(key: string): Withdrawal | null {
     return this.withdrawn.get(key) ?? null;
   }
 
-  /** The time is known: what was seen from the guessed `fromMs` on was so many ms later. All epoch ms. */
+  /** The time is known: findings from the guessed `fromMs` on were `byMs` later. All epoch ms. */
   retime(fromMs: number, byMs: number): void {
     const rightly = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
     for (const [key, { verdict, doubtSince }] of this.known) {
@@ -62,26 +62,26 @@ export class KnowledgeBook {
     for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: rightly(since) });
   }
 
-  /** What was known of the endpoint holds no longer. */
+  /** The endpoint's verdict no longer holds. */
   withdraw(key: string, withdrawal: Withdrawal): void {
     this.known.delete(key);
     this.withdrawn.set(key, withdrawal);
   }
 
-  /** Whether there is a verdict, or its withdrawal, that was not yet brought up under this gen; from now on it was. */
+  /** Whether there is a verdict, or its withdrawal, not noted under this gen yet; from now on it is. */
   isNewUnder(key: string, gen: number): boolean {
     if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.toldGen.get(key) === gen) return false;
     this.toldGen.set(key, gen);
     return true;
   }
 
-  /** A change seen while the agent sees nothing: it does not count. */
+  /** A change seen while the agent sees no internet: it does not count. */
   disbelieve(key: string): void {
     this.known.set(key, withoutDoubt(this.of(key)));
     this.unbelieved.add(key);
   }
 
-  /** The endpoints to check once the agent sees again; what was doubted while it did not is dropped. */
+  /** The endpoints to check once the agent sees the internet again; doubts from before are dropped. */
   takeUnbelieved(): string[] {
     for (const [key, { doubtSince }] of this.known) if (doubtSince !== null) this.disbelieve(key);
     const keys = [...this.unbelieved];
@@ -89,12 +89,12 @@ export class KnowledgeBook {
     return keys;
   }
 
-  /** A check of the endpoint is through: without a doubt it has had its first say. */
+  /** A check of the endpoint is done: without a doubt it has its first result. */
   settle(key: string): void {
     if (this.of(key).doubtSince === null) this.pass(key);
   }
 
-  /** The endpoint is not waited for any more by those who wait for its first say. */
+  /** Callers no longer wait for the endpoint's first result. */
   pass(key: string): void {
     if (this.rounds.length === 0) return;
     for (const { unsettled } of this.rounds) unsettled.delete(key);

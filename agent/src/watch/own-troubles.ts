@@ -4,10 +4,10 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Planned } from '../schedule/plan.ts';
 import type { KnowledgeBook } from './knowledge.ts';
 
-/** How long a fault is told of after it was last met: every report of the agent comes sooner. */
+/** How long a fault is reported after it last occurred: longer than the time between reports. */
 const TOLD_MS = 3 * MINUTE_MS;
 const RETRY_AT_MOST_MS = MINUTE_MS;
-/** After a shortage fewer checks run at a time, and for so long at least. */
+/** How long at least fewer checks run at a time after a shortage. */
 const FEWER_FOR_MS = 10 * MINUTE_MS;
 const FEWEST = 2;
 
@@ -16,14 +16,17 @@ type Hindered = { fault: OwnFault; sinceMs: number; sleptMs: number; times: numb
 
 export type OwnTroublesOptions = {
   knowledge: KnowledgeBook;
-  /** How many checks run at a time when nothing is short. */
+  /** How many checks run at a time without a shortage. */
   places: number;
-  /** How long the machine has slept in all: that is no time in which anything was tried. */
+  /** How long the machine has slept in all; no check was tried in that time. */
   sleptMs: () => number;
   onPlaces: (places: number) => void;
 };
 
-/** What hinders the agent itself: at which endpoints and since when, when to try again, and how many checks it can bear. Epoch ms. */
+/**
+ * The agent's own faults (docs/architecture.md, Own faults): at which endpoints and since when, when to retry, and how
+ * many checks to run at a time. Epoch ms.
+ */
 export class OwnTroubles {
   private readonly options: OwnTroublesOptions;
   private readonly hindered = new Map<string, Hindered>();
@@ -37,8 +40,8 @@ export class OwnTroubles {
   }
 
   /**
-   * A check failed by the agent's own fault. Gives after how long to try again, null for the usual interval. Where the endpoint
-   * cannot be judged for long (one without a verdict: twice in a row) what was known is withdrawn; `isNews`: that is to be told.
+   * A check failed by the agent's own fault. Returns when to retry, null for the usual interval. If the endpoint cannot
+   * be judged for long (without a verdict: twice in a row), its verdict is withdrawn; `isNews`: to be reported.
    */
   note({ key, gen }: Pick<Planned, 'key' | 'gen'>, fault: OwnFault, nowMs: number) {
     const { knowledge } = this.options;
@@ -50,7 +53,7 @@ export class OwnTroubles {
     if (isShortage(fault)) this.bearLess(nowMs);
     const isBound = isOfTarget(fault);
     const patienceMs = isBound && knowledge.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
-    // Without a network nobody can be told; with it the verdicts come back.
+    // Without a network it could not be reported, and with it the verdicts return.
     const isForLong =
       before !== undefined && fault !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= patienceMs;
     const isOther = isForLong && knowledge.withdrawalOf(key)?.reason !== fault;
@@ -62,7 +65,7 @@ export class OwnTroubles {
     return { retryInMs, isNews: isUntold || isOther };
   }
 
-  /** A check of the endpoint says something of it. */
+  /** A check of the endpoint had a result. */
   clear(key: string, nowMs: number): void {
     this.hindered.delete(key);
     if (this.places < this.options.places && nowMs - this.changedPlacesAtMs > FEWER_FOR_MS) {
@@ -70,7 +73,7 @@ export class OwnTroubles {
     }
   }
 
-  /** The clock turned out to be off by so many ms: what lasts keeps its length. */
+  /** The clock was off by `byMs`: durations stay the same. */
   retime(byMs: number): void {
     for (const hindered of this.hindered.values()) hindered.sinceMs += byMs;
     for (const [fault, atMs] of this.metAtMs) this.metAtMs.set(fault, atMs + byMs);
@@ -81,7 +84,7 @@ export class OwnTroubles {
     for (const key of this.hindered.keys()) if (!isThere(key)) this.hindered.delete(key);
   }
 
-  /** The faults of now and of the last minutes, but for what concerns the guard's own rules. */
+  /** The faults of now and of the last minutes, except those of the guard's own rules. */
   list(nowMs: number): OwnFault[] {
     const present = new Set([...this.hindered.values()].map(({ fault }) => fault));
     for (const [fault, atMs] of this.metAtMs) {
@@ -93,13 +96,13 @@ export class OwnTroubles {
     return [...present].sort();
   }
 
-  /** How many endpoints cannot be checked now by faults of this machine. */
+  /** How many endpoints cannot be checked now because of this machine. */
   countUnchecked(): number {
     return [...this.hindered.values()].filter(({ fault }) => !isOfTarget(fault)).length;
   }
 
   private bearLess(nowMs: number): void {
-    // Checks that fail together are one shortage.
+    // Failures at the same time are one shortage.
     if (nowMs - this.changedPlacesAtMs < SECOND_MS && this.places < this.options.places) return;
     this.setPlaces(Math.max(FEWEST, Math.floor(this.places / 2)), nowMs);
   }

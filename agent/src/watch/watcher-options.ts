@@ -18,6 +18,9 @@ export type WatcherOptions = {
   keep: (check: SpooledCheck) => Promise<void>;
   /** A check is durable, and judged. */
   onChecked: (checked: Checked) => void;
-  /** The agent itself hindered a check. `isNews`: from now on the endpoint cannot be judged, which is to be reported at once. */
+  /**
+   * A check failed by the agent's own fault. `isNews`: the endpoint can no longer be judged, which is to be reported at
+   * once.
+   */
   onHindered: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
 };

@@ -22,7 +22,7 @@ import type { WatcherOptions } from './watcher-options.ts';
 const IS_SO = () => true;
 const IS_NOT_SO = () => false;
 
-/** Checks what is assigned, each endpoint at its time and each owner in turn, and confirms what it finds. */
+/** Checks the assigned endpoints, each at its time and each owner in turn, and confirms the findings. */
 export class Watcher {
   readonly knowledge = new KnowledgeBook();
   readonly troubles: OwnTroubles;
@@ -35,7 +35,7 @@ export class Watcher {
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   private isFinishing = false;
   private readonly alarm = new Alarm(() => this.queueDue());
-  /** Rings when a host that had its share takes more. */
+  /** Rings when a host's rate allows its next check. */
   private readonly hostAlarm = new Alarm(() => this.startQueued());
   private plan = new Map<string, Planned>();
 
@@ -60,7 +60,7 @@ export class Watcher {
     return this.plan;
   }
 
-  /** From now on these are checked. */
+  /** Sets what is checked from now on. */
   assign(assigned: readonly Assignment[]): void {
     const { agentId, clock } = this.options;
     const next = new Map(planFor(this.plan, assigned, agentId, clock.now()));
@@ -73,12 +73,12 @@ export class Watcher {
     this.queueDue();
   }
 
-  /** Ends when every endpoint assigned now has had its first say. */
+  /** Ends when every endpoint assigned now has a first result. */
   round(): Promise<void> {
     return this.knowledge.round(this.plan.keys());
   }
 
-  /** The endpoint is gone, or has another URL: neither what waits nor what runs of it counts any more. */
+  /** The endpoint is gone, or has another URL: waiting and running checks of it no longer count. */
   private forget(key: string): void {
     this.queue.remove(key);
     this.running.get(key)?.stop.abort();
@@ -86,7 +86,7 @@ export class Watcher {
     this.leaveMinutePace(key);
   }
 
-  /** Checks what a command asks for, at once within the limits; a doubt is checked anyway, at its own time. */
+  /** Checks what a command asks for, at once within the limits; a doubt is checked at its own time anyway. */
   ask(checkNow: Command['checkNow']): void {
     const { clock } = this.options;
     for (const { planned, at } of askedNow(this.plan, checkNow, clock.now())) {
@@ -102,13 +102,15 @@ export class Watcher {
     this.queueDue();
   }
 
-  /** The agent sees again, or has slept: checks at once what it did not believe, and what was only doubted before. */
+  /**
+   * The agent sees the internet again, or has slept: checks at once what it did not believe, and what was only doubted.
+   */
   seeAgain(): void {
     for (const key of this.knowledge.takeUnbelieved()) this.due(key, this.options.clock.now());
     this.queueDue();
   }
 
-  /** The time turned out to be another: what waits keeps its wait, and what was stamped by a guess is put right. */
+  /** The time was corrected: waits keep their length, and guessed stamps are corrected. */
   retime({ byMs, guessedFromMs }: Move): void {
     const nowMs = this.options.clock.now();
     this.troubles.retime(byMs);
@@ -124,7 +126,7 @@ export class Watcher {
     if (planned) this.plan.set(key, { ...planned, dueAt });
   }
 
-  /** Starts no more checks; ends once those that run are done. */
+  /** Starts no more checks; ends once the running ones are done. */
   async finish(): Promise<void> {
     this.isFinishing = true;
     this.alarm.stop();
@@ -182,7 +184,7 @@ export class Watcher {
     if (dueAt !== undefined && !this.isFinishing) this.alarm.within(dueAt - this.options.clock.now());
   }
 
-  /** Ends when a check of this owner may be sent on there, or is stopped. */
+  /** Ends when a check of this owner may follow a redirect there, or is stopped. */
   private async redirectTurn(owner: string, url: URL, signal: AbortSignal): Promise<void> {
     const delayMs = this.redirects.take(owner, targetHost(url.href), this.options.clock.monotonic());
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // stopped
@@ -197,18 +199,18 @@ export class Watcher {
       beforeRedirect: (next) => this.redirectTurn(owner, next, signal),
     };
     const result = await probe(url, signal, hooks);
-    // A check in whose middle the machine slept found nothing out. It is still due.
+    // A check during which the machine slept has no result. It is still due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
     if (sight.proves(result)) sight.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.hindered(planned, result.ownFault, clock.now());
     const taken = this.take(planned, result, began);
-    // It may have to wait until the agent has looked around.
+    // It may have to wait for a check of connectivity.
     place.lend(taken);
     await taken;
   }
 
-  /** The agent itself hindered the check, which says nothing: it is tried again soon. */
+  /** The check failed by the agent's own fault, which says nothing: it is retried soon. */
   private hindered(planned: Planned, fault: OwnFault, nowMs: number): void {
     const { retryInMs, isNews } = this.troubles.note(planned, fault, nowMs);
     if (this.knowledge.verdictOf(planned.key) === null) this.leaveMinutePace(planned.key);
@@ -225,7 +227,7 @@ export class Watcher {
     const { atMs, guess } = clock.stamp(began);
     this.troubles.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error };
-    // What is seen while the internet is not may be anybody's answer, or nobody's.
+    // Without the internet an answer may be anybody's.
     const isKept = !sight.abstaining && keep({ owner, gen, check, ...(guess && { guess }) }).then(IS_SO, IS_NOT_SO);
     const before = this.knowledge.verdictOf(key);
     const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
@@ -234,7 +236,7 @@ export class Watcher {
     if (changed || recheckAt !== null) this.asks.changed(key);
     if (recheckAt !== null) this.due(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
-      // A doubt is told with its confirmation, 2 s later: a report on its way would only hold that one up.
+      // A doubt is reported with its confirmation 2 s later: a report on its way would only delay that one.
       const isAnswer = recheckAt === null && this.answer(planned);
       const isNews = this.knowledge.isNewUnder(key, gen) || changed;
       onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews, isAnswer });
@@ -242,7 +244,7 @@ export class Watcher {
     this.knowledge.settle(key);
   }
 
-  /** Whether this check is the first to settle what a command asked for; from now on that is answered. */
+  /** Whether this check is the first to answer a command's request; it is answered from now on. */
   private answer({ key, askedAt, answeredAt }: Planned): boolean {
     const current = this.plan.get(key);
     if (!current || askedAt <= answeredAt) return false;
@@ -250,13 +252,13 @@ export class Watcher {
     return true;
   }
 
-  /** Whether it is still to be checked the way it was: the same URL and revision under the same gen. */
+  /** Whether the assignment is unchanged: the same URL and revision under the same gen. */
   private isCurrent({ key, url, rev, gen }: Planned): boolean {
     const current = this.plan.get(key);
     return current?.url === url && current.rev === rev && current.gen === gen;
   }
 
-  /** A check ended: the next is due on the grid, or earlier where it was asked for meanwhile. */
+  /** A check ended: the next is due on the grid, or earlier if one was requested meanwhile. */
   private dueAgain(planned: Planned, nowMs: number): void {
     const current = this.plan.get(planned.key);
     const dueAt = nextDue(planned, nowMs, this.minutePace.has(planned.key));
@@ -264,7 +266,7 @@ export class Watcher {
     this.due(planned.key, isAsked ? Math.min(dueAt, current.dueAt) : dueAt);
   }
 
-  /** What has gone down is checked every minute, what is up again at its interval. */
+  /** Down endpoints are checked every minute, recovered ones at their interval. */
   private paceByVerdict({ key, owner }: Planned, nowMs: number): void {
     if (this.knowledge.verdictOf(key)?.up === false) this.minutePace.wentDown(key, owner);
     else this.leaveMinutePace(key);

@@ -19,10 +19,10 @@ type Told = Pick<Agent, 'device' | 'condition'> & { abstainingSince?: number | n
 const GRAVITIES = ['warning', 'degraded', 'critical'] as const;
 type Gravity = (typeof GRAVITIES)[number];
 
-/** An agent that cannot check so much of what it holds can hardly check at all. */
+/** From this share of endpoints that it cannot check, an agent is hardly of use. */
 const MOST_PERCENT = 50;
 
-/** How grave a reason is. What stands in the way of a few targets, or of knowing the network, is a warning. */
+/** How grave a reason is. What affects a few targets only, or the check of the own network, is a warning. */
 export function gravityOf(reason: ConditionReason): Gravity {
   switch (reason.kind) {
     case 'abstaining':
@@ -63,7 +63,7 @@ function spoolReasons({ condition, abstainingSince = null }: Told, nowMs: number
 
 function machineReasons({ condition }: Told): ConditionReason[] {
   const { troubles = [], uncheckedPercent = 0, clockOffsetMs = 0 } = condition ?? {};
-  // What a newer agent tells is all read as 'other'.
+  // Troubles that only a newer agent knows are all read as 'other'.
   const reasons: ConditionReason[] = [...new Set(troubles)].map((trouble) => ({ kind: 'trouble', trouble }));
   if (uncheckedPercent > 0) reasons.unshift({ kind: 'unchecked', percent: uncheckedPercent });
   if (Math.abs(clockOffsetMs) > 30 * SECOND_MS) reasons.push({ kind: 'clockOff', offsetMs: clockOffsetMs });

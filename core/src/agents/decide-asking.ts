@@ -5,16 +5,16 @@ import { AGENT, LIMITS } from '../limits.ts';
 import { LOCATION_CODES } from '../locations.ts';
 import { SECOND_MS } from '../time.ts';
 
-/** Of one agent an owner may ask for all that an account holds at once, and then for one endpoint a second. */
+/** An owner may ask one agent for all of an account's endpoints at once, and then for one endpoint a second. */
 export const ASK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
 
-/** What an owner asks an agent for: endpoints, each with how it stands now. */
+/** The endpoints an owner asks an agent for, each with its present standing. */
 export type Asking = { ownerId: string; endpoints: ReadonlyMap<string, string> };
 
 /**
- * What comes of it. `endpointIds` will be checked, or are just being; checks of them count from `sinceMs` on. `recent` were
- * asked for lately, and nothing about them has changed since. What is left out may be asked for after `retryAfterMs`;
- * `isOverBudget` where only the budget held something back. `change` null where there is nothing to write.
+ * The result. `endpointIds` will be checked or are being checked; checks from `sinceMs` on answer the request. `recent`
+ * were asked for lately and have not changed since. The rest may be asked for after `retryAfterMs`; `isOverBudget` if
+ * only the budget held something back. `change` is null if nothing is to be written.
  */
 export type AskingDecision = {
   endpointIds: string[];
@@ -25,7 +25,7 @@ export type AskingDecision = {
   change: Pick<Required<Command>, 'checkNow' | 'asked' | 'budgets'> | null;
 };
 
-/** How an endpoint stands, to be compared: another status or another vote anywhere makes it another text. */
+/** An endpoint's standing as a text to compare: another status or another vote anywhere gives another text. */
 export function standingOf({ status, votes }: Pick<MonitorEndpoint, 'status' | 'votes'>): string {
   const given = LOCATION_CODES.flatMap((location) => {
     const vote = votes[location];
@@ -35,8 +35,8 @@ export function standingOf({ status, votes }: Pick<MonitorEndpoint, 'status' | '
 }
 
 /**
- * Which of the endpoints an agent is asked to check: each once in half a minute while nothing about it changes, and an owner's
- * within a budget. What was just asked for, by anybody, is answered as it was then.
+ * Which of the endpoints an agent is asked to check: each once in half a minute while nothing about it changes, within
+ * the owner's budget. A request just made, by anybody, gets the same answer again.
  */
 export function decideAsking(command: Command, { ownerId, endpoints }: Asking, nowMs: number): AskingDecision {
   const { asked = {}, budgets = {} } = command;
@@ -47,7 +47,7 @@ export function decideAsking(command: Command, { ownerId, endpoints }: Asking, n
     return former && former.of === endpoints.get(id) ? former.at + AGENT.askAgainAfterMs : 0;
   };
   const recent = others.filter((id) => freeAt(id) > nowMs);
-  // Those that were asked for longest ago go first, so that with a spent budget each has its turn.
+  // Those asked for longest ago go first, so that each gets its turn on a spent budget.
   const wanted = others.filter((id) => freeAt(id) <= nowMs).sort((a, b) => (asked[a]?.at ?? 0) - (asked[b]?.at ?? 0));
   const { bucket, taken, retryAfterSec } = takeTokens(bucketOf(budgets[ownerId]), ASK_RATE, wanted.length, nowMs);
   const granted = wanted.slice(0, taken);

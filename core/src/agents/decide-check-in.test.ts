@@ -34,7 +34,7 @@ function part(up: boolean, changes: Partial<OwnerReport> = {}): OwnerReport {
 const KNOWN_UP: VerdictMemory = [1, WINDOW - MINUTE_MS, 90, 0];
 const knows = (memory: VerdictMemory, gen = 3) => ({ owner: { gen, endpoints: { a: memory } } });
 
-describe('a report is taken once and in order, by spool and seq (design 4)', () => {
+describe('a report is taken once and in order, by spool and seq', () => {
   const state = { spool: 'spool-aaaa', seq: 7, formerSpools: ['spool-old1'] };
   it.each<{ rule: string; state?: Partial<AgentState>; spool: string; seq: number; outcome: object }>([
     { rule: 'the next one is applied', spool: 'spool-aaaa', seq: 8, outcome: { outcome: 'applied' } },
@@ -104,7 +104,7 @@ describe('a report is taken once and in order, by spool and seq (design 4)', () 
   });
 });
 
-describe('verdicts become a flip (design 4 and 5)', () => {
+describe('verdicts become a flip', () => {
   const flipOf = (up: boolean, gen = 3) => ({
     liveness: null,
     verdicts: { owner: { gen, endpoints: { a: verdictSample({ up }) } } },
@@ -249,7 +249,7 @@ describe('what is remembered of a verdict', () => {
   });
 });
 
-describe('checks go into the window (design 4)', () => {
+describe('checks go into the window', () => {
   it.each<{ rule: string; state: Partial<AgentState>; lane: 'live' | 'backfill'; kept: boolean }>([
     { rule: 'of an owner it serves', state: {}, lane: 'live', kept: true },
     { rule: 'in the backfill lane', state: {}, lane: 'backfill', kept: true },
@@ -315,7 +315,7 @@ describe('checks go into the window (design 4)', () => {
   });
 });
 
-describe('what a report says of the agent itself (design 5)', () => {
+describe('what a report says of the agent itself', () => {
   it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; liveness: string | null }>([
     { rule: 'as before', state: {}, report: {}, liveness: null },
     { rule: 'begins to abstain', state: {}, report: { condition: ABSTAINING }, liveness: 'abstaining' },
@@ -349,7 +349,7 @@ describe('what a report says of the agent itself (design 5)', () => {
   });
 });
 
-describe('hours already rolled up are marked (design 4)', () => {
+describe('hours already rolled up are marked', () => {
   const hour = hourStart(NOW);
   const late = (
     windowAt: number,
@@ -401,7 +401,7 @@ describe('hours already rolled up are marked (design 4)', () => {
   });
 });
 
-describe('a live report that was long on its way (design 4)', () => {
+describe('a live report that was long on its way', () => {
   const late = WINDOW + WINDOW_MS + AGENT.liveLaneMs;
   const report = { lane: 'live' as const, windowAt: WINDOW, owners: { owner: part(false) } };
   const state = { verdicts: knows(KNOWN_UP), lost: true };

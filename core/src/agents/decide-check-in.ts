@@ -11,12 +11,12 @@ import { windowShares } from './window-share.ts';
 import { withoutFuture } from './without-future.ts';
 
 const FORMER_SPOOLS = 5;
-/** Hours are rolled up five minutes after they end; what comes later marks its hour to be rolled up again. */
+/** Hours are rolled up five minutes after they end; later checks mark their hour to be rolled up again. */
 const ROLLED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
 
 /**
- * What a report leads to. `order`: where it stands in all that the agent made happen. `state.verdicts` holds only the owners
- * whose memory changes, each whole: others' stay.
+ * What a report leads to. `order`: its place among all that the agent made happen. `state.verdicts` holds only the
+ * owners whose memory changes, each complete.
  */
 export type CheckInDecision =
   | { outcome: 'replayed' }
@@ -27,16 +27,14 @@ export type CheckInDecision =
       state: Partial<AgentState>;
       flip: Pick<Flip, 'liveness' | 'verdicts'> | null;
       packed: Record<string, string>;
-      /** Checks that found no place, by owner. */
+      /** Checks beyond an owner's share of the window, by owner. */
       dropped: Record<string, number>;
     };
 
 /**
- * What a report changes (design 4): taken once and in order by spool and seq; checks are kept of every owner the agent
- * is or was assigned under the report's gen; verdicts are taken in the live lane under the present gen and become a flip
- * where they differ from the memory, or are the first under that gen or of that revision, withdrawals likewise; of an agent that returns, what is down
- * always is. A live report that was long on its way brings its checks and neither verdicts nor news of the agent; checks whose
- * windows are about to expire come too late, and those of times to come are left out.
+ * What a report changes (docs/architecture.md, Check-in). It is applied once, in order of spool and seq. Verdicts that
+ * differ from the memory, or are the first under their generation or revision, become a flip; a returning agent flips
+ * all that is down. A delayed live report brings only its checks, which have to be neither too old nor in the future.
  */
 export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: number): CheckInDecision {
   const turn = turnOf(state, told);
@@ -82,8 +80,8 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
- * The same decision for a state that can hold no more: what the report flips is not remembered, so that it takes no place and
- * is news the next time, too.
+ * The same decision for a state document that is full: what the report flips is not remembered, so it needs no space
+ * and is news again the next time.
  */
 export function withoutRemembering(decision: Applied): Applied {
   const { flip, state } = decision;
@@ -107,7 +105,7 @@ function isHeld(state: AgentState, owner: string, gen: number): boolean {
   return state.owners[owner] === gen || state.formerOwners[owner]?.gen === gen;
 }
 
-/** The checks that have a place in the window; those of strangers and those that come too late have none. */
+/** The checks that fit into the window, without those of unknown owners and those that come too late. */
 function keepChecks(state: AgentState, { owners, lane, windowAt }: CheckInInput, nowMs: number) {
   const parts = Object.entries(owners).filter(
     ([owner, { gen, checks }]) => checks.length > 0 && windowAt > nowMs - KEEP.lateMs && isHeld(state, owner, gen),
@@ -139,7 +137,7 @@ function nextState(state: AgentState, report: CheckInInput, order: number, nowMs
   };
 }
 
-/** Late checks come within days: an owner given away longer ago is forgotten, else the state would grow for ever. */
+/** Late checks come within days. Owners given away longer ago are forgotten, or the state would grow without end. */
 function fewerFormer({ formerOwners }: AgentState, nowMs: number): Partial<AgentState> {
   const entries = Object.entries(formerOwners);
   const kept = entries.filter(([, { endedAt }]) => endedAt > nowMs - KEEP.windowMs);
@@ -153,8 +151,8 @@ function livenessChange(state: AgentState, report: CheckInInput): Liveness | nul
 }
 
 /**
- * The owners' memories that hold a failure, without their failures. While the agent's votes did not count the endpoints may have
- * been taken for up: what it still sees down must be told anew.
+ * The memories that hold a failure, without it. While the agent's votes did not count the endpoints may have been taken
+ * for up, so what it still sees down must be reported again.
  */
 function withoutFailures(verdicts: AgentState['verdicts']): Record<string, OwnerMemory> {
   const failing = Object.entries(verdicts).filter(([, { endpoints }]) => Object.values(endpoints).some(([up]) => !up));
@@ -172,7 +170,10 @@ function dirtyAfter(state: AgentState, windowAtMs: number, order: number, nowMs:
   return { dirtyHours: markHour(state.dirtyHours, hour, order), dirtyAt: state.dirtyAt ?? nowMs };
 }
 
-/** The memory with the report's verdicts, without endpoints that are no longer checked: else it would grow with every edit. */
+/**
+ * The memory with the report's verdicts, without endpoints that are no longer checked, or it would grow with every
+ * edit.
+ */
 function remember(
   known: OwnerMemory | undefined,
   part: OwnerReport,
@@ -196,7 +197,7 @@ function remember(
 
 type GoneMemory = NonNullable<OwnerMemory['withdrawn']>;
 
-/** What cannot be judged any more, and what of it is news. A verdict ends it; what is long ago is forgotten. */
+/** The withdrawn verdicts, and which of them are news. A verdict ends a withdrawal; old ones are forgotten. */
 function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerReport, windowAtMs: number) {
   const lately = Object.entries(known).filter(([, [, , sinceMs]]) => sinceMs > windowAtMs - KEEP.verdictMemoryMs);
   const gone: GoneMemory = without(Object.fromEntries(lately), verdicts);
@@ -217,7 +218,7 @@ function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Reco
   return Object.fromEntries(Object.entries(all).filter(([id]) => !Object.hasOwn(gone, id)));
 }
 
-/** Of another revision it is news though it says the same: it is the verdict on another URL. */
+/** A verdict of another revision is news even if it says the same: it is about another URL. */
 function isNews([up, , , certificateEndsAt, rev = 0]: VerdictMemory, now: VerdictMemory): boolean {
   return now[0] !== up || now[3] !== certificateEndsAt || (now[4] ?? 0) !== rev;
 }

@@ -4,7 +4,7 @@ import { troubleSchema } from './own-fault.ts';
 const text = z.string().max(200);
 const percent = z.number().min(0).max(100);
 
-/** What the agent says of the machine it runs on; sent when it joins and with each report (spec 3). */
+/** The agent's machine; sent when it joins and with each report. */
 export const deviceSchema = z.object({
   deviceName: text,
   deviceId: text,
@@ -18,10 +18,9 @@ export const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>;
 
 /**
- * How the agent itself is doing (design 4). `droppedChecks`: lost since the report before; `spoolOldestAt`: its oldest unsent
- * check; `clockOffsetMs`: wall clock against the server's; `refusedReports`: set aside since the report before, for the
- * server did not take them; `inMemory`: its disk takes nothing, and results are lost when it ends; `troubles`: of its machine and
- * network; `uncheckedPercent`: of its endpoints, which it cannot check by faults of its machine. What older agents do not tell is optional.
+ * The agent's own condition; older agents send less. `droppedChecks`: lost since the report before; `spoolOldestAt`:
+ * its oldest unsent check; `clockOffsetMs`: wall clock against the server's; `refusedReports`: set aside since the
+ * report before; `inMemory`: its disk is full; `uncheckedPercent`: of its endpoints, by its own faults.
  */
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),

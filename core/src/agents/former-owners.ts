@@ -1,7 +1,7 @@
 import type { AgentState } from '../documents/agent.ts';
 import { LIMITS } from '../limits.ts';
 
-/** The owners to forget so that, with one more, the newest 2,000 stay: others' late checks are no longer kept. */
+/** The owners to forget so that, with one more, the newest 2,000 stay; late checks of forgotten ones are dropped. */
 export function crowdedOut(former: AgentState['formerOwners'], joining: string): string[] {
   const others = Object.entries(former).filter(([owner]) => owner !== joining);
   const oldestFirst = others.sort(([, a], [, b]) => a.endedAt - b.endedAt).map(([owner]) => owner);

@@ -3,14 +3,17 @@ import { LIMITS } from '../limits.ts';
 import { type ConditionReason, conditionReasons } from './condition-reasons.ts';
 import { isActive } from './health.ts';
 
-/** Why an agent is not simply well. `silent`: since its last report, epoch ms; `full`: it holds all it may, so that more waits. */
+/**
+ * Why an agent is not simply healthy. `silent`: since its last report, epoch ms; `full`: it has all it may have, so
+ * more waits.
+ */
 export type HealthReason =
   | ConditionReason
   | { kind: 'neverJoined' | 'reset' | 'neverReported' }
   | { kind: 'silent'; sinceMs: number }
   | { kind: 'full'; count: number };
 
-/** All reasons for an agent's badge and what its admin should know of it, the gravest first; none where all is well. */
+/** All reasons for an agent's badge, the gravest first; none if all is well. */
 export function healthReasons(agent: Agent, nowMs: number): HealthReason[] {
   const { activatedAt, joined, lastReportAt, endpointCount } = agent;
   if (activatedAt === null) return [{ kind: 'neverJoined' }];

@@ -14,7 +14,7 @@ const SPOOLING = { ...CONDITION, spoolOldestAt: NOW - 10 * MINUTE_MS - 1 };
 const CLOCK_OFF = { ...CONDITION, clockOffsetMs: -30 * SECOND_MS - 1 };
 const LOW = { ...DEVICE, batteryPercent: 20, batteryCharging: false };
 
-describe('an agent’s health by precedence (design 4)', () => {
+describe('an agent’s health by precedence', () => {
   it.each<{ rule: string; changes: Partial<Agent>; health: string }>([
     { rule: 'nothing wrong', changes: {}, health: 'healthy' },
     { rule: 'nothing told yet', changes: { condition: null, device: null }, health: 'healthy' },
@@ -69,7 +69,7 @@ describe('an agent’s health by precedence (design 4)', () => {
   });
 });
 
-describe('an agent’s badge (spec 4, design 4)', () => {
+describe('an agent’s badge', () => {
   it.each<{ rule: string; changes: Partial<Agent>; badge: string }>([
     { rule: 'healthy', changes: {}, badge: 'Active' },
     { rule: 'a warning', changes: { device: LOW }, badge: 'Warning' },
@@ -93,6 +93,6 @@ it.each([
   { rule: 'seen over five minutes ago', changes: { lastReportAt: NOW - 5 * MINUTE_MS - 1 }, active: false },
   { rule: 'never seen', changes: { lastReportAt: null }, active: false },
   { rule: 'reset since', changes: { joined: false }, active: false },
-])('whether an agent is active: $rule (design 4)', ({ changes, active }) => {
+])('whether an agent is active: $rule', ({ changes, active }) => {
   expect(isActive(agentSample(changes), NOW)).toBe(active);
 });

@@ -9,7 +9,7 @@ export type AgentBadge = z.infer<typeof agentBadgeSchema>;
 export const agentHealthSchema = z.enum(['healthy', 'warning', 'degraded', 'critical']);
 export type AgentHealth = z.infer<typeof agentHealthSchema>;
 
-/** Whether the agent is active: joined and seen within the past five minutes (design 4). */
+/** Whether the agent is active: joined and seen within the past five minutes. */
 export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {
   return agent.joined && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
 }
@@ -27,7 +27,7 @@ const BADGES: Record<AgentHealth, AgentBadge> = {
   critical: 'Critical',
 };
 
-/** The badge: Unknown before activation, Inactive when stale, else by health (spec 4, design 4). */
+/** The badge: Unknown before activation, Inactive when stale, else by health. */
 export function agentBadge(agent: Agent, nowMs: number): AgentBadge {
   if (agent.activatedAt === null) return 'Unknown';
   return isActive(agent, nowMs) ? BADGES[agentHealth(agent, nowMs)] : 'Inactive';

@@ -8,8 +8,8 @@ export type RegistrationCode = { code: string; expiresAtMs: number };
 export type JoiningStage = 'joined' | 'waiting' | 'expired' | 'without-code';
 
 /**
- * The stage of an agent whose newest known code is `code`. What was heard of a device before the code was made is of the
- * one that the code replaces: a listener may tell of it for a moment longer.
+ * The stage of an agent whose newest known code is `code`. A report from before the code was made is the replaced
+ * device's: a listener may show it for a moment longer.
  */
 export function joiningStage(
   { joined, lastReportAt }: Pick<Agent, 'joined' | 'lastReportAt'>,

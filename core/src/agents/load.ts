@@ -1,16 +1,16 @@
 import { LIMITS } from '../limits.ts';
 
-/** What an agent holds, or an assignment adds to it: endpoints, owners, and bytes of the agent's state document. */
+/** What an agent has, or an assignment adds: endpoints, owners, and bytes of the agent's state document. */
 export type Load = { endpoints: number; owners: number; bytes: number };
 
 export const NO_LOAD: Load = { endpoints: 0, owners: 0, bytes: 0 };
 
-/** Beside twice the owner's name, in `owners` and `verdicts`: names of fields, numbers, and 32 bytes for each map. */
+/** Besides the owner's name twice, in `owners` and `verdicts`: field names, numbers, and 32 bytes for each map. */
 const OWNER_BYTES = 112;
 /** An endpoint's id of 20 letters and the numbers that are remembered of its last verdict. */
 const ENDPOINT_BYTES = 64;
 
-/** What so many owners of these names, with so many endpoints together, take of their agent. */
+/** The load of these owners with this many endpoints together. */
 export function loadOf(ownerNames: readonly string[], endpoints: number): Load {
   const names = ownerNames.reduce((sum, name) => sum + name.length, 0);
   const bytes = 2 * names + OWNER_BYTES * ownerNames.length + ENDPOINT_BYTES * endpoints;
@@ -25,7 +25,7 @@ export function minus(a: Load, b: Load): Load {
   return { endpoints: a.endpoints - b.endpoints, owners: a.owners - b.owners, bytes: a.bytes - b.bytes };
 }
 
-/** Whether it is no more than what one agent may hold. */
+/** Whether it is within one agent's budgets. */
 export function isWithinBudget({ endpoints, owners, bytes }: Load): boolean {
   return endpoints <= LIMITS.endpointsPerAgent && owners <= LIMITS.ownersPerAgent && bytes <= LIMITS.stateBytesPerAgent;
 }

@@ -30,7 +30,7 @@ it.each<{ rule: string; agents: AgentPresence[]; hour: object | null }>([
     agents: [agent([5], HOUR + 5 * WINDOW_MS)],
     hour: { status: 'UP', availability: 100 },
   },
-])('a location’s hour: $rule (design 5)', ({ agents, hour }) => {
+])('a location’s hour: $rule', ({ agents, hour }) => {
   expect(locationHour(agents, slotsOf(HOUR), NOW)).toEqual(hour);
 });
 

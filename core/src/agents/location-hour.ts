@@ -6,13 +6,16 @@ import { slotsBetween, uptimeOf } from './uptime.ts';
 /** A location's hour: `availability` is the percentage of known slots with an agent's check-in. */
 export type LocationHour = { status: 'UP' | 'DOWN' | 'PARTIAL'; availability: number };
 
-/** Within it a clock shows more than 24 hours, also one that is put forward. */
+/** Within this time a clock shows more than 24 hours, even if it is put forward. */
 const LATEST_MS = 27 * HOUR_MS;
 
 /** An hour by the caller's clock, with the ten-minute slots in it. */
 export type ClockHour = { date: string; hour: number; slots: number[] };
 
-/** How a location did in an hour's slots: UP all known slots of its agents true, DOWN none, PARTIAL some, null none known (design 5). */
+/**
+ * A location's hour: UP if all known slots of its agents are true, DOWN if none, PARTIAL if some, null if none is
+ * known.
+ */
 export function locationHour(
   agents: readonly AgentPresence[],
   slots: readonly number[],
@@ -23,7 +26,7 @@ export function locationHour(
   return { status: availability === 100 ? 'UP' : availability === 0 ? 'DOWN' : 'PARTIAL', availability };
 }
 
-/** The percentage of the known slots of all agents of a location that are true; null where none is known. */
+/** The percentage of the known slots of all agents of a location that are true; null if none is known. */
 export function locationUptime(
   agents: readonly AgentPresence[],
   slots: readonly number[],
@@ -59,12 +62,15 @@ function readClock(clock: WallClock, atMs: number) {
   return { ...clock.at(atMs), offsetMs: clock.offsetMs(atMs) };
 }
 
-/** A clock that is put back begins an hour anew, though it shows the same one. */
+/** A clock that is put back starts an hour again, though it shows the same one. */
 function isSameHour(a: Shown, b: Shown): boolean {
   return a.date === b.date && a.hour === b.hour && a.offsetMs === b.offsetMs;
 }
 
-/** The hours that the clock shows in a time, each with the slots that begin in it: the one rule that says which is whose. */
+/**
+ * The hours that the clock shows in a time, each with the slots that begin in it. The only rule for which slot belongs
+ * to which hour.
+ */
 function shownHours(fromMs: number, toMs: number, clock: WallClock): (Shown & { slots: number[] })[] {
   const hours: (Shown & { slots: number[] })[] = [];
   for (const slot of slotsBetween(fromMs, toMs)) {

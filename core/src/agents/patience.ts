@@ -1,16 +1,19 @@
 import type { LocationTrouble, Sweep } from '../documents/sweep.ts';
 import { AGENT } from '../limits.ts';
 
-/** `silent`: agents that would be declared lost now; `quiet`: those that missed a report, the silent included; `active`: the others. */
+/**
+ * `silent`: agents that would be declared lost now; `quiet`: those that missed a report, the silent included; `active`:
+ * the rest.
+ */
 export type Seen = { silent: number; quiet: number; active: number };
 
-/** `isPatient`: silent agents are waited for. `begins`: from now on, so that the admins are to be told. */
+/** `isPatient`: the sweep waits for silent agents. `begins`: it starts waiting now, so the admins are told. */
 export type Patience = Pick<Sweep, 'patientSince' | 'patientUntil'> & { isPatient: boolean; begins: boolean };
 
 /**
- * Whether silent agents are waited for before any is declared lost: after a gap of the sweep's own, when they may not have been
- * able to report, and when most fall silent together, for it is then more likely that Farwatch was away. Five minutes, and not
- * again before those that were waited for are back or declared lost; after another gap anew, for half an hour in all at most.
+ * Whether the sweep waits before it declares silent agents lost (docs/architecture.md, Planning): after a gap of its
+ * own, and when most fall silent together, since Farwatch itself was probably away. Five minutes, not again before
+ * those agents are back or lost; half an hour at most over several gaps.
  */
 export function decidePatience(
   { lastRunAt, patientSince, patientUntil }: Pick<Sweep, 'lastRunAt' | 'patientSince' | 'patientUntil'>,
@@ -29,7 +32,9 @@ export function decidePatience(
   return { patientSince: null, patientUntil: silent === 0 ? null : patientUntil, isPatient, begins: false };
 }
 
-/** A location's trouble after another look, and whether it is time to tell the admins: once, when it has lasted ten minutes. */
+/**
+ * A location's trouble after another look, and whether to tell the admins now: once, when it has lasted ten minutes.
+ */
 export function followTrouble(
   before: LocationTrouble | undefined,
   kind: LocationTrouble['kind'] | null,

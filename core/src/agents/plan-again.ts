@@ -11,14 +11,15 @@ export function roomOf(agents: readonly Pick<Agent, 'endpointCount'>[]): number 
 }
 
 /**
- * Whether to plan a location again where something waits: at once, then after 1, 2, 4 … 60 minutes, as each plan reads all
- * assignments there. Sooner where agents have more room than at the last try; what comes and goes among agents plans by itself.
+ * Whether to plan a location again in which something waits: at once, then after 1, 2, 4 … 60 minutes, as each plan
+ * reads all assignments there. Sooner if agents have more room than at the last try; agents that come and go cause a
+ * plan of their own.
  */
 export function isDue(waiting: Waiting | undefined, room: number, nowMs: number): boolean {
   return waiting === undefined || nowMs >= waiting.nextAt || room > waiting.room;
 }
 
-/** What is known of the location after it was planned once more. */
+/** What is known of the location after another try. */
 export function afterTry(waiting: Waiting | undefined, room: number, nowMs: number): Waiting {
   const tries = (waiting && room <= waiting.room ? waiting.tries : 0) + 1;
   return { tries, nextAt: nowMs + Math.min(2 ** (tries - 1), MOST_MINUTES) * MINUTE_MS, room };

@@ -6,8 +6,8 @@ import type { PlannedAgent } from './planner.ts';
 export type PresentAgent = Pick<Agent, 'joined' | 'lastReportAt' | 'abstainingSince'> & { id: string };
 
 /**
- * The agents of one location as a plan sees them. One that has abstained for five minutes beside one that is well counts as
- * inactive: others take over what it holds.
+ * The agents of one location as a plan sees them. One that has abstained for five minutes beside a healthy one counts
+ * as inactive: others take over its assignments.
  */
 export function plannedAgents(agents: readonly PresentAgent[], nowMs: number): PlannedAgent[] {
   const isAnyWell = agents.some((agent) => isActive(agent, nowMs) && agent.abstainingSince === null);
@@ -17,7 +17,7 @@ export function plannedAgents(agents: readonly PresentAgent[], nowMs: number): P
   }));
 }
 
-/** Whether the agent has abstained so long that one that is well takes over. */
+/** Whether the agent has abstained for so long that a healthy one takes over. */
 export function isBlind({ abstainingSince }: Pick<Agent, 'abstainingSince'>, nowMs: number): boolean {
   return abstainingSince !== null && nowMs - abstainingSince >= AGENT.abstainsWithinMs;
 }

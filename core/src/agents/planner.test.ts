@@ -21,7 +21,7 @@ function told(moves: Move[]): string[] {
   return moves.map(({ assignmentId, from, to }) => `${assignmentId} ${from ?? '-'}>${to ?? '-'}`).sort();
 }
 
-describe('who shall hold what (design 4); ~ marks a silent agent', () => {
+describe('who shall hold what; ~ marks a silent agent', () => {
   it.each<{ rule: string; agents: PlannedAgent[]; assignments: PlannedAssignment[]; moves: string[] }>([
     { rule: 'nothing to hold', agents: agents('a'), assignments: [], moves: [] },
     { rule: 'nobody to hold it', agents: [], assignments: held('-:10'), moves: [] },

@@ -3,32 +3,30 @@ import { isWithinBudget, type Load, loadOf, minus, NO_LOAD, plus } from './load.
 /** An agent of one location, and whether it is active now. */
 export type PlannedAgent = { id: string; active: boolean };
 
-/** An assignment of that location: who holds it and how many endpoints it has. Its id ends in its owner's. */
+/** An assignment of that location: which agent has it and how many endpoints it has. Its id ends in its owner's. */
 export type PlannedAssignment = { id: string; agentId: string | null; count: number };
 
 export type Move = { assignmentId: string; from: string | null; to: string | null };
 
 type Item = PlannedAssignment & { load: Load };
 
-/** An active agent with what it holds in the plan. */
+/** An active agent with its assignments in the plan. */
 type Holder = { id: string; load: Load; items: Item[] };
 
-/** A plan in the making: the active agents, who is to hold each assignment, and all agents that are there. */
+/** A plan in progress: the active agents, the holder of each assignment, and all agents that exist. */
 type Plan = { holders: Map<string, Holder>; holderOf: Map<string, string | null>; known: ReadonlySet<string> };
 
 /**
- * Who shall hold what. Assignments stay where their agent is active; orphans go to the least loaded active agent with room, the
- * largest first; agents far below their share take from those above it. Where no agent is active or has room an
- * assignment waits with its silent agent, so that its late results still count as its own, and is null only when that
- * agent is gone; one without endpoints is held by none. No move brings an agent over its budgets; one that grew over them
- * gives away what others have room for. Once its moves are made, the same plan asks for none.
+ * Which agent gets which assignment (docs/architecture.md, Planning). Assignments stay with an active agent; orphans go
+ * to the least loaded one with room, the largest first; agents far below their share take from those above it. No move
+ * exceeds a budget. Planning again after the moves gives no further moves.
  */
 export function planAssignments(agents: readonly PlannedAgent[], assignments: readonly PlannedAssignment[]): Move[] {
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
   const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   const plan = startOf(agents, largestFirst);
-  // A round looks at nothing but who holds what: after one without a move there is none to come. Each move takes an orphan
-  // in, lowers what is over budget or evens two agents out, so the rounds end.
+  // A round depends only on who holds what, so after one without a move there are none left. Each move adopts an
+  // orphan, lowers an agent that is over budget or evens two agents out, so the rounds end.
   for (let isMoved = true; isMoved; ) {
     isMoved = [adopt(plan, largestFirst), relieve(plan, largestFirst.toReversed()), level(plan)].some(Boolean);
   }
@@ -68,7 +66,7 @@ function give(plan: Plan, item: Item, to: Holder): void {
   plan.holderOf.set(item.id, to.id);
 }
 
-/** Gives what no active agent holds to those that are; where none has room, only what a silent agent holds stays held. */
+/** Moves what no active agent has to active ones; if none has room, only a silent agent keeps what it has. */
 function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
   let isMoved = false;
   for (const item of largestFirst) {
@@ -83,7 +81,7 @@ function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
   return isMoved;
 }
 
-/** Takes from agents that have more than they may, the smallest first, what fits elsewhere. */
+/** Takes from agents over their budget what fits elsewhere, the smallest first. */
 function relieve(plan: Plan, smallestFirst: readonly Item[]): boolean {
   let isMoved = false;
   for (const item of smallestFirst) {
@@ -109,8 +107,8 @@ function fits(holder: Holder, item: Item): boolean {
 }
 
 /**
- * Newcomers, agents with nothing or with less than half of the even share, take over from those above it: the least loaded
- * newcomer first, from the fullest that has something to give. Nothing moves that does not lower the fuller of the two.
+ * Newcomers, agents with nothing or less than half of the even share, take from those above it: the least loaded
+ * newcomer first, from the fullest that has something to give. Every move lowers the fuller of the two.
  */
 function level(plan: Plan): boolean {
   const holders = [...plan.holders.values()];
@@ -137,7 +135,7 @@ function nextTransfer(holders: Holder[], newcomers: Holder[], share: number): { 
   return null;
 }
 
-/** What to move so that the fuller of the two has least afterwards, of equals the smallest; null where nothing lowers it. */
+/** What to move so that the fuller of the two ends lowest, of equals the smallest; null if nothing lowers it. */
 function bestOf(from: Holder, to: Holder): Item | null {
   let best: Item | null = null;
   let least = from.load.endpoints;

@@ -10,7 +10,7 @@ function marked(...times: number[]): Presence | null {
 
 const SLOT = windowStart(NOW);
 
-describe('presence in a ten-minute slot (design 4)', () => {
+describe('presence in a ten-minute slot', () => {
   const presence = marked(SLOT - 4 * WINDOW_MS, SLOT - 3 * WINDOW_MS + 9 * MINUTE_MS, SLOT - WINDOW_MS);
   const activated = SLOT - 6 * WINDOW_MS + MINUTE_MS;
   it.each<{ rule: string; atMs: number; present: boolean | null }>([

@@ -14,7 +14,7 @@ export const presenceSchema = z.object({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** When an agent was present, from its state, and since when it is known, from its own document. */
+/** When an agent was present, from its state, and since when that is known, from its own document. */
 export type AgentPresence = { presence: Presence | null; activatedAt: number | null };
 
 function slotOf(atMs: number): number {
@@ -47,8 +47,8 @@ function setPast(presence: Presence, slot: number): Presence {
 }
 
 /**
- * Whether the agent was present in the ten-minute slot that holds `atMs`: null before activation,
- * beyond thirty days, in the future, and for the running slot as long as nothing came in it (design 4).
+ * Whether the agent was present in the ten-minute slot that holds `atMs`: null before activation, beyond thirty days,
+ * in the future, and for the running slot while nothing came in it.
  */
 export function presentAt(
   presence: Presence | null,

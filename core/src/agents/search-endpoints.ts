@@ -1,6 +1,6 @@
 import type { MonitoredEndpoint } from '../api/agent-figures.ts';
 
-/** The endpoints in whose name, URL or group all words of `search` stand, whatever the case, in the given order. */
+/** The endpoints whose name, URL or group contain all words of `search`, whatever the case, in the given order. */
 export function searchEndpoints<T extends Pick<MonitoredEndpoint, 'name' | 'url' | 'group_name'>>(
   endpoints: readonly T[],
   search: string,

@@ -1,9 +1,9 @@
 import { WINDOW_MS } from '../time.ts';
 
-/** Ten minutes of an agent: `none` where nothing is known of them, `future` while they have yet to come or run. */
+/** Ten minutes of an agent: `none` if nothing is known of them, `future` if they have yet to come or still run. */
 export type SegmentState = 'present' | 'absent' | 'none' | 'future';
 
-/** The state of the ten minutes that begin at `startMs`, epoch ms, from what the API answers of them. */
+/** The state of the ten minutes that begin at `startMs`, epoch ms, from the API's answer. */
 export function segmentState(segment: boolean | null, startMs: number, nowMs: number): SegmentState {
   if (segment !== null) return segment ? 'present' : 'absent';
   return startMs + WINDOW_MS > nowMs ? 'future' : 'none';

@@ -10,7 +10,7 @@ export function slotsBetween(fromMs: number, toMs: number): number[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / WINDOW_MS) }, (_, index) => fromMs + index * WINDOW_MS);
 }
 
-/** The percentage of known slots that are true; null where none is known. */
+/** The percentage of known slots that are true; null if none is known. */
 export function uptimeOf(slots: readonly (boolean | null)[]): number | null {
   const known = slots.filter((slot) => slot !== null);
   return known.length === 0 ? null : (known.filter(Boolean).length / known.length) * 100;
@@ -22,7 +22,10 @@ export type AgentUptime = {
   daily: { date: string; uptime: number | null }[];
 };
 
-/** How much of the last thirty days of its caller's zone an agent was present, in percent; the oldest day first (design 4). */
+/**
+ * How much of the last thirty days, by the days of the caller's zone, an agent was present, in percent; the oldest day
+ * first.
+ */
 export function agentUptime({ presence, activatedAt }: AgentPresence, clock: WallClock, nowMs: number): AgentUptime {
   const today = clock.at(nowMs).date;
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS)).map((date) => {
@@ -35,7 +38,7 @@ export function agentUptime({ presence, activatedAt }: AgentPresence, clock: Wal
 
 export type UptimeHour = { hour: number; segments: (boolean | null)[]; uptime: number | null };
 
-/** The 24 UTC hours of a day, each with its six ten-minute slots (spec 3, design 10). */
+/** The 24 UTC hours of a day, each with its six ten-minute slots. */
 export function uptimeHours({ presence, activatedAt }: AgentPresence, date: string, nowMs: number): UptimeHour[] {
   const dayMs = Date.parse(date);
   return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Owners that are counted; the more there are, the closer the counts. */
+/** How many owners are counted; the more, the closer the counts. */
 const COUNTED = 32;
 
-/** The window that a lane is in, and the checks that it has of the owners with the most; null before the first. */
+/** The window that a lane is in, and the checks in it of the owners with the most; null before the first. */
 export const windowCountsSchema = z
   .object({ windowAt: atMsSchema, owners: z.record(idSchema, countSchema) })
   .nullable();
@@ -15,9 +15,9 @@ export type WindowCounts = z.infer<typeof windowCountsSchema>;
 export type WindowShares = { counts: NonNullable<WindowCounts>; taken: Map<string, number> };
 
 /**
- * Bounds each owner's share of a window by the checks counted of it so far. Only 32 owners are counted (frequent items after
- * Misra and Gries): a count is never too high, and too low by at most a 33rd of all checks in the window, under 1,000. So
- * nobody is cut short below 2,500 checks, and nobody gets more than 3,500.
+ * Bounds each owner's share of a window by the checks counted so far. Only 32 owners are counted (frequent items after
+ * Misra and Gries): a count is never too high, and too low by at most a 33rd of all checks, under 1,000. So nobody is
+ * cut below 2,500 checks, and nobody gets more than 3,500.
  */
 export function windowShares(
   before: WindowCounts,
@@ -34,7 +34,7 @@ export function windowShares(
   return { counts: { windowAt, owners: Object.fromEntries(owners) }, taken };
 }
 
-/** Adds to an owner's count; where all places are taken, all counts and the addition go down by as much as one of them has. */
+/** Adds to an owner's count; if all places are taken, all counts and the addition are lowered by the least of them. */
 function count(owners: Map<string, number>, owner: string, checks: number): void {
   const known = owners.get(owner);
   if (checks === 0) return;

@@ -2,8 +2,8 @@ import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
 import { AGENT } from '../limits.ts';
 
 /**
- * The report as far as it can be true at `nowMs` (epoch ms): without the checks that began later than any right clock
- * says, which `futureChecks` counts, and with every verdict and withdrawal since now at the latest. All else stays.
+ * The report without what cannot be true at `nowMs` (epoch ms): without checks later than any right clock says, which
+ * `futureChecks` counts, and with every verdict and withdrawal dated now at the latest.
  */
 export function withoutFuture(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
   let futureChecks = 0;

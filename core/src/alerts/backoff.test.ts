@@ -14,7 +14,7 @@ function tries(): number[] {
   }
 }
 
-describe('a fault that does not pass (design 6)', () => {
+describe('a fault that does not pass', () => {
   const waits = tries().flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
 
   it('is tried again within seconds, then ever more slowly, at least every minute', () => {

@@ -7,16 +7,16 @@ import type { LocationCode } from '../locations.ts';
 import { MINUTE_MS } from '../time.ts';
 import { planAlert } from './policy.ts';
 
-/** What the owner is to be told of an incident that just changed, and what that changes in the documents. */
+/** The alerts of an incident that just changed, and what they change in the documents. */
 export type AlertOutcome = {
   incident: Incident;
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>;
   create: { id: string; alert: Alert }[];
-  /** Alerts that wait for the end of the silence period and are no longer to be sent. */
+  /** Deferred alerts that are no longer to be sent. */
   silence: { id: string; by: SilencedBy }[];
 };
 
-/** `before`: the incident until now, null for one that opens. `incident` and `endpoint` are as the change leaves them. */
+/** `before`: the incident until now, null for a new one. `incident` and `endpoint` are as the change leaves them. */
 type Input = {
   incidentId: string;
   before: Incident | null;
@@ -26,12 +26,14 @@ type Input = {
   nowMs: number;
 };
 
-/** One of the matters of an incident that are told each by itself: an outage by its number, or 0 for the incident itself. */
+/**
+ * One of the matters of an incident that are alerted separately: an outage by its number, or 0 for the incident itself.
+ */
 type Matter = { number: number; telling: Telling };
 
 /**
- * The alerts of an incident that changed, made in the same transaction. Each of its outages is told and its recovery after it; the
- * incident itself is told once, where it fails from some locations only.
+ * The alerts of an incident that changed, made in the same transaction (docs/architecture.md, Alerts). Each of its
+ * outages is alerted and its recovery after it; the incident itself once, if it fails from some locations only.
  */
 export function decideAlerts(input: Input): AlertOutcome {
   const { before, incident, endpoint } = input;
@@ -48,7 +50,7 @@ function asMatter({ number, telling }: Matter): Matter {
   return { number, telling };
 }
 
-/** Tells of the outage that lasts, else of the locations that fail; whichever is graver than was told. */
+/** Alerts the outage that lasts, else the locations that fail, if that is graver than alerted before. */
 function tellPresent({ incidentId, endpoint, settings, nowMs }: Input, outcome: AlertOutcome): AlertOutcome {
   const { incident } = outcome;
   const outage = runningOutage(incident);
@@ -77,7 +79,7 @@ function tellPresent({ incidentId, endpoint, settings, nowMs }: Input, outcome: 
   };
 }
 
-/** A recovery is made exactly where its outage's alert was; one that only waited for the silence to end is dropped. */
+/** A recovery is made only if its outage's alert was; one that was only deferred is dropped. */
 function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, matter: Matter): AlertOutcome {
   const { number, telling } = matter;
   const { incident } = outcome;
@@ -92,7 +94,7 @@ function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, 
 
 function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: SilencedBy): AlertOutcome {
   if (telling.deferredId === null) return outcome;
-  // Where it was the only one nothing was told at all.
+  // If it was the only alert, nothing was sent at all.
   const severity = telling.alerts > 1 ? telling.severity : null;
   return {
     ...outcome,
@@ -101,22 +103,25 @@ function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: Si
   };
 }
 
-/** What was made of alerts on the incident's outage of that number, or on itself; null where that outage is not its newest. */
+/**
+ * Which alerts were made for the incident's outage of that number, or for the incident itself; null if that outage is
+ * not its newest.
+ */
 export function tellingOf({ outage, telling }: Incident, number: number | null): Telling | null {
   if (number === 0) return telling;
   return outage?.number === number ? outage.telling : null;
 }
 
-/** The incident with another telling of its outage of that number, or of itself. */
+/** The incident with this telling for its outage of that number, or for itself. */
 export function withTelling(incident: Incident, number: number, telling: Telling): Incident {
   if (number === 0) return { ...incident, telling };
   return incident.outage?.number === number ? { ...incident, outage: { ...incident.outage, telling } } : incident;
 }
 
 /**
- * Until when a message waits for the word of the other locations, which were asked to look at once: not at all where all of them
- * say down, and never so long that it would come late by the first failing check. Also one that was never heard, or changes its
- * agent just now, is waited for.
+ * Until when an alert waits for the other locations, which were asked to check at once: not at all if all of them say
+ * down, and never so long that it is late by the first failing check. A location that never answered, or is changing
+ * its agent, is waited for too.
  */
 function heldUntil({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
   const isUnheard = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);
@@ -127,8 +132,8 @@ function heldUntil({ kind, severity }: Incident, { votes, locations }: Endpoint,
 }
 
 /**
- * When an alert was made. They go out in that order, so it is later than the endpoint's last, also in one run and where clocks
- * differ, with room for a recovery 1 ms before it.
+ * When an alert was made. They are sent in that order, so it is later than the endpoint's last, even in one run or if
+ * clocks differ, and leaves room for a recovery 1 ms before it.
  */
 function madeAfterLast({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
@@ -191,7 +196,7 @@ function recoveryOf(alert: Alert, incident: Incident, endpoint: Endpoint, { seve
   return { ...alert, kind: 'recovery', severity: severity ?? alert.severity, values };
 }
 
-/** Where it failed already at that time and still does: what has only begun with the outage is about to end with it. */
+/** Where it failed already at that time and still does: what only began with the outage is about to end with it. */
 function failingSince({ downLocations }: Incident, { votes }: Endpoint, atMs: number): LocationCode[] {
   return downLocations.filter((location) => (votes[location]?.since ?? atMs) < atMs);
 }

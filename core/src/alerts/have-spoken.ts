@@ -3,8 +3,8 @@ import type { LocatedCheck } from '../rollups/endpoint-hours.ts';
 import { type AssignedByLocation, countingVotes } from '../status/vote.ts';
 
 /**
- * Whether every location that sees the endpoint up has looked again since then, epoch ms, and still does: an outage that waits for
- * their word need wait no longer. A location that has begun to doubt has yet to speak.
+ * Whether every location that sees the endpoint up has checked it again since then, epoch ms, and still does: then the
+ * alert need not wait any longer. A location in doubt has not answered yet.
  */
 export function haveSpoken(
   { votes, locations }: Pick<Endpoint, 'votes' | 'locations'>,

@@ -7,17 +7,20 @@ import type { QueuedAlert } from './queue.ts';
 import type { Told } from './text.ts';
 
 /**
- * What is to be done with an alert whose turn has come: one message that tells `told`, which settles the alerts `ids` all at once;
- * or nothing, and why.
+ * What to do with an alert that is due: send one message that says `told` and settles the alerts `ids`, or nothing, and
+ * why.
  */
 export type Judgement = { told: Told; ids: string[] } | { drop: SilencedBy };
 
-/** `incident`: the alert's, as it is now; null for an alert without one. `others`: all other alerts of the same outage of it. */
+/**
+ * `incident`: the alert's as it is now; null for an alert without one. `others`: all other alerts of the same outage.
+ */
 type Facts = { incident: Incident | null; others: readonly QueuedAlert[]; filter: SeverityFilter };
 
 /**
- * Judges an alert by the present: an outage is told as grave and as wide as it is now, together with its recovery where that came
- * first, and not at all where it is over or no longer admitted. A recovery is told where its outage was.
+ * Judges an alert by the present (docs/architecture.md, Alerts): an outage is sent as grave and as wide as it is now,
+ * together with its recovery if that came first, and not at all if it is over or no longer admitted. A recovery is sent
+ * if its outage was.
  */
 export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Facts): Judgement {
   const waiting = others.filter((each) => each.alert.state === 'waiting');
@@ -39,7 +42,7 @@ export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filte
   return { told: asNow(alert, incident), ids: [id, ...idsOf(failures)] };
 }
 
-/** Whether what the alert tells of still goes on: an outage is told by its own alerts, not by those of its incident. */
+/** Whether the alert's matter still lasts: an outage has its own alerts, apart from those of the whole incident. */
 function lasts({ outage }: Alert, incident: Incident): boolean {
   return incident.status === 'active' && (runningOutage(incident)?.number ?? 0) === outage;
 }

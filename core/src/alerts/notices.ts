@@ -6,15 +6,17 @@ import { ALERT } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { admits } from './policy.ts';
 
-/** How grave it is that Farwatch cannot see: less than an outage that is certain, more than one location of several. */
+/** The severity of notices: below a certain outage, above one failing location of several. */
 const SEVERITY = 'major';
 
-/** Whether an owner or admin is to be told of what is no incident: their filter admits it, and there is a chat. */
+/**
+ * Whether an owner or admin wants notices, which belong to no incident: their filter admits them, and there is a chat.
+ */
 export function wantsNotices(settings: NotificationSettings): boolean {
   return canNotify(settings) && admits(settings.thresholds.severity, SEVERITY);
 }
 
-/** Tells an owner that nothing is known any more of some of their endpoints, or that it is again. */
+/** For an owner: nothing is known any more of some of their endpoints, or it is again. */
 export function sightNotice(
   kind: Extract<AlertKind, 'blind' | 'sighted'>,
   ownerId: string,
@@ -24,7 +26,7 @@ export function sightNotice(
   return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
 }
 
-/** Tells an admin of one of their agents. */
+/** For an admin: one of their agents. */
 export function agentNotice(
   kind: Extract<AlertKind, `agent_${string}`>,
   agent: Pick<Agent, 'ownerId' | 'name' | 'country' | 'endpointCount'>,
@@ -34,7 +36,7 @@ export function agentNotice(
   return notice(kind, ownerId, { agent: name, locations: [country], count: endpointCount }, moments);
 }
 
-/** Tells an admin of a location's endpoints that wait for an agent. */
+/** For an admin: a location's endpoints that wait for an agent. */
 export function locationNotice(
   kind: Extract<AlertKind, `location_${string}`>,
   ownerId: string,
@@ -44,12 +46,12 @@ export function locationNotice(
   return notice(kind, ownerId, { locations: [location], count }, moments);
 }
 
-/** Tells an admin that most agents fell silent together. `names`: of those of the admin. */
+/** For an admin: most agents fell silent together. `names`: of this admin's agents. */
 export function silenceNotice(ownerId: string, names: readonly string[], moments: Moments): Alert {
   return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
 }
 
-/** When what is told happened, and when the alert is made, epoch ms. */
+/** When it happened, and when the alert is made, epoch ms. */
 export type Moments = { occurredAt: number; nowMs: number };
 
 function notice(kind: AlertKind, ownerId: string, values: Partial<AlertValues>, { occurredAt, nowMs }: Moments): Alert {

@@ -16,7 +16,7 @@ const monitors = (given: Given) => [
   },
 ];
 
-/** What is told of as one state after another comes; the first is what was there already. */
+/** The news as one state follows another; the first state is what was there already. */
 function told(...states: Given[]): string[] {
   let running: ReturnType<typeof outageNews>['running'] | null = null;
   return states.flatMap((state) => {

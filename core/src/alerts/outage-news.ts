@@ -12,8 +12,8 @@ type Watched = {
 };
 
 /**
- * What is new in the monitors as they are now against the outages that ran before. Nothing is where `before` is null: what
- * was down already is no news. An endpoint out of sight is still down; one that was deleted or begins anew is not.
+ * What is new in the monitors compared with the outages that ran before. Nothing if `before` is null: what was down
+ * already is no news. An endpoint out of sight is still down; one that was deleted or restarted is not.
  */
 export function outageNews(
   before: RunningOutages | null,

@@ -7,7 +7,7 @@ import { admits, planAlert } from './policy.ts';
 
 const SEVERITIES: Severity[] = ['informational', 'minor', 'major', 'critical'];
 
-describe('each filter against each severity (design 5)', () => {
+describe('each filter against each severity', () => {
   it.each<{ filter: SeverityFilter; admitted: Severity[] }>([
     { filter: 'all', admitted: ['informational', 'minor', 'major', 'critical'] },
     { filter: 'low', admitted: ['informational', 'minor', 'major', 'critical'] },
@@ -32,7 +32,7 @@ const NOW_PLAN = { state: 'waiting', nextAt: NOW };
 const AGO_5 = NOW - 5 * MINUTE_MS;
 const LATER_10 = { state: 'deferred', nextAt: NOW + 10 * MINUTE_MS };
 
-describe('when an incident is told (design 5)', () => {
+describe('when an incident is told', () => {
   type Case = {
     rule: string;
     severity: Severity;

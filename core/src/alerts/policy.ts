@@ -12,7 +12,7 @@ const LEAST: Record<SeverityFilter, Severity> = {
   critical: 'critical',
 };
 
-/** Whether the filter lets this severity through: all and low everything, medium from minor, high from major (design 5). */
+/** Whether the filter admits this severity: all and low everything, medium from minor, high from major. */
 export function admits(filter: SeverityFilter, severity: Severity): boolean {
   return compareSeverity(severity, LEAST[filter]) >= 0;
 }
@@ -20,9 +20,9 @@ export function admits(filter: SeverityFilter, severity: Severity): boolean {
 export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
 
 /**
- * Whether and when to tell of an outage, or of an incident itself: only when it is graver than told before; at once outside the
- * endpoint's silence period or when graver than the endpoint's last alert; else held back to the period's end. Null for nothing
- * to tell.
+ * Whether and when to alert an outage or a whole incident (docs/architecture.md, Alerts): only if it is graver than
+ * alerted before; at once outside the endpoint's silence period or if graver than the endpoint's last alert; else at
+ * the period's end. Null for no alert.
  */
 export function planAlert(
   incident: { severity: Severity; toldSeverity: Severity | null },

@@ -18,7 +18,7 @@ function many(count: number): QueuedAlert[] {
   return Array.from({ length: count }, (_, index) => queued(`n${index}`, { createdAt: NOW - count + index }));
 }
 
-describe('what a sender does next (design 6)', () => {
+describe('what a sender does next', () => {
   const later = { nextAt: NOW + MINUTE_MS };
   const failed = { attempts: 1, triedAt: NOW - 1 };
   it.each<{ rule: string; alerts: QueuedAlert[]; does: string[] | string }>([

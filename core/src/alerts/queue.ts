@@ -3,16 +3,19 @@ import { ALERT } from '../limits.ts';
 
 export type QueuedAlert = { id: string; alert: Alert };
 
-/** What a sender does next with an owner's unfinished alerts. `wakeAt`: when the first that is held is due, epoch ms; null for none. */
+/**
+ * What a sender does next with an owner's unfinished alerts. `wakeAt`: when the first held one is due, epoch ms; null
+ * for none.
+ */
 export type NextStep =
   | { step: 'release'; queued: QueuedAlert }
   | { step: 'send'; queued: QueuedAlert[] }
   | { step: 'done'; wakeAt: number | null };
 
 /**
- * Deferred alerts whose time has come are released first; then what waits goes out in the order it was made. One that could not be
- * sent holds back all behind it until it is tried again, which whatever was made since then makes happen at once. One that was
- * not tried yet, being held for the word of other locations, holds back nothing. More than five due go out as one message.
+ * Deferred alerts that are due are released first; then what waits goes out in order. A failed alert blocks those
+ * behind it until it is retried, and a newer alert makes it retry at once. One held for other locations blocks nothing.
+ * More than five due go out as one message.
  */
 export function nextStep(unfinished: readonly QueuedAlert[], nowMs: number): NextStep {
   const sorted = [...unfinished].sort((a, b) => a.alert.createdAt - b.alert.createdAt || (a.id < b.id ? -1 : 1));

@@ -20,7 +20,7 @@ const saidSchema = z
   .optional()
   .catch(undefined);
 
-/** What an update tells of a chat (core.telegram.org/bots/api#update). */
+/** The part of an update that names a chat (core.telegram.org/bots/api#update). */
 const updateSchema = z.object({
   message: saidSchema,
   edited_message: saidSchema,
@@ -32,12 +32,12 @@ const updateSchema = z.object({
     .catch(undefined),
 });
 
-/** More are not offered for choice. */
+/** The most chats that are offered. */
 const MOST = 20;
 
 /**
- * The chats that a bot's pending updates come from, oldest update first as `getUpdates` gives them: each once, the one heard
- * of last first. Those that the bot was put out of are left out; a group that moved has its new id alone.
+ * The chats that a bot's pending updates come from (`getUpdates` gives the oldest first): each once, the latest first.
+ * Chats that removed the bot are left out; a group that moved has only its new id.
  */
 export function chatsIn(updates: unknown): TelegramChat[] {
   const found = new Map<number, TelegramChat>();

@@ -1,9 +1,9 @@
 import type { ApiErrorCode } from '../api/error.ts';
 
-/** Why Telegram did not do what was asked, as one of the API's codes. */
+/** Why Telegram refused a request, as one of the API's codes. */
 export type TelegramFailure = Extract<ApiErrorCode, `telegram_${string}`>;
 
-/** What to do about each, in a sentence or two (spec 8). */
+/** What to do about each, in one or two sentences. */
 export const TELEGRAM_ADVICE: Record<TelegramFailure, string> = {
   telegram_unauthorized:
     'The bot token is wrong or was revoked. Copy it again from @BotFather, in full, or have it make a new one.',
@@ -18,7 +18,7 @@ export const TELEGRAM_ADVICE: Record<TelegramFailure, string> = {
     'Telegram did not answer. Your settings may be right: try again in a few minutes, and look whether Telegram works elsewhere.',
 };
 
-/** Reads the Bot API's error code and description; without an error code it never answered. */
+/** Reads the Bot API's error code and description; without a code it never answered. */
 export function telegramFailure(errorCode: number | null, description: string): TelegramFailure {
   if (errorCode === null || errorCode >= 500) return 'telegram_unreachable';
   if (errorCode === 401 || errorCode === 404) return 'telegram_unauthorized';
@@ -29,7 +29,7 @@ export function telegramFailure(errorCode: number | null, description: string): 
     : 'telegram_refused';
 }
 
-/** What the sender writes as `lastError` of an alert that had nowhere to go. */
+/** The `lastError` of an alert that had no chat to go to. */
 export const TELEGRAM_OFF = 'Telegram is switched off';
 
 /** Why an alert was not delivered. */

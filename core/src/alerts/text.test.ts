@@ -208,7 +208,7 @@ describe('the text of an alert', () => {
   });
 });
 
-describe('a late message says when it happened (design 6)', () => {
+describe('a late message says when it happened', () => {
   it.each<{ rule: string; lateMs: number; language: Language; line: string | null }>([
     { rule: 'an hour late is not yet', lateMs: HOUR_MS, language: 'en', line: null },
     {
@@ -232,7 +232,7 @@ describe('a late message says when it happened (design 6)', () => {
   });
 });
 
-describe('many alerts in one message (design 6)', () => {
+describe('many alerts in one message', () => {
   it.each<{ language: Language; lines: string[] }>([
     {
       language: 'en',

@@ -8,7 +8,7 @@ import type { Severity } from '../status/severity.ts';
 import { durationText, momentText } from './durations.ts';
 import { ALERT_WORDS, CN_ERRORS, CN_LOCATIONS, type ToldKind } from './words.ts';
 
-/** What one message says of one matter. */
+/** What a message says about one matter. */
 export type Told = { kind: ToldKind; severity: Severity; values: AlertValues };
 
 const SHORT_NAME_LENGTH = 80;
@@ -27,8 +27,8 @@ export function alertText(told: Told, language: Language, nowMs: number): string
 }
 
 /**
- * Several matters in one message, a line each, for a chat with more than five due. Long names are cut short: as many as go out
- * together always fit the 4,096 characters that Telegram takes.
+ * Several matters in one message, a line each, for a chat with more than five due. Long names are cut, so that the text
+ * always fits the 4,096 characters that Telegram takes.
  */
 export function digestText(told: readonly Told[], language: Language): string {
   const lines = told.map((each) => {

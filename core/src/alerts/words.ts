@@ -4,7 +4,7 @@ import type { Language } from '../documents/user.ts';
 import type { LocationCode } from '../locations.ts';
 import type { Severity } from '../status/severity.ts';
 
-/** What a message tells of: an alert's matter, or a failure that was over before it could be told. */
+/** The subject of a message: an alert's, or a failure that ended before it could be sent. */
 export type ToldKind = AlertKind | 'short_outage' | 'short_partial';
 
 /** `subject`: an endpoint's or agent's name, or a location's. `count`: of endpoints. `lasted`: a length of time in words. */
@@ -26,7 +26,7 @@ export type AlertWords = {
   late: (at: string) => string;
   digest: (count: number) => string;
   separator: string;
-  /** The sentence below the headline of what is no endpoint's. */
+  /** The sentence below the headline, for subjects other than an endpoint. */
   advice: Partial<Record<ToldKind, string>>;
 };
 

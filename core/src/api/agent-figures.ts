@@ -6,7 +6,7 @@ import { isoSchema } from './parts.ts';
 
 const percentSchema = z.number().min(0).max(100).nullable();
 
-/** The headers of calls that answer by the caller's days and hours; UTC where none is told. */
+/** The headers of calls that answer by the caller's days and hours; UTC by default. */
 export const zoneHeadersSchema = z.object({ 'x-timezone': timeZoneSchema.default('UTC') });
 
 /** A query's `date`, YYYY-MM-DD; an empty one is none. */
@@ -26,7 +26,7 @@ export const agentStatsSchema = z.object({
 });
 export type AgentStats = z.infer<typeof agentStatsSchema>;
 
-/** An entry of `GET /agents/{id}/endpoints` (spec 3); null where the agent has yet to check it. `group_name` is its monitor's. */
+/** An entry of `GET /agents/{id}/endpoints`; null if the agent has yet to check it. `group_name` is its monitor's. */
 export const monitoredEndpointSchema = z.object({
   id: idSchema,
   _id: idSchema,
@@ -37,7 +37,7 @@ export const monitoredEndpointSchema = z.object({
 });
 export type MonitoredEndpoint = z.infer<typeof monitoredEndpointSchema>;
 
-/** `GET /agents/{id}/availability` (spec 3): presence in percent, over 30 days of the caller's zone, the oldest first. */
+/** `GET /agents/{id}/availability`: presence in percent, over 30 days of the caller's zone, the oldest first. */
 export const agentAvailabilitySchema = z.object({
   today_uptime: percentSchema,
   average_uptime: percentSchema,
@@ -45,7 +45,7 @@ export const agentAvailabilitySchema = z.object({
 });
 export type AgentAvailability = z.infer<typeof agentAvailabilitySchema>;
 
-/** `GET /agents/{id}/availability/segments` (spec 3): the 24 UTC hours of a date, each in six times ten minutes. */
+/** `GET /agents/{id}/availability/segments`: the 24 UTC hours of a date, each in six times ten minutes. */
 export const agentSegmentsSchema = z.object({
   date: z.iso.date(),
   hours: z
@@ -72,7 +72,7 @@ const locationSegmentSchema = z
   .nullable();
 export type LocationSegment = z.infer<typeof locationSegmentSchema>;
 
-/** `GET /agents/location-performance` (spec 3): each location where the caller has agents. */
+/** `GET /agents/location-performance`: each location where the caller has agents. */
 export const locationPerformanceSchema = z.array(
   z.object({
     country_code: locationCodeSchema,

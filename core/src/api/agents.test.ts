@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentInputSchema, registrationLink } from './agents.ts';
 
-describe('an agent to create (spec 5)', () => {
+describe('an agent to create', () => {
   it('needs a name only: the country is the first, the description empty', () => {
     expect(agentInputSchema.parse({ name: ' Taipei ' })).toEqual({
       name: 'Taipei',
@@ -23,7 +23,7 @@ describe('an agent to create (spec 5)', () => {
   });
 });
 
-it('the registration link carries code, name and country, whatever stands in the name (spec 2, design 4)', () => {
+it('the registration link carries code, name and country, whatever stands in the name', () => {
   const agent = { registration_code: 'abc-123', name: 'Taipei & 1 #東', country_code: 'tw' } as const;
   const link = new URL(registrationLink('https://farwatch.test', agent));
   expect(link.origin + link.pathname).toBe('https://farwatch.test/agent/register');

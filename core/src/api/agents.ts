@@ -15,7 +15,7 @@ import {
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
 
-/** `POST /agents` (spec 5): a name is required, the country defaults to the first. */
+/** `POST /agents`: a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({
   name: lineSchema.min(1),
   country_code: locationCodeSchema.default('tw'),
@@ -23,7 +23,7 @@ export const agentInputSchema = z.object({
 });
 export type AgentInput = z.infer<typeof agentInputSchema>;
 
-/** What an agent says of its machine (spec 3); null before it joined. */
+/** What an agent says of its machine; null before it joined. */
 const deviceInfoSchema = z.object({
   device_name: z.string(),
   device_id: z.string(),
@@ -40,7 +40,7 @@ const deviceMetricsSchema = z.object({
 });
 
 /**
- * An entry of `GET /agents` (spec 3). `status` is the badge (design 4), `health_status` null before activation;
+ * An entry of `GET /agents`. `status` is the badge, `health_status` null before activation;
  * `registration_code` is for its admin's eyes until used, then null.
  */
 const agentEntrySchema = z.object({
@@ -84,10 +84,10 @@ export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
 /** `POST /agents/{id}/trigger-sync`. */
 const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
 
-/** Of a name in a link, once encoded: a QR code of 200 px and level H is to stay readable to a phone. */
+/** The most bytes of an encoded name in a link, so that a QR code of 200 px and level H stays readable to a phone. */
 const LINK_NAME_LENGTH = 72;
 
-/** The link that a QR code carries (spec 2). A long name is cut in it: the name is there to be looked at only. */
+/** The link that a QR code carries. A long name is cut, since it is only for display. */
 export function registrationLink(
   origin: string,
   agent: Pick<AgentCreated, 'registration_code' | 'name' | 'country_code'>,
@@ -111,7 +111,7 @@ function encodedLength(text: string): number {
   return new URLSearchParams({ n: text }).toString().length - 2;
 }
 
-/** `{origin}/agent/config.json`: what an agent must know of the project to talk to it. Emulator hosts only locally. */
+/** `{origin}/agent/config.json`: what an agent needs to know to reach the project. Emulator hosts only locally. */
 export const agentConfigSchema = z.object({
   projectId: z.string(),
   apiKey: z.string(),

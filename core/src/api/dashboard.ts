@@ -23,7 +23,7 @@ const dashboardSummarySchema = z.object({
 });
 export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 
-/** `GET /monitors/endpoint-limits` (spec 3). */
+/** `GET /monitors/endpoint-limits`. */
 export const endpointLimitsSchema = z.object({ limits: z.object({ current: countSchema, max: countSchema }) });
 export type EndpointLimits = z.infer<typeof endpointLimitsSchema>;
 
@@ -36,7 +36,7 @@ export const batchMetricsQuerySchema = z.object({
 });
 
 /**
- * `GET /endpoints/batch/metrics`: by endpoint id; null where nothing is known. `avgResponseTime` in ms over the last hour;
+ * `GET /endpoints/batch/metrics`: by endpoint id; null if nothing is known. `avgResponseTime` in ms over the last hour;
  * `latest`: each location's newest check within it, which may be one that is not confirmed yet.
  */
 export const batchMetricsSchema = z.record(

@@ -45,7 +45,7 @@ const endpointDetailSchema = endpointEntrySchema.extend({
 });
 export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
 
-/** Figures over checks: times in ms, null where there is nothing to average. */
+/** Figures over checks: times in ms, null if there is nothing to average. */
 const figuresSchema = z.object({
   count: countSchema,
   failures: countSchema,
@@ -66,8 +66,8 @@ const endpointHistorySchema = z
 export type EndpointHistory = z.infer<typeof endpointHistorySchema>;
 
 /**
- * The query of `GET /endpoints/{id}/history`. Who has seen `known` checks since `knownSince` is never answered from a copy
- * with fewer; heeded for ten minutes, the copies are gone by then.
+ * The query of `GET /endpoints/{id}/history`. A caller that has seen `known` checks since `knownSince` never gets a
+ * cached copy with fewer; it is ignored after ten minutes, when no copy is left.
  */
 const historyQuerySchema = z.object({
   known: z.coerce.number().int().min(1).max(1000).optional(),
@@ -76,8 +76,8 @@ const historyQuerySchema = z.object({
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 /**
- * The query of `GET /endpoints/{id}/checks`: that, and a zone's name may be given; moments are answered in UTC all the same. `since`
- * asks for the newest checks alone, which costs little and is never a copy.
+ * The query of `GET /endpoints/{id}/checks`: the same, and a zone's name may be given, though moments are always
+ * answered in UTC. `since` asks for the newest checks alone, which costs little and is never cached.
  */
 const checksQuerySchema = historyQuerySchema.extend({
   since: isoSchema.optional(),
@@ -116,7 +116,7 @@ const endpointAvailabilitySchema = z.object({
 /** The query of `GET /endpoints/{id}/status-history` (spec 9). */
 const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
-/** `GET /endpoints/{id}/status-history` (spec 3), newest first; `duration_seconds` is how long the previous status lasted. */
+/** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds` is how long the previous status lasted. */
 export const statusHistorySchema = z.object({
   data: z.array(
     z.object({

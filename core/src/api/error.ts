@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error answer of the API; the web translates by `code` and falls back to `error` (design 7). */
+/** Every error answer of the API; the web translates by `code` and falls back to `error`. */
 export const apiErrorCodeSchema = z.enum([
   'invalid',
   'unauthenticated',
@@ -53,7 +53,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   internal: 500,
 };
 
-/** What each code says where the web has no text of its own for it (spec 8). */
+/** The English text of each code, shown where the web has none of its own. */
 export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   invalid: 'The request is not valid',
   unauthenticated: 'Authentication failed. Please log in again',

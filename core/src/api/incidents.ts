@@ -7,7 +7,7 @@ import { severitySchema } from '../status/severity.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, isoSchema } from './parts.ts';
 
-/** The query of `GET /incidents` (spec 7), every field with the specification's default. */
+/** The query of `GET /incidents`; every field has a default. */
 export const incidentsQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(10),

@@ -17,7 +17,7 @@ const segmentEntrySchema = z
   })
   .nullable();
 
-/** An endpoint (spec 3). `availability` in percent over 24 h. */
+/** An endpoint. `availability` in percent over 24 h. */
 export const endpointEntrySchema = z.object({
   id: idSchema,
   _id: idSchema,
@@ -32,7 +32,7 @@ export const endpointEntrySchema = z.object({
 export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 
 /**
- * An entry of `GET /monitors` (spec 3), over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
+ * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
  * endpoints; `speed.average` is the mean of its endpoints' last successful checks. `version`: what a PUT may send back, so that it
  * overwrites nobody's changes.
  */

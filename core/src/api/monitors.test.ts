@@ -10,7 +10,7 @@ function problems(input: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('a monitor to create or replace (spec 5 and 7, design 7)', () => {
+describe('a monitor to create or replace', () => {
   it('needs a name, a location and a URL, no more', () => {
     expect(monitorInputSchema.parse(INPUT)).toEqual({
       name: 'Shops',
@@ -106,7 +106,7 @@ describe('a monitor to create or replace (spec 5 and 7, design 7)', () => {
   });
 });
 
-describe('an endpoint’s name (spec 5)', () => {
+describe('an endpoint’s name', () => {
   it.each([
     { name: 'Shop', description: 'the shop', index: 0, called: 'Shop' },
     { name: undefined, description: 'the shop', index: 0, called: 'the shop' },

@@ -11,7 +11,10 @@ import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
 
 const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
 
-/** An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; the name follows spec 5 when empty. */
+/**
+ * An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; an empty name is made up by
+ * `endpointName`.
+ */
 export const endpointInputSchema = z.object({
   id: idSchema.optional(),
   url: urlSchema,
@@ -21,8 +24,8 @@ export const endpointInputSchema = z.object({
 export type EndpointInput = z.infer<typeof endpointInputSchema>;
 
 /**
- * `POST /monitors` and `PUT /monitors/{id}` (spec 7). Locations may be codes or objects with a code. How many endpoints an
- * account may have is not told here: too many is `limit_reached`, whatever the number (design 7).
+ * `POST /monitors` and `PUT /monitors/{id}`. Locations may be codes or objects with a code. The number of endpoints is
+ * not limited here: too many is `limit_reached`, not `invalid`.
  */
 export const monitorInputSchema = z.object({
   name: lineSchema.min(1),
@@ -41,8 +44,8 @@ export const monitorInputSchema = z.object({
 export type MonitorInput = z.infer<typeof monitorInputSchema>;
 
 /**
- * `PUT /monitors/{id}`. With the `version` that was read, a monitor that was changed since is left as it is and answered as
- * `edited_meanwhile`; without one what is given replaces what is there.
+ * `PUT /monitors/{id}`. With the `version` that was read, a monitor that has changed since stays as it is and the
+ * answer is `edited_meanwhile`; without one the input replaces what is there.
  */
 const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
 
@@ -61,7 +64,7 @@ function areDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** An endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its place from 1 (spec 5). */
+/** An endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its place from 1. */
 export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description'>, index: number): string {
   const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;

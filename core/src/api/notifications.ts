@@ -8,18 +8,18 @@ const MASK = '••••••••';
 const SHOWN = 4;
 const LONG_ENOUGH = 16;
 
-/** What is shown of a bot token: its last four characters where it is long, '' where there is none (design 7). */
+/** How a bot token is shown: its last four characters if it is long, '' if there is none. */
 export function maskToken(token: string): string {
   if (token === '') return '';
   return token.length < LONG_ENOUGH ? MASK : MASK + token.slice(-SHOWN);
 }
 
-/** The token that is meant by what a form holds: a mask, also of a former token, is the one that is stored. */
+/** The token that a form's value means: a mask, even of a former token, stands for the stored one. */
 export function tokenMeant(given: string, stored: string): string {
   return given.startsWith(MASK) ? stored : given;
 }
 
-/** A bot token as typed, or its mask. Nothing that would lead elsewhere in the address it stands in. */
+/** A bot token as typed, or its mask. Nothing in it can change the URL that it becomes part of. */
 const tokenInputSchema = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ const chatInputSchema = z
 
 const { telegram, thresholds } = notificationSettingsSchema.shape;
 
-/** `PUT /v1/notifications/settings`: all of them. What it says of `verified` counts for nothing: only a test tells that. */
+/** `PUT /v1/notifications/settings`: all of them. Its `verified` is ignored: only a test sets that. */
 export const notificationInputSchema = z.object({
   telegram: telegram.extend({
     bot_token: tokenInputSchema,
@@ -44,7 +44,7 @@ export const notificationInputSchema = z.object({
 });
 export type NotificationInput = z.infer<typeof notificationInputSchema>;
 
-/** `POST /v1/notifications/telegram/verify` (spec 5): both are needed; the token may be the mask of the stored one. */
+/** `POST /v1/notifications/telegram/verify`: both are needed; the token may be the mask of the stored one. */
 export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1), chat_id: chatInputSchema.min(1) });
 export type TelegramInput = z.infer<typeof telegramInputSchema>;
 
@@ -63,7 +63,7 @@ export function masked(settings: NotificationSettings): NotificationSettings {
   return { ...settings, telegram: { ...chat, bot_token: maskToken(chat.bot_token) } };
 }
 
-/** The settings after saving `input` over `stored`: another token or chat is no longer verified (spec 4). */
+/** The settings after saving `input` over `stored`: another token or chat is no longer verified. */
 export function savedSettings(input: NotificationInput, stored: NotificationSettings): NotificationSettings {
   const bot_token = tokenMeant(input.telegram.bot_token, stored.telegram.bot_token);
   const { enabled, chat_id } = input.telegram;

@@ -7,7 +7,7 @@ import { isoOf, isoSchema, lineSchema } from './parts.ts';
 
 const addressSchema = z.string().max(LIMITS.urlLength);
 
-/** `POST /payment/create` (spec 3). The plan is known by its price where no name is given. */
+/** `POST /payment/create`. The plan is known by its price where no name is given. */
 export const orderInputSchema = z.object({
   price: z.number().positive('Cart total must be greater than zero.'),
   currency: z.string().regex(/^usd$/i, 'must be USD'),
@@ -61,12 +61,12 @@ export const paymentEntrySchema = z.object({
 });
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 
-/** A plan as its owner is told of it, null from null; moments become ISO strings. */
+/** A plan as it is answered to its owner, null from null; moments become ISO strings. */
 export function planAnswer(plan: Plan | null): PlanAnswer | null {
   return plan && { ...plan, since: isoOf(plan.since), until: isoOf(plan.until) };
 }
 
-/** An order as its owner is told of it; moments become ISO strings. */
+/** An order as it is answered to its owner; moments become ISO strings. */
 export function paymentEntry(id: string, payment: Payment): PaymentEntry {
   const {
     orderId,

@@ -6,8 +6,8 @@ export type Bucket = { tokens: number; atMs: number };
 export const WRITE_RATE: Rate = { burst: 300, perSec: 1 };
 
 /**
- * An open page asks for about six answers a minute, one that waits for a check for half of one a second, and one that opens
- * for up to eight at once: this is room for forty pages that open and ten that wait.
+ * An open page makes about six requests a minute, one that waits for a check one every two seconds, and one that opens
+ * up to eight at once: enough for forty pages that open and ten that wait.
  */
 export const READ_RATE: Rate = { burst: 300, perSec: 5 };
 

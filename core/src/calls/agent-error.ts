@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Why a call of an agent was refused, in an error's `details.reason`. The agent stops for good on `deleted`, `reset`
- * and `foreign`, reads its clock anew on `clock`, sends from `expectedSeq` on `order`, keeps its spool on all.
+ * and `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `order`, and keeps its spool in
+ * every case.
  */
 export const agentRefusalSchema = z.object({
   reason: z.enum([
@@ -28,8 +29,8 @@ const lenientSchema = agentRefusalSchema.extend({
 });
 
 /**
- * The refusal in an error's `details`; null where it names no reason that this version knows: a newer server's reasons are
- * nothing an older agent may act on. A detail of another form is left out.
+ * The refusal in an error's `details`; null if it names no reason that this version knows: an older agent must not act
+ * on a newer server's reasons. A detail of another shape is left out.
  */
 export function readRefusal(details: unknown): AgentRefusal | null {
   return lenientSchema.safeParse(details).data ?? null;

@@ -22,7 +22,7 @@ const part = (changes: Partial<OwnerReport> = {}): OwnerReport => ({
 });
 const whole = (changes: object = {}) => ({ ...reportSample({ owners: { owner: part() } }), ...changes });
 
-describe('a report that is taken (design 4)', () => {
+describe('a report that is taken', () => {
   it.each<{ rule: string; report: CheckInInput }>([
     { rule: 'nothing but a sign of life', report: reportSample() },
     {

@@ -20,8 +20,9 @@ export const ownerReportSchema = z.object({
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
 /**
- * Callable `checkIn` (design 4). `seq` grows by one within `spool`. All checks lie in the ten-minute window that
- * starts at `windowAt`. Lane `live` carries verdicts; `backfill` never does. `syncedAt`: when the assignments last came.
+ * Callable `checkIn` (docs/architecture.md, Check-in). `seq` grows by one within `spool`. All checks lie in the
+ * ten-minute window that starts at `windowAt`. Lane `live` carries verdicts, `backfill` never does. `syncedAt`: when
+ * the assignments last came.
  */
 export const checkInInputSchema = z
   .object({
@@ -49,17 +50,17 @@ export const checkInInputSchema = z
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 
 /**
- * Whether the report says how things are now. A live one that was long on its way says how they were: its checks are kept,
- * its verdicts are not taken, and the agent's next report brings the present ones.
+ * Whether the report describes the present. A live one that was delayed describes the past: its checks are kept, its
+ * verdicts are not used, and the agent's next report brings the present ones.
  */
 export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'windowAt'>, nowMs: number): boolean {
   return lane === 'live' && nowMs - windowAt <= WINDOW_MS + AGENT.liveLaneMs;
 }
 
 /**
- * `applied` is false where the report had been applied before: the answer is the same, nothing is written again. `timely` is
- * false where verdicts, if any, were not taken. `futureChecks`: so many of its checks were left out, for they are of
- * times to come. `seenAs`: the address it came from. Older servers tell neither.
+ * `applied` is false if the report had been applied before: the answer is the same and nothing is written again.
+ * `timely` is false if its verdicts were not used. `futureChecks`: how many of its checks were left out because they
+ * lie in the future. `seenAs`: the address it came from. Older servers send neither of the last two.
  */
 export const checkInOutputSchema = z.object({
   seq: z.number().int(),

@@ -4,7 +4,7 @@ import { atMsSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { agentCall } from './agent-call.ts';
 
-/** Callable `registerAgent`: a code becomes an agent that owns `publicKey` (Ed25519, SPKI as base64; design 4). */
+/** Callable `registerAgent`: a code becomes an agent that owns `publicKey` (Ed25519, SPKI as base64). */
 export const registerAgentInputSchema = z.object({
   code: z.string().min(1).max(200),
   publicKey: z.string().min(40).max(200),

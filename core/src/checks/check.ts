@@ -22,7 +22,7 @@ export const checkErrorSchema = z.enum([
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 
-/** One check: `at` when it began and `ms` how long it took, both ms; `statusCode` null where no answer came. */
+/** One check: `at` when it began and `ms` how long it took, both ms; `statusCode` null if no answer came. */
 export const checkSchema = z.object({
   endpoint: idSchema,
   at: atMsSchema,

@@ -44,7 +44,7 @@ describe('packed checks', () => {
     expect(unpackChecks(both, START)).toEqual([WORST, { ...WORST, ms: 3 }]);
   });
 
-  it('are at most 60 bytes a check at the worst (design 3)', () => {
+  it('are at most 60 bytes a check at the worst', () => {
     const packed = packChecks(Array(2500).fill(WORST), START);
     expect(new TextEncoder().encode(packed).length / 2500).toBeLessThanOrEqual(60);
   });

@@ -3,7 +3,7 @@ import { type Check, type CheckError, checkErrorSchema } from './check.ts';
 /**
  * Raw checks in a window's field or an hour's points: one string, `endpoint,offset,ms,status,error` each,
  * joined by `;`. Numbers in base 36, the offset in ms from the document's own start, the error as its index.
- * At most 60 bytes a check (design 3).
+ * At most 60 bytes a check.
  */
 const ERRORS: readonly CheckError[] = checkErrorSchema.options;
 
@@ -20,7 +20,7 @@ function packOne(check: Check, startMs: number): string {
 
 const PACKED = /^(?<endpoint>[\w-]*),(?<offset>-?[0-9a-z]+),(?<ms>[0-9a-z]+),(?<status>[0-9a-z]*),(?<error>[0-9a-z]*)$/;
 
-/** The checks of a packed string; what is not of the form is passed over, an error that is not known is `network`. */
+/** The checks of a packed string; malformed parts are skipped, an unknown error becomes `network`. */
 export function unpackChecks(packed: string, startMs: number): Check[] {
   return packed.split(';').flatMap((part) => {
     const { endpoint = '', offset = '', ms = '', status, error } = PACKED.exec(part)?.groups ?? {};

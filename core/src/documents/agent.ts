@@ -8,9 +8,9 @@ import { locationCodeSchema } from '../locations.ts';
 import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
 
 /**
- * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep has told the
- * world that it is silent; set back by its next report. `told`: of which trouble its admin was told last, null once it is over.
- * `abstainingSince`: as in its state. `lastReportAt` is null from joining until the first report.
+ * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep
+ * declared it silent; reset by its next report. `told`: which trouble its admin was told of last, null once it is over.
+ * `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
  */
 export const agentSchema = z.object({
   ownerId: idSchema,
@@ -32,7 +32,9 @@ export const agentSchema = z.object({
 });
 export type Agent = z.infer<typeof agentSchema>;
 
-/** `agents/{id}/private/registration`. The code is readable until used; then only its hash stays, for a lost answer's repeat. */
+/**
+ * `agents/{id}/private/registration`. The code is readable until used; then only its hash stays, for a repeated call.
+ */
 export const registrationSchema = z.object({
   code: z.string().nullable(),
   codeHash: z.string(),
@@ -66,12 +68,9 @@ const ownerMemorySchema = z.object({
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}` (design 3): all that a check-in needs, in one read. `gen` is the token generation;
- * `order` counts what the agent made happen (reports, losses) over all spools and orders its flips and votes.
- * `owners` are the assignments it holds with their gen; `formerOwners` those it held, whose late checks are still kept.
- * `lost` is also set while a device that has joined is yet to report: its first report is a return. `windowCounts`: checks
- * by owner in the window of each lane's last report. `dirtyHours`: hours that are yet to be rolled up, by their start.
- * `deleting`: the agent's deletion has begun, its device is told so.
+ * `agentStates/{id}`, all that a check-in reads. `gen`: token generation; `order` counts reports and losses over all
+ * spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept; `lost`
+ * also until the first report; `windowCounts`: checks by owner in each lane's window.
  */
 export const agentStateSchema = z.object({
   country: locationCodeSchema,

@@ -5,8 +5,9 @@ import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
 
 /**
- * What an alert tells of. Of an endpoint: it is down, it fails from some locations, it is up again, its certificate ends soon. Of
- * many endpoints: nothing is known of them any more, or again. The others are an admin's, of an agent or a location.
+ * What an alert is about. An endpoint: it is down, it fails from some locations, it is up again, its certificate ends
+ * soon. Many endpoints: nothing is known of them any more, or it is again. The rest are for admins: an agent or a
+ * location.
  */
 export const alertKindSchema = z.enum([
   'outage',
@@ -26,9 +27,9 @@ export const alertKindSchema = z.enum([
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /**
- * What the text of an alert is made from, so that it can be written in the owner's language when it is sent. `occurredAt`:
- * when what it tells of happened, for a widened outage the widening. `stillFailing`: where an endpoint that is up again fails as
- * it did before. `names`: of the first few of `count` endpoints; `agent`: the name of the agent it is about.
+ * The values of an alert's text, which is written in the owner's language when it is sent. `occurredAt`: of the event,
+ * for a widened outage the widening. `stillFailing`: where an endpoint that is up again still fails. `names`: the first
+ * few of `count` endpoints; `agent`: the name of the agent it is about.
  */
 export const alertValuesSchema = z.object({
   endpoint: z.string(),
@@ -47,20 +48,20 @@ export const alertValuesSchema = z.object({
 });
 export type AlertValues = z.infer<typeof alertValuesSchema>;
 
-/** waiting: to be sent at `nextAt`; deferred: held back until `nextAt`; the rest are final (design 5 and 6). */
+/** waiting: to be sent at `nextAt`; deferred: held back until `nextAt`; the rest are final. */
 export const alertStateSchema = z.enum(['waiting', 'deferred', 'sent', 'silenced', 'dead']);
 export type AlertState = z.infer<typeof alertStateSchema>;
 
 /**
- * Why an alert was not told: what it tells of was over, or its outage never told, its severity is no longer admitted, or a graver
+ * Why an alert was not sent: it was over, its outage was never sent, its severity is no longer admitted, or a graver
  * alert said it all.
  */
 export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'graver']);
 export type SilencedBy = z.infer<typeof silencedBySchema>;
 
 /**
- * `alerts/{id}`: the outbox. Created with the change it tells of, and only its sender changes it. `outage`: which of the
- * incident's outages it belongs to, 0 for the incident itself; null, as the ids, where it is about no incident.
+ * `alerts/{id}`: the outbox. Created with the change it reports, and only its sender changes it. `outage`: the
+ * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident.
  */
 export const alertSchema = z.object({
   ownerId: idSchema,
@@ -84,8 +85,8 @@ export const alertSchema = z.object({
 export type Alert = z.infer<typeof alertSchema>;
 
 /**
- * `outboxes/{uid}`: who is sending to the owner's chat now, until when the chat must be left alone, and when a sender that waits
- * for an alert to be due will look again.
+ * `outboxes/{uid}`: who is sending to the owner's chat now, until when Telegram wants no message there, and when a
+ * waiting sender will look again.
  */
 export const outboxSchema = z.object({
   leaseId: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 
-/** An endpoint to check, as the agent is told of it; `group` is the monitor's name. */
+/** An endpoint to check, as its agent reads it; `group` is the monitor's name. */
 export const assignedEndpointSchema = z.object({
   url: z.string(),
   name: z.string(),
@@ -13,10 +13,9 @@ export const assignedEndpointSchema = z.object({
 export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
 /**
- * `assignments/{location}_{owner}` (design 3 and 4): what one owner wants checked from one location.
- * `gen` grows with every change of agent; `live` while that agent's votes count; `liveOrder` is the agent's
- * order that last set it, so that late news of an agent does not undo newer. `formerGen`: where one live agent handed over to
- * another, the generation of the votes that count until there are newer.
+ * `assignments/{location}_{owner}`: what one owner wants checked from one location. `gen` grows with every change of
+ * agent; `live` while its votes count; `liveOrder`: the agent's order that last set it, so that old news does not undo
+ * newer. `formerGen`: after a live handover, whose votes count until there are newer.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,

@@ -3,8 +3,9 @@ import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
 
 /**
- * `commands/{agent}`: what the agent is asked to do at once. `checkNow`: endpoint to when it was asked. `asked`: what owners
- * asked for lately, when, and how the endpoint stood `of` then; `budgets`: what each may still ask for. Both are the server's.
+ * `commands/{agent}`: what the agent should do at once. `checkNow`: endpoint to when it was asked for. The server's
+ * own: `asked`, what owners asked for lately, when, and the endpoint's standing then (`of`); `budgets`, what each may
+ * still ask for.
  */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
@@ -14,7 +15,7 @@ export const commandSchema = z.object({
 });
 export type Command = z.infer<typeof commandSchema>;
 
-/** The requests still worth heeding, with `endpointIds` asked for at `nowMs`. */
+/** The requests that are still valid, with `endpointIds` asked for at `nowMs`. */
 export function requestChecks(
   current: Command['checkNow'],
   endpointIds: readonly string[],
@@ -25,8 +26,8 @@ export function requestChecks(
 }
 
 /**
- * Of these endpoints those that were asked for just before `nowMs`, and `sinceMs`, from when on checks answer for all of them
- * and for those asked for now. Just before is less than the time in which a change is confirmed.
+ * Which of these endpoints were asked for just before `nowMs`, and `sinceMs`, from which on checks answer both those
+ * and new requests. Just before is less than the time in which a change is confirmed.
  */
 export function justAsked(
   current: Command['checkNow'],

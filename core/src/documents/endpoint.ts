@@ -7,7 +7,7 @@ import { endpointStatusSchema } from '../status/status.ts';
 import { transitionSchema } from '../status/transition.ts';
 import { votesSchema } from '../status/vote.ts';
 
-/** Why the endpoint was last seen failing, and where from. */
+/** Why and from where the endpoint was last seen failing. */
 export const lastErrorSchema = z.object({
   at: atMsSchema,
   location: locationCodeSchema,
@@ -17,8 +17,8 @@ export const lastErrorSchema = z.object({
 export type LastError = z.infer<typeof lastErrorSchema>;
 
 /**
- * Whether the owner was told that nothing is known of the endpoint: none while it is known, told or untold (as they wish no such
- * notices) while it is not, over once it is known again and that is yet to be told.
+ * Whether the owner was told that nothing is known of the endpoint: none while it is known; told, or untold if they
+ * want no notices, while it is not; over once it is known again and that is yet to be sent.
  */
 export const blindnessSchema = z.enum(['none', 'told', 'untold', 'over']);
 export type Blindness = z.infer<typeof blindnessSchema>;
@@ -46,7 +46,7 @@ export const endpointSchema = z.object({
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** What is given of an endpoint when it is made; the rest is its history to come. */
+/** What is given when an endpoint is made; the rest is its history. */
 type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | 'description' | 'locations'>;
 
 /** An endpoint that was never checked. */

@@ -14,19 +14,19 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** A verdict as it is told to the server: of which revision of the endpoint it is. */
+/** A verdict as it is reported, with the endpoint's revision it is about. */
 export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
 export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
-/** Why an endpoint cannot be judged any more by faults of the agent's own, and since when. */
+/** Why an agent cannot judge an endpoint any more by its own faults, and since when. */
 export const withdrawalSchema = z.object({ reason: ownFaultSchema, since: atMsSchema });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
-/** A withdrawal as it is told to the server: of which revision of the endpoint it is. */
+/** A withdrawal as it is reported, with the endpoint's revision it is about. */
 export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionSchema });
 export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 
-/** What a flip says of the agent itself: its votes count (again), or they do not and why. */
+/** What a flip says about the agent itself: its votes count (again), or why they do not. */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining']);
 export type Liveness = z.infer<typeof livenessSchema>;
 
@@ -34,9 +34,9 @@ export type Liveness = z.infer<typeof livenessSchema>;
 export const AGENT_PART = '*';
 
 /**
- * `flips/{agent}_{order}`: verdicts that changed or are withdrawn, by owner under the assignment's gen, and news of the agent itself. Create-only;
- * applied in `order`, then marked. Where some parts could not be applied it is parked: `parked` says why, by owner, and `retryAt`
- * when they are tried again.
+ * `flips/{agent}_{order}`: verdicts that changed or were withdrawn, by owner under the assignment's gen, and news of
+ * the agent itself. Create-only; applied in `order`, then marked. If some parts could not be applied it is parked:
+ * `parked` says why, by owner, and `retryAt` when they are retried.
  */
 export const flipSchema = z.object({
   agentId: idSchema,

@@ -19,7 +19,7 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** What was expected of the endpoint and what came; `actualStatus` null where no answer came. */
+/** What was expected of the endpoint and what came; `actualStatus` null if no answer came. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
   expectedStatus: z.string(),
@@ -29,8 +29,8 @@ export const incidentDetailsSchema = z.object({
 });
 
 /**
- * What was made of alerts on one matter. `severity`: the gravest that one was made for, null while none was; `alerts`: how many
- * were made; `deferredId`: the one that waits for the end of the silence period.
+ * The alerts made for one matter. `severity`: the gravest so far, null for none; `alerts`: how many; `deferredId`: the
+ * one that waits for the end of the silence period.
  */
 export const tellingSchema = z.object({
   severity: severitySchema.nullable(),
@@ -55,9 +55,9 @@ export const outageSchema = z.object({
 export type Outage = z.infer<typeof outageSchema>;
 
 /**
- * `incidents/{id}`. `location` is the first that saw it, `locations` all that ever did, `downLocations` those that do now.
- * `severity` is the present one while active and the peak once resolved. `outage` is the newest of its outages, null while the
- * endpoint was never down in it; `telling` is about the incident itself, apart from its outages.
+ * `incidents/{id}`. `location` is the first that saw it, `locations` all that ever did, `downLocations` those that do
+ * now. `severity` is the present one while active, the peak once resolved. `outage` is its newest outage, null if the
+ * endpoint was never down in it; `telling` is about the incident itself.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -88,7 +88,7 @@ export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage
   return outage?.endedAt === null ? outage : null;
 }
 
-/** Titles as the specification words them; shown translated by kind (spec 3). */
+/** Titles in the API's answers; the app translates by kind. */
 export const INCIDENT_TITLES: Record<IncidentKind, string> = {
   downtime: 'Endpoint downtime detected',
   certificate: 'Certificate expires soon',

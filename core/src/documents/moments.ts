@@ -1,6 +1,6 @@
 /**
- * Moments are numbers of ms in core and Timestamps in documents (design 3). Which numbers they are is told by the key:
- * `at`, `since`, `until`, `…At`, `…Since`, `…Until`. The Timestamp class differs by SDK, so both directions take the conversion.
+ * Moments are numbers of ms in core and Timestamps in documents. The key says which numbers they are: `at`, `since`,
+ * `until`, `…At`, `…Since`, `…Until`. The Timestamp class differs by SDK, so both directions take the conversion.
  */
 const MOMENT_KEY = /^(at|since|until)$|(At|Since|Until)$/;
 
@@ -16,7 +16,7 @@ export function storeMoments(value: Fields, toTimestamp: (ms: number) => unknown
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, field(lastSegment(key), each)]));
 }
 
-/** A stored value as core knows it: whatever `toMs` recognizes as a Timestamp, at any depth, in epoch ms. */
+/** A stored value as core uses it: every Timestamp that `toMs` recognizes, at any depth, as epoch ms. */
 export function readMoments(value: unknown, toMs: (value: unknown) => number | null): unknown {
   const ms = toMs(value);
   if (ms !== null) return ms;

@@ -17,9 +17,9 @@ export const monitorEndpointSchema = z.object({
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
 
 /**
- * An incident of the last 25 h, or one that was active in them: when it began and where it was seen first, for the dashboard's
- * counts; and of which endpoint it is, everywhere it was seen, and its end, null while it is active, for the hours. Marks from
- * before these were kept are without them, and so are those of endpoints that are gone.
+ * An incident that was active in the last 25 h: when it began and where it was seen first, for the dashboard's counts;
+ * its endpoint, everywhere it was seen, and its end, null while active, for the hours. Older marks, and those of
+ * deleted endpoints, lack the latter.
  */
 export const incidentMarkSchema = z.object({
   at: atMsSchema,
@@ -31,8 +31,8 @@ export const incidentMarkSchema = z.object({
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /**
- * `monitors/{id}`: all that a dashboard row is derived from, so that one listener shows it. `version` grows with each change
- * its owner makes, never with a status. `order`: its endpoints' ids as their owner gave them.
+ * `monitors/{id}`: all that a dashboard row is derived from, so that one listener shows it. `version` grows with each
+ * change its owner makes, never with a status. `order`: its endpoints' ids as their owner gave them.
  */
 export const monitorSchema = z.object({
   ownerId: idSchema,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
 export type SeverityFilter = z.infer<typeof severityFilterSchema>;
 
-/** `users/{uid}/private/notifications` (spec 3, design 3). `silence_period` in minutes, 0 for none. */
+/** `users/{uid}/private/notifications`. `silence_period` in minutes, 0 for none. */
 export const notificationSettingsSchema = z.object({
   telegram: z.object({
     enabled: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 
-/** How far a payment is by the provider's word. */
+/** The state of a payment as the provider reports it. */
 export const paidStateSchema = z.enum([
   'waiting',
   'confirming',
@@ -15,7 +15,7 @@ export const paidStateSchema = z.enum([
 ]);
 export type PaidState = z.infer<typeof paidStateSchema>;
 
-/** How far an order is: `created` until the provider says anything of it. */
+/** The state of an order: `created` until the provider reports anything. */
 export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 

@@ -53,7 +53,7 @@ const votes = { tw: voteSample({ certificateEndsAt: NOW }), bd: voteSample({ up:
 const memory = { owner: { gen: 3, endpoints: { a: [1, NOW, 90, 0], endsInAt: [0, NOW, 0, NOW] } } };
 const check = { endpoint: 'a', at: NOW, ms: 5, statusCode: null, error: 'dns' } as const;
 
-describe('every document comes back as it was stored (design 3)', () => {
+describe('every document comes back as it was stored', () => {
   it.each<{ name: string; schema: z.ZodType; document: Record<string, unknown> }>([
     { name: 'a user', schema: userSchema, document: newUser({ displayName: 'A', email: 'a@farwatch.test' }, NOW) },
     { name: 'notifications', schema: notificationSettingsSchema, document: DEFAULT_NOTIFICATION_SETTINGS },
@@ -266,7 +266,7 @@ describe('ids that are made of other ids', () => {
   });
 });
 
-describe('settings of the specification (spec 5 and 9)', () => {
+describe('notification settings and intervals', () => {
   it('a new user checks every ten minutes, may have 200 endpoints and no plan yet', () => {
     expect(newUser({ displayName: 'A', email: 'a@farwatch.test' }, NOW)).toMatchObject({
       monitorInterval: 10,
@@ -305,7 +305,7 @@ describe('settings of the specification (spec 5 and 9)', () => {
     { minutes: 5, allowed: false },
     { minutes: 20, allowed: false },
     { minutes: '10', allowed: false },
-  ])('an interval of $minutes minutes: $allowed (design 10)', ({ minutes, allowed }) => {
+  ])('an interval of $minutes minutes: $allowed', ({ minutes, allowed }) => {
     expect(userSchema.shape.monitorInterval.safeParse(minutes).success).toBe(allowed);
   });
 });

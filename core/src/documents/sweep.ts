@@ -3,8 +3,8 @@ import { atMsSchema, countSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 
 /**
- * A location where something waits for an agent with room: how often it was planned in vain, when it is next, and the endpoints that
- * its agents had room for then.
+ * A location where something waits for an agent with room: how often planning it failed, when it is next, and its
+ * agents' room for endpoints at the last try.
  */
 export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, room: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;
@@ -18,8 +18,8 @@ export const locationTroubleSchema = z.object({
 export type LocationTrouble = z.infer<typeof locationTroubleSchema>;
 
 /**
- * `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before; `patientSince`: when
- * that waiting began, null once it is over.
+ * `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before;
+ * `patientSince`: when that waiting began, null once it is over.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
@@ -33,5 +33,5 @@ export type Sweep = z.infer<typeof sweepSchema>;
 /** Before the first sweep. */
 export const NO_SWEEP: Sweep = { lastRunAt: null, patientSince: null, patientUntil: null, waiting: {}, troubles: {} };
 
-/** The one document of its kind. */
+/** The only document of its collection. */
 export const SWEEP_ID = 'state';

@@ -7,7 +7,7 @@ export type Language = z.infer<typeof languageSchema>;
 
 export const intervalMinSchema = z.literal([...INTERVALS_MIN]);
 
-/** What was paid for last: a month at a time, for so many USD each. It has ended once `until` is past. */
+/** The plan paid for last: a month at a time at this price in USD. It has ended once `until` is past. */
 export const planSchema = z.object({
   name: z.string(),
   price: z.number().positive(),
@@ -16,7 +16,7 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** `users/{uid}` (design 3). The role is the custom claim `role`, not stored here. */
+/** `users/{uid}`. The role is the custom claim `role`, not stored here. */
 export const userSchema = z.object({
   displayName: z.string(),
   email: z.string(),

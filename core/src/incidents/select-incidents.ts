@@ -2,7 +2,7 @@ import type { Incident } from '../documents/incident.ts';
 import type { LocationCode } from '../locations.ts';
 import { DAY_MS } from '../time.ts';
 
-/** The time ranges of spec 9, in days. */
+/** The time ranges that can be chosen, in days. */
 export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type IncidentRange = keyof typeof INCIDENT_RANGES;
 
@@ -11,7 +11,7 @@ export function rangeStart(range: IncidentRange, nowMs: number): number {
   return nowMs - INCIDENT_RANGES[range] * DAY_MS;
 }
 
-/** Whether an incident belongs to a range that ends now: it began within it, or is active, however long ago it began. */
+/** Whether an incident belongs to a range that ends now: it began within it, or is still active. */
 export function isInRange(
   { status, triggeredAt }: Pick<Incident, 'status' | 'triggeredAt'>,
   range: IncidentRange,
@@ -27,7 +27,7 @@ export type IncidentFilter = {
   search: string;
 };
 
-/** The incidents that pass the filter, in the given order (spec 2). A location passes when it ever saw the incident. */
+/** The incidents that pass the filter, in the given order. A location passes when it ever saw the incident. */
 export function selectIncidents<T extends Incident>(incidents: readonly T[], filter: IncidentFilter): T[] {
   const words = filter.search
     .toLowerCase()

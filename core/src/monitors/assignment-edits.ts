@@ -1,7 +1,7 @@
 import type { AssignedEndpoint } from '../documents/assignment.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
 
-/** What of a monitor concerns its agents; null where there is no such monitor, before it is made or once it is deleted. */
+/** The part of a monitor that concerns its agents; null before it is made or once it is deleted. */
 export type WatchedMonitor = {
   name: string;
   locations: readonly LocationCode[];
@@ -9,10 +9,9 @@ export type WatchedMonitor = {
 } | null;
 
 /**
- * What an edit of a monitor changes in the owner's assignment at a location. `forget`: endpoints whose last verdict there must
- * not be remembered, so that the next one is news: those that go, those with another URL and those that come anew; and all
- * where locations come or go, for the quorum is another one then. `confirm`: those of them that are to be looked at now, as
- * their agent may know them under this URL and would wait for their time.
+ * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose last verdict must not be
+ * remembered, so that the next is news: removed ones, those with another URL, and all if the locations (and so the
+ * quorum) change. `confirm`: those to check now, since their agent knows the URL and would wait.
  */
 export type AssignmentEdit = {
   put: Record<string, AssignedEndpoint>;
@@ -21,7 +20,7 @@ export type AssignmentEdit = {
   confirm: string[];
 };
 
-/** The edits by location; locations where nothing changes are left out, so that an edit touches no more agents than it must. */
+/** The edits by location, without locations where nothing changes: an edit affects no more agents than necessary. */
 export function assignmentEdits(
   monitorId: string,
   before: WatchedMonitor,

@@ -5,9 +5,9 @@ import type { MonitorEndpoint } from '../documents/monitor.ts';
 export type WantedEndpoint = { url: string; name: string; description: string };
 
 /**
- * Who is who between a monitor's endpoints and those of a save: the given ones in their order, `id` null for new ones.
- * An endpoint stays when the save names its id, or else its URL; every other one given is new, also one with an id that this
- * monitor does not know. A name left out stays, or is made from the description, or else from the place.
+ * Matches a monitor's endpoints with those of a save: the given ones in their order, `id` null for new ones. An
+ * endpoint stays if the save names its id, or else its URL; all others are new, even with an id that this monitor does
+ * not know. A name left out stays, or is made from the description or the place.
  */
 export function matchEndpoints(
   current: Readonly<Record<string, Pick<MonitorEndpoint, 'url' | 'name'>>>,

@@ -1,13 +1,13 @@
 import type { EndpointText, MonitorText } from '../api/monitors.ts';
 import { LOCATION_CODES } from '../locations.ts';
 
-/** A monitor as somebody would have it. Endpoints that were yet to be stored have ids of their own. */
+/** A monitor as an edit wants it. Endpoints not stored yet have ids of their own. */
 export type MonitorEdit = Omit<MonitorText, 'version'>;
 export type EditSide = 'mine' | 'theirs';
 
 /**
- * What two edits want otherwise, each in its own words: a text, or whether an endpoint stays, null for gone. `url`: that of the
- * endpoint before both; null where it is the monitor's own field.
+ * Where two edits differ, each with its value: a text, or whether an endpoint stays, null for gone. `url`: the
+ * endpoint's before both edits; null for the monitor's own fields.
  */
 export type EditConflict = {
   key: string;
@@ -22,9 +22,9 @@ type Place = Pick<EditConflict, 'key' | 'field' | 'url'>;
 type Choose = (place: Place, mine: string | null, theirs: string | null) => EditSide;
 
 /**
- * Two edits of what `base` was, as one: what only one of them changed is as they changed it. What both changed otherwise is
- * taken from the chosen side; where none is chosen it is a conflict, and mine until then. Whether the whole may be saved, with
- * a location left and no URL twice, is for the schema to say.
+ * Two edits of `base` as one: what only one of them changed is as they changed it. What both changed differently is
+ * taken from the chosen side; without a choice it is a conflict, and mine until then. Whether the result is valid (a
+ * location left, no URL twice) is for the schema to say.
  */
 export function mergeEdits(
   base: MonitorEdit,
@@ -68,7 +68,7 @@ function mergeEndpoints(
   const before = byId(base);
   const own = byId(mine);
   const other = byId(theirs);
-  // Both added the same URL: one endpoint, which is stored already.
+  // Both added the same URL: one endpoint, which is already stored.
   const madeHere = new Map(mine.filter(({ id }) => !before.has(id)).map((each) => [each.url, each]));
   const there = theirs.flatMap((each) => {
     const was = before.get(each.id);
@@ -90,7 +90,7 @@ function mergeEndpoints(
 
 function mergeEndpoint(choose: Choose, was: EndpointText, mine: EndpointText, theirs: EndpointText): EndpointText {
   const { id } = theirs;
-  // An empty name asks for the one that there is.
+  // An empty name stands for the present one.
   const own = { ...mine, name: mine.name || was.name };
   const merge = (field: 'url' | 'name' | 'description') =>
     mergeText(choose, { key: `${id}.${field}`, field, url: was.url }, was[field], own[field], theirs[field]);

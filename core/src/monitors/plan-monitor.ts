@@ -10,7 +10,7 @@ import { isAsWanted } from './monitor-text.ts';
 import { revisionWith } from './revision.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
-/** What the owner wants of a monitor, every endpoint under its id, in their order. */
+/** The monitor that the owner wants, with every endpoint under its id, in their order. */
 export type WantedMonitor = {
   name: string;
   description: string;
@@ -18,7 +18,7 @@ export type WantedMonitor = {
   endpoints: ReadonlyMap<string, WantedEndpoint>;
 };
 
-/** What is there before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
+/** What exists before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
 export type MonitorFacts = {
   monitorId: string;
   ownerId: string;
@@ -28,7 +28,7 @@ export type MonitorFacts = {
   assigned: AssignedByLocation;
 };
 
-/** `changed` holds the endpoints whose documents change; an outcome is there where more than text did. */
+/** `changed` holds the endpoints whose documents change; with an outcome if more than text did. */
 export type MonitorPlan = {
   monitor: Monitor;
   created: Map<string, Endpoint>;
@@ -36,8 +36,8 @@ export type MonitorPlan = {
 };
 
 /**
- * A monitor's documents after its owner's save (design 4, 5 and 7): endpoints that stay keep their history; with another URL
- * they begin anew; where locations change, votes of dropped ones go and the status is decided again.
+ * A monitor's documents after its owner's save: endpoints that stay keep their history; with another URL they start
+ * over; if locations change, votes of removed ones are dropped and the status is decided again.
  */
 export function planMonitor(facts: MonitorFacts, wanted: WantedMonitor, nowMs: number): MonitorPlan {
   const { ownerId, monitorId } = facts;

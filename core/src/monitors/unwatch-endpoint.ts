@@ -8,13 +8,15 @@ import { keepTransitions, type Transition } from '../status/transition.ts';
 
 export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };
 
-/** The incidents of an endpoint that is removed, or whose URL is another now, closed as no longer watched (design 5). */
+/** The incidents of an endpoint that is removed or gets another URL, closed as no longer watched. */
 export function unwatched({ downtime, certificate }: OpenIncidents, nowMs: number): OpenIncidents {
   const close = (open: Incident | null) => open && resolved(open, 'unwatched', nowMs);
   return { downtime: close(downtime), certificate: close(certificate) };
 }
 
-/** An endpoint whose URL changed begins anew under its id: pending, without votes or open incidents; its history stays. */
+/**
+ * An endpoint whose URL changed starts over under its id: pending, without votes or open incidents; its history stays.
+ */
 export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointOutcome {
   const anew: Endpoint = {
     ...endpoint,

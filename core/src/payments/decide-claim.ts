@@ -1,8 +1,9 @@
 import type { Order } from './decide-notification.ts';
 
 /**
- * Whether an account may claim an order made signed out, with a secret that `fits` or not: `claimed` from now on, already its
- * `own` where an answer was lost and it asks again, or `refused`: another's, too late, or never to be claimed.
+ * Whether an account may claim an order made signed out, with a secret that `fits` or not: `claimed` from now on,
+ * already its `own` if an answer was lost and it asks again, or `refused`: another's, too late, or not to be claimed at
+ * all.
  */
 export function decideClaim(
   { payment, record }: Order,

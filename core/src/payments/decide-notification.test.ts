@@ -22,7 +22,7 @@ function more(paidUsd: number, changes: Partial<Deposit> = {}, state: PaidState 
   return notification(state, { paymentId: id, amount: deposit.priceUsd, deposit });
 }
 
-/** The order after it was told so of, one after the other, each a second later. */
+/** The order after these notifications, one after the other, each a second later. */
 function after(...told: Notification[]): Order {
   return told.reduce((order, each, index) => {
     const outcome = decideNotification(order, each, LATER + index * 1000);

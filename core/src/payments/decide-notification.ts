@@ -2,7 +2,7 @@ import type { Deposit, PaidState, Payment, PaymentRecord } from '../documents/pa
 import { PAYMENT } from '../limits.ts';
 import { isMoneySeen, progressAfter, standingOf } from './progress.ts';
 
-/** What a provider tells of a payment: signed by it, and of which order. An invoice it does not name is null. */
+/** What a provider reports of a payment: the order it signed for, and the invoice if it names one. */
 export type Notification = {
   orderId: string;
   paymentId: string;
@@ -16,16 +16,16 @@ export type Notification = {
 /** An order with what only the server knows of it. */
 export type Order = { payment: Payment; record: PaymentRecord };
 
-/** Why a notification, though signed, is not for the order as it was made. */
+/** Why a signed notification does not match its order. */
 export type Mismatch = 'amount' | 'currency' | 'invoice';
 
 export type Outcome =
   | { kind: 'refused'; mismatch: Mismatch }
   | { kind: 'duplicate' }
-  /** `isPlanTouched`: the order is paid now, or no longer. */
+  /** `isPlanTouched`: the order is now paid, or no longer is. */
   | { kind: 'applied'; order: Order; isPlanTouched: boolean };
 
-/** What a notification makes of its order. */
+/** The order after a notification (docs/architecture.md, Payments). */
 export function decideNotification({ payment, record }: Order, told: Notification, nowMs: number): Outcome {
   const mismatch = mismatchOf({ payment, record }, told);
   if (mismatch !== null) return { kind: 'refused', mismatch };

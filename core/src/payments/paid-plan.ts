@@ -25,7 +25,7 @@ export function planOf(paid: readonly Paid[]): Plan | null {
   return plan;
 }
 
-/** The plan where it has not ended. */
+/** The plan if it has not ended. */
 export function runningPlan(plan: Plan | null, nowMs: number): Plan | null {
   return plan !== null && nowMs < plan.until ? plan : null;
 }

@@ -2,7 +2,7 @@ import type { Deposit, OrderState, PaidState } from '../documents/payment.ts';
 import { PAYMENT } from '../limits.ts';
 import { type Progress, receivedOf } from './received.ts';
 
-/** The order in which one payment goes on. Late money still counts after its time is over or it failed. */
+/** The order in which one payment advances. Late money still counts after it expired or failed. */
 const WITHIN: readonly PaidState[] = [
   'waiting',
   'confirming',
@@ -15,7 +15,7 @@ const WITHIN: readonly PaidState[] = [
   'refunded',
 ];
 
-/** Which of an order's payments says how the order is: the one that promises the most. */
+/** Which of an order's payments decides the order's state: the most promising one. */
 const AMONG: readonly OrderState[] = [
   'created',
   'expired',
@@ -29,10 +29,10 @@ const AMONG: readonly OrderState[] = [
   'finished',
 ];
 
-/** Where somebody may still pay, or never will, and nothing was seen of their money. */
+/** States without any money seen: somebody may still pay, or never will. */
 const WITHOUT_MONEY: readonly OrderState[] = ['created', 'waiting', 'expired'];
 
-/** Whether an order that was in this state may have been paid, if only in part. */
+/** Whether an order in this state may have been paid, at least in part. */
 export function isMoneySeen(state: OrderState): boolean {
   return !WITHOUT_MONEY.includes(state);
 }

@@ -3,13 +3,13 @@ import { type LocationCode, orderedLocations } from '../locations.ts';
 import { HOUR_MS, hourStart } from '../time.ts';
 import { type CheckFigures, checkFigures } from './hour-stat.ts';
 
-/** A check and where it was made from. */
+/** A check and its location. */
 export type LocatedCheck = Check & { location: LocationCode };
 
-/** An hour of an endpoint: `hourAt` its start, the figures of all its checks, and of each location that made some. */
+/** An hour of an endpoint: its start, the figures of all its checks, and of each location that made some. */
 export type EndpointHour = CheckFigures & { hourAt: number; locations: (CheckFigures & { location: LocationCode })[] };
 
-/** The 24 hours up to the running one, oldest first, also those without a check. */
+/** The 24 hours up to the running one, oldest first, including those without a check. */
 export function endpointHours(checks: readonly LocatedCheck[], nowMs: number): EndpointHour[] {
   const byHour = Map.groupBy(checks, (check) => hourStart(check.at));
   return Array.from({ length: 24 }, (_, index) => {

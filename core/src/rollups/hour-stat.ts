@@ -5,8 +5,10 @@ import { countSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { histogramOf, histogramSchema } from './histogram.ts';
 
-/** One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id; the newest
- * where there are very many), and figures over them in ms, null where there is nothing to average. */
+/**
+ * One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id; the newest if there are very
+ * many), and figures over them in ms, null if there is nothing to average.
+ */
 export const hourStatSchema = z.object({
   points: z.string(),
   count: countSchema,
@@ -18,7 +20,7 @@ export const hourStatSchema = z.object({
 });
 export type HourStat = z.infer<typeof hourStatSchema>;
 
-/** The hour's figures from its checks, whatever their order; the same checks twice count once. */
+/** The hour's figures from its checks, in any order; the same check twice counts once. */
 export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
   const distinct = [...new Map(checks.map((check) => [check.at, check])).values()].sort((a, b) => a.at - b.at);
   const succeeded = distinct.filter((check) => check.error === null);
@@ -34,7 +36,7 @@ export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
 
 export type CheckFigures = Pick<HourStat, 'count' | 'failures' | 'medianMs' | 'successMs' | 'failureMs'>;
 
-/** Figures over checks, each of them counted; in ms, null where there is nothing to average. */
+/** Figures over checks, each of them counted; in ms, null if there is nothing to average. */
 export function checkFigures(checks: readonly Check[]): CheckFigures {
   const failed = checks.filter((check) => check.error !== null);
   const succeeded = checks.filter((check) => check.error === null);

@@ -12,7 +12,7 @@ function change(hoursAgo: number, from: EndpointStatus, to: EndpointStatus): Tra
   return { at: NOW - hoursAgo * HOUR_MS, from, to, locations: ['tw'] };
 }
 
-describe('availability over the last 24 h, by time (design 5)', () => {
+describe('availability over the last 24 h, by time', () => {
   it.each<{ rule: string; history: Partial<StatusHistory>; percent: number; coverage: number; downHours: number }>([
     { rule: 'always up', history: {}, percent: 100, coverage: 1, downHours: 0 },
     { rule: 'always down', history: { status: 'down' }, percent: 0, coverage: 1, downHours: 24 },
@@ -114,7 +114,7 @@ it.each([
   { percent: 94.999, rating: 'Critical' },
   { percent: 0, rating: 'Critical' },
   { percent: null, rating: 'Unknown' },
-])('$percent is $rating (spec 4)', ({ percent, rating }) => {
+])('$percent is $rating', ({ percent, rating }) => {
   expect(availabilityRating(percent)).toBe(rating);
 });
 

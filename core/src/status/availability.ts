@@ -11,10 +11,10 @@ import { endpointStanding } from './standing.ts';
  */
 export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
 
-/** So long something is known before being up all the time is worth a figure. */
+/** How long something must be known before 100 % is worth showing. */
 const WORTH_MS = HOUR_MS;
 
-/** The percent to show: null where too little is known, as of what was added just now; any downtime counts at once. */
+/** The percent to show: null if too little is known, as for a new endpoint; any downtime counts at once. */
 export function shownUptime({
   uptimePercent,
   knownMs,
@@ -22,7 +22,7 @@ export function shownUptime({
   return knownMs >= WORTH_MS || uptimePercent < 100 ? uptimePercent : null;
 }
 
-/** An endpoint's availability over the 24 h before `nowMs`, time-weighted (design 5). */
+/** An endpoint's availability over the 24 h before `nowMs`, time-weighted. */
 export function endpointAvailability(history: StatusHistory, nowMs: number): Availability {
   return availabilityOf(statusSpans(history, nowMs - DAY_MS, nowMs));
 }
@@ -62,7 +62,7 @@ export type MonitorFigures = {
   endpointsUnknown: number;
 };
 
-/** A monitor's figures from its document alone. `downCount`: endpoints that were down at some time in the last 24 h (design 5). */
+/** A monitor's figures from its document alone. `downCount`: endpoints that were down at some time in the last 24 h. */
 export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
@@ -89,7 +89,7 @@ export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures 
 
 export type AvailabilityRating = 'Healthy' | 'Warning' | 'Critical' | 'Unknown';
 
-/** 99 or above Healthy, 95 or above Warning, below Critical, no value Unknown (spec 4). */
+/** 99 or above Healthy, 95 or above Warning, below Critical, no value Unknown. */
 export function availabilityRating(percent: number | null): AvailabilityRating {
   if (percent === null) return 'Unknown';
   if (percent >= 99) return 'Healthy';

@@ -9,7 +9,7 @@ import type { EndpointStatus } from './status.ts';
 import { keepTransitions, type Transition } from './transition.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
 
-/** Where from, under which gen and in which order something arrives at an endpoint. */
+/** Where an arrival comes from, under which generation and in which order. */
 type Arrival = { location: LocationCode; gen: number; seq: number };
 export type ArrivedVerdict = Arrival & { verdict: ReportedVerdict };
 export type ArrivedWithdrawal = Arrival & { withdrawal: ReportedWithdrawal };
@@ -22,12 +22,12 @@ export type EndpointInput = {
   arrived: Arrived | null;
   assigned: AssignedByLocation;
   open: { downtime: Incident | null; certificate: Incident | null };
-  /** When it changed what counts, where no verdict arrived; now, when left out. */
+  /** When other votes began to count, if no verdict arrived; now if left out. */
   changedAtMs?: number;
   nowMs: number;
 };
 
-/** What changed at an endpoint; each part null where it did not. A transition from down to down has no event. */
+/** What changed at an endpoint; each part null if it did not. A transition from down to down has no event. */
 export type EndpointOutcome = {
   endpoint: Endpoint;
   transition: Transition | null;
@@ -37,8 +37,8 @@ export type EndpointOutcome = {
 };
 
 /**
- * An endpoint after a verdict or its withdrawal arrived, or after what counts changed (an agent lost or back, locations edited):
- * its votes, status, history and incidents. Null where nothing at all changes, as with a verdict already known (design 5).
+ * An endpoint after a verdict or its withdrawal arrived, or after other votes count (an agent lost or back, locations
+ * edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
  */
 export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   const { endpoint, assigned, nowMs } = input;
@@ -48,7 +48,7 @@ export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   const counting = countingVotes(votes, endpoint.locations, assigned);
   const atMs = momentOf(endpoint, (taken && toldIn(taken).since) ?? input.changedAtMs ?? nowMs, nowMs);
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
-  // Where the vote itself does not count, what others said long ago must not decide in its place.
+  // If the vote itself does not count, older votes of others must not decide in its place.
   const saysDown = taken !== null && counting[taken.location]?.up === false;
   const status = statusOf(endpoint, votes, counting, saysDown);
   const shared = { subject: subjectOf(input), votes, counting, watched: endpoint.locations, lastError, atMs };
@@ -60,7 +60,7 @@ export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
   return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
 }
 
-/** The time of the change: that of its cause, but not after now and never before what is known of the endpoint. */
+/** When the change happened: the time of its cause, not after now and not before what is known of the endpoint. */
 function momentOf(endpoint: Endpoint, causedAtMs: number, nowMs: number): number {
   const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0);
   return Math.max(last, Math.min(nowMs, causedAtMs));
@@ -82,7 +82,7 @@ function toldIn(arrived: Arrived): ReportedVerdict | ReportedWithdrawal {
   return 'verdict' in arrived ? arrived.verdict : arrived.withdrawal;
 }
 
-/** What is withdrawn stays as the last word, so that what came before it is known for older. */
+/** A withdrawn vote is kept, so that older verdicts are recognised as older. */
 function voteOf(arrived: Arrived, before: Vote | undefined): Vote {
   const { gen, seq } = arrived;
   if ('withdrawal' in arrived) {
@@ -126,14 +126,17 @@ function move(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], 
   return { endpoint: { ...endpoint, status, since: atMs, transitions, blindness }, transition, event };
 }
 
-/** Blindness that was told ends in news; where it comes back before those went out, there is nothing to tell. */
+/**
+ * Blindness that the owner was told of ends with a message; if it returns before that was sent, there is nothing to
+ * send.
+ */
 function blindnessAfter({ blindness }: Endpoint, status: EndpointStatus): Blindness {
   if (status === 'unknown') return blindness === 'over' ? 'told' : blindness;
   if (blindness === 'told') return 'over';
   return blindness === 'untold' ? 'none' : blindness;
 }
 
-/** Where the endpoint is down by its last transition; null where that says nothing of it. */
+/** Where the endpoint is down by its last transition; null if that does not say. */
 function downBefore(endpoint: Endpoint): LocationCode[] | null {
   const last = endpoint.transitions.at(-1);
   return endpoint.status === 'down' && last?.to === 'down' ? last.locations : null;

@@ -49,7 +49,7 @@ function openAt(downLocations: LocationCode[], severity: Severity): Incident {
   return incidentSample({ downLocations, severity });
 }
 
-describe('a downtime incident opens with the first down vote anywhere (design 5)', () => {
+describe('a downtime incident opens with the first down vote anywhere', () => {
   it.each<{ words: Words; severity: Severity | null; locations: LocationCode[] }>([
     { words: {}, severity: null, locations: [] },
     { words: { tw: 'up' }, severity: null, locations: [] },
@@ -90,7 +90,7 @@ describe('a downtime incident opens with the first down vote anywhere (design 5)
   });
 });
 
-describe('an open incident follows the votes (design 5)', () => {
+describe('an open incident follows the votes', () => {
   type Case = {
     rule: string;
     open: Incident;
@@ -364,7 +364,7 @@ describe('an incident closed from outside', () => {
   });
 });
 
-describe('a certificate incident (design 5)', () => {
+describe('a certificate incident', () => {
   const ENDS = NOW + 3 * 24 * 60 * MINUTE_MS;
   const warned = (location: LocationCode, ends = ENDS): Votes => ({
     [location]: voteSample({ certificateEndsAt: ends }),

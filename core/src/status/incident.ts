@@ -14,7 +14,7 @@ import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from
 import type { EndpointStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
-/** What an incident says of where it belongs. */
+/** The part of an incident that says what it belongs to. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
 export type DowntimeInput = {
@@ -28,14 +28,13 @@ export type DowntimeInput = {
   atMs: number;
 };
 
-/** `status`: the endpoint's after this. `saysDown`: a new down verdict is what happened. */
+/** `status`: the endpoint's after the change. `saysDown`: the change is a new down verdict. */
 export type DowntimeChange = DowntimeInput & { status: EndpointStatus; saysDown: boolean };
 
 /**
- * The endpoint's downtime incident after its votes changed: opened by the first down verdict anywhere, widened and narrowed by
- * the votes, resolved when every counting location is up. A location whose last word was down keeps it open while its vote does
- * not count: no data never resolves it. Only a down verdict opens it or makes it graver. Within it the endpoint's status makes
- * the outages. Null where nothing changes.
+ * The endpoint's downtime incident after its votes changed (docs/architecture.md, Incidents). Only a down verdict opens
+ * it or makes it graver; a location whose last vote was down keeps it open while its vote does not count. The
+ * endpoint's status makes the outages within it. Null if nothing changes.
  */
 export function decideDowntime(input: DowntimeChange): Incident | null {
   const { open, counting, saysDown } = input;
@@ -49,7 +48,7 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   return after === open && outage === open.outage ? null : { ...after, outage };
 }
 
-/** Where nobody who counts sees it down it is no graver than what fails at some locations, once it is up at others. */
+/** If no counting vote is down, it is minor once the endpoint is up elsewhere. */
 function unseen({ status }: DowntimeChange, { severity }: Incident): Severity {
   return status === 'up' ? 'minor' : severity;
 }
@@ -59,8 +58,8 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
 }
 
 /**
- * An outage begins where the status becomes down and lasts until it is up, or until nobody watches any more. While nothing is
- * known it goes on: what is seen down again then is the same outage.
+ * An outage begins when the status becomes down and lasts until it is up, or until nobody watches. While nothing is
+ * known it goes on: if the endpoint is seen down again, it is the same outage.
  */
 function outageAfter(incident: Incident, { status, saysDown, atMs }: DowntimeChange): Outage | null {
   const { outage, downLocations: down } = incident;
@@ -96,7 +95,7 @@ function downtimeOpened(input: DowntimeInput, first: LocationCode, down: Locatio
   };
 }
 
-/** An open incident with the locations `affected` now and those that fell silent before they were `clear` of it. */
+/** An open incident with the locations `affected` now and those that fell silent before they were `clear` again. */
 function followed(
   { votes, counting, watched, atMs }: DowntimeInput,
   open: Incident,
@@ -151,7 +150,7 @@ function ended(incident: Incident, atMs: number): Outage | null {
   return running ? { ...running, endedAt: Math.max(atMs, running.beganAt) } : incident.outage;
 }
 
-/** The incident closed: recovered, or no longer watched. Its severity becomes the gravest it ever had. */
+/** The incident closed: recovered, or no longer watched. Its severity becomes its peak. */
 export function resolved(open: Incident, event: 'recovered' | 'unwatched', atMs: number): Incident {
   const resolvedAt = Math.max(atMs, open.triggeredAt);
   const severity = open.peakSeverity;
@@ -178,8 +177,8 @@ function withUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[
 }
 
 /**
- * The endpoint's certificate incident after its votes changed; null where nothing changes. Informational, its own kind
- * (design 5). A down vote without a certificate says nothing of it: the connection may not have come so far.
+ * The endpoint's certificate incident after its votes changed; null if nothing changes. It is informational and a kind
+ * of its own. A down vote without a certificate says nothing about it: the connection may have failed earlier.
  */
 export function decideCertificate(input: DowntimeInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;

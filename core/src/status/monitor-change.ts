@@ -36,7 +36,7 @@ export function monitorChange(
   };
 }
 
-/** The marks without the endpoints that are gone: what becomes of their incidents is told no more. */
+/** The marks without deleted endpoints: their incidents no longer change. */
 export function marksWithout(marks: readonly IncidentMark[], isGone: (endpoint: string) => boolean): IncidentMark[] {
   return marks.map((mark) =>
     mark.endpoint !== undefined && isGone(mark.endpoint) ? { at: mark.at, location: mark.location } : mark,
@@ -64,7 +64,7 @@ function keyOf({ at, endpoint = '' }: Pick<IncidentMark, 'at' | 'endpoint'>): st
   return `${at} ${endpoint}`;
 }
 
-/** Those that began, lasted or ended within what is kept, oldest first. */
+/** Those that began, lasted or ended within the time that is kept, oldest first. */
 function keepMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
   const lastAt = ({ at, endedAt = at }: IncidentMark) => endedAt ?? nowMs;
   return marks

@@ -11,8 +11,8 @@ export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> 
 }
 
 /**
- * The status history of an endpoint from the transitions that are kept of it. Where there is none, not even that to the present
- * status, what was before `since` is not known.
+ * The status history of an endpoint from its stored transitions. If there is none, not even to the present status, the
+ * time before `since` is unknown.
  */
 export function endpointHistory(
   endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes'>,

@@ -10,6 +10,6 @@ it.each<{ rule: string; statuses: EndpointStatus[]; monitor: string }>([
   { rule: 'one up, the rest not known', statuses: ['pending', 'unknown', 'up'], monitor: 'UP' },
   { rule: 'all pending', statuses: ['pending', 'pending'], monitor: 'UNKNOWN' },
   { rule: 'all unknown', statuses: ['unknown'], monitor: 'UNKNOWN' },
-])('$rule: $monitor (design 5)', ({ statuses, monitor }) => {
+])('$rule: $monitor', ({ statuses, monitor }) => {
   expect(monitorStatus(statuses)).toBe(monitor);
 });

@@ -7,7 +7,7 @@ import { type AssignedByLocation, countingVotes, type Votes } from './vote.ts';
 
 type Role = 'down' | 'up' | 'silentDown' | 'silentUp' | 'formerDown' | 'none';
 
-/** The words of design 5 for every mixture of one to three locations; the other locations of a row never voted. */
+/** The rule for every mixture of one to three locations; the other locations of a row never voted. */
 const TABLE: { roles: Role[]; status: string }[] = [
   { roles: [], status: 'pending' },
   { roles: ['down'], status: 'down' },
@@ -51,7 +51,7 @@ function orders<T>(values: readonly T[]): T[][] {
   return values.flatMap((value, at) => orders(values.toSpliced(at, 1)).map((rest) => [value, ...rest]));
 }
 
-describe('an endpoint’s status by quorum, whichever locations say so (design 5)', () => {
+describe('an endpoint’s status by quorum, whichever locations say so', () => {
   it.each(TABLE)('$roles: $status', ({ roles, status }) => {
     for (const [first, second, third] of orders(LOCATION_CODES)) {
       if (!first || !second || !third) throw new Error('three locations');
@@ -66,7 +66,7 @@ it('the locations that say down are told in the fixed order', () => {
   expect(downLocations(voted({ bd: 'down', tw: 'down', th: 'up' }).counting)).toEqual(['tw', 'bd']);
 });
 
-describe('the severity of an outage (design 5)', () => {
+describe('the severity of an outage', () => {
   it.each([
     { down: 1, counting: 1, severity: 'critical' },
     { down: 2, counting: 2, severity: 'critical' },

@@ -3,8 +3,8 @@ import type { EndpointStatus } from './status.ts';
 import type { Votes } from './vote.ts';
 
 /**
- * The endpoint's status by quorum: pending before any vote, unknown when none counts,
- * down when more than half of the counting locations say down, else up (design 5).
+ * The endpoint's status by quorum (docs/architecture.md, Status): pending before any vote, unknown when none counts,
+ * down when more than half of the counting locations say down, else up.
  */
 export function endpointStatus(votes: Votes, counting: Votes): EndpointStatus {
   if (Object.keys(votes).length === 0) return 'pending';
@@ -14,8 +14,8 @@ export function endpointStatus(votes: Votes, counting: Votes): EndpointStatus {
 }
 
 /**
- * The status after a change that is no down verdict: a lost agent, an edit, a location that is up again. Nothing becomes down by
- * it: what is left of the votes may keep the endpoint up while one of them says so, else nothing is known.
+ * The status after a change other than a down verdict: a lost agent, an edit, a location that is up again. It never
+ * becomes down: the remaining votes keep the endpoint up if one of them says up, else it is unknown.
  */
 export function statusWithoutNewFailure(before: EndpointStatus, votes: Votes, counting: Votes): EndpointStatus {
   const status = endpointStatus(votes, counting);

@@ -7,7 +7,7 @@ import type { AssignedByLocation, Votes } from './vote.ts';
 const LIVE: AssignedByLocation = { tw: { gen: 1, live: true }, th: { gen: 1, live: true } };
 const TW_LOST: AssignedByLocation = { ...LIVE, tw: { gen: 1, live: false } };
 
-describe('only endpoints that may change are looked at again (design 5)', () => {
+describe('only endpoints that may change are looked at again', () => {
   it.each<{ rule: string; endpoint: Partial<MonitorEndpoint>; assigned: AssignedByLocation; reviewed: boolean }>([
     {
       rule: 'up by both, one lost: still up',
@@ -59,6 +59,6 @@ it.each<{ rule: string; votes: Votes; asked: string[] }>([
     votes: { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample() },
     asked: ['th'],
   },
-])('the first to say otherwise makes the other locations look: $rule (design 4)', ({ votes, asked }) => {
+])('the first to say otherwise makes the other locations look: $rule', ({ votes, asked }) => {
   expect(disagreeing(votes, ['tw', 'th', 'bd'], 'tw')).toEqual(asked);
 });

@@ -4,8 +4,8 @@ import { endpointStatus } from './quorum.ts';
 import { type AssignedByLocation, countingVotes, type Vote, type Votes } from './vote.ts';
 
 /**
- * The endpoints of a monitor that may change when what counts has changed: those whose status would be another, and those
- * with a vote that an incident may hang on. Everything else is left unread and unwritten (design 5).
+ * The endpoints of a monitor that may change when other votes count: those whose status would differ, and those with a
+ * vote that an incident may depend on. All others are neither read nor written.
  */
 export function endpointsToReview(
   monitor: Pick<Monitor, 'endpoints' | 'locations'>,
@@ -27,7 +27,7 @@ function isGrave(vote: Vote): boolean {
   return !vote.up || vote.certificateEndsAt !== undefined;
 }
 
-/** The other locations whose last verdict on the endpoint is not the one that just came: they are asked to look now (design 4). */
+/** The other locations whose last verdict differs from the one that just came: they are asked to check now. */
 export function disagreeing(votes: Votes, locations: readonly LocationCode[], from: LocationCode): LocationCode[] {
   const verdict = votes[from]?.up;
   return locations.filter((location) => location !== from && votes[location]?.up !== verdict);

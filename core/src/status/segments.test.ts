@@ -33,7 +33,7 @@ function states(monitor: Monitor, nowMs = NOW): string {
 
 const TWELVE = 'U'.repeat(12);
 
-describe('the last 24 UTC hours of a monitor, oldest first, the running one last (design 5)', () => {
+describe('the last 24 UTC hours of a monitor, oldest first, the running one last', () => {
   it.each<{ rule: string; monitor: Partial<Monitor>; shown: string }>([
     { rule: 'no endpoints: nothing was watched', monitor: {}, shown: '-'.repeat(24) },
     { rule: 'always up', monitor: { endpoints: { a: monitorEndpointSample() } }, shown: TWELVE + TWELVE },
@@ -223,7 +223,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
   });
 });
 
-describe('an hour’s counts (design 5)', () => {
+describe('an hour’s counts', () => {
   const transitions = [
     change(THIS_HOUR - 50 * MINUTE_MS, 'up', 'down', ['th', 'tw'], 'a'),
     change(THIS_HOUR - 40 * MINUTE_MS, 'down', 'up', ['th', 'tw'], 'a'),
@@ -262,7 +262,7 @@ describe('an hour’s counts (design 5)', () => {
   });
 });
 
-describe('how an hour is shown (spec 4)', () => {
+describe('how an hour is shown', () => {
   const segment = (changes: Partial<Segment>): Segment => ({
     hourAt: 0,
     status: false,

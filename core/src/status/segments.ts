@@ -6,8 +6,8 @@ import { type PartialSpan, partialSpans, type Stretch } from './partial-spans.ts
 import { type Span, statusSpans } from './spans.ts';
 
 /**
- * One UTC hour of a monitor (spec 3): `status` false also where nothing is known, see segmentState. `partialLocations` saw an
- * endpoint fail in it that was up at others.
+ * One UTC hour of a monitor. `status` is also false if nothing is known, see segmentState. `partialLocations` saw an
+ * endpoint fail that was up elsewhere.
  */
 export type Segment = {
   hourAt: number;
@@ -21,7 +21,7 @@ export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'PENDING' | 'N/A';
 
 const HOURS = 24;
 
-/** The monitor's last 24 UTC hours, oldest first, the running one last; null without endpoints or before it was made (design 5). */
+/** The monitor's last 24 UTC hours, oldest first, the running one last; null without endpoints or before it was made. */
 export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null)[] {
   const first = hourStart(nowMs) - (HOURS - 1) * HOUR_MS;
   const histories = [...endpointHistories(monitor)];
@@ -61,7 +61,7 @@ function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly
   };
 }
 
-/** How an hour is shown: N/A, UP, PENDING or DOWN by the rule of spec 4, and of those that are up the partial ones apart. */
+/** How an hour is shown: N/A, UP, PENDING or DOWN, and PARTIAL for an hour up in which some location saw a failure. */
 export function segmentState(entry: Segment | null): SegmentState {
   if (entry === null) return 'N/A';
   if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';

@@ -20,7 +20,7 @@ export function lesser(a: Severity, b: Severity): Severity {
   return compareSeverity(a, b) <= 0 ? a : b;
 }
 
-/** How grave it is that `down` of `counting` locations say down; at least one of each (design 5). */
+/** How grave it is that `down` of `counting` locations say down; at least one of each. */
 export function downtimeSeverity(down: number, counting: number): Severity {
   if (down >= counting) return 'critical';
   return down * 2 > counting ? 'major' : 'minor';

@@ -4,10 +4,10 @@ import { downLocations } from './quorum.ts';
 import type { EndpointStatus, MonitorStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
-/** A status as it is drawn: `partial` is up by quorum while a location sees it fail. */
+/** A status as it is shown: `partial` is up by quorum while a location sees it fail. */
 export type Standing = EndpointStatus | 'partial';
 
-/** The same while checks that were asked for come in: `failing` and `recovering` are seen, but not confirmed yet. */
+/** The same while requested checks come in: `failing` and `recovering` are seen but not confirmed yet. */
 export type PresentStanding = Standing | 'failing' | 'recovering';
 
 type Known = { status: EndpointStatus; votes: Votes };
@@ -27,20 +27,20 @@ export function monitorStanding(endpoints: readonly Known[]): MonitorStatus | 'P
   return status === 'UP' && endpoints.some((each) => endpointStanding(each) === 'partial') ? 'PARTIAL' : status;
 }
 
-/** The locations that see it fail now; not those that have no say at present. */
+/** The locations that see it fail now, without those whose vote was withdrawn. */
 export function failingLocations(votes: Votes): LocationCode[] {
   return downLocations(votes).filter((location) => !votes[location]?.withdrawn);
 }
 
-/** Whether a check contradicts what its location says, which is so until a second check has confirmed the one or the other. */
+/** Whether a check contradicts its location's vote; a second check will confirm the one or the other. */
 export function isDoubted(vote: Vote | undefined, { at, success }: LatestCheck): boolean {
   if (!vote || vote.withdrawn !== undefined) return !success;
   return vote.up !== success && at >= vote.since;
 }
 
 /**
- * How an endpoint stands while it is checked because somebody asked for it: nothing is called up or down for sure while a check
- * is in doubt, or while some locations have changed their word and others that were asked are still to be heard.
+ * An endpoint's standing while a requested check runs: it is not shown as up or down while a check is in doubt, or
+ * while some locations have changed their vote and others that were asked have not answered.
  */
 export function presentStanding(
   endpoint: Known,

@@ -12,7 +12,7 @@ function up(hoursAgo: number): Transition {
 }
 
 describe('what is recent', () => {
-  it('is younger than 25 h, oldest first (design 3)', () => {
+  it('is younger than 25 h, oldest first', () => {
     const [old, edge, kept] = [NOW - 26 * HOUR_MS, NOW - 25 * HOUR_MS, NOW - 25 * HOUR_MS + 1];
     expect(keepRecent([{ at: NOW }, { at: old }], [{ at: edge }, { at: kept }], NOW, 10)).toEqual([
       { at: kept },

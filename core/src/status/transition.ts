@@ -20,7 +20,7 @@ export type Transition = z.infer<typeof transitionSchema>;
 export const monitorTransitionSchema = transitionSchema.extend({ endpoint: idSchema });
 export type MonitorTransition = z.infer<typeof monitorTransitionSchema>;
 
-/** `existing` and `added`, oldest first, without what is older than 25 h, at most `most` of the newest (design 3). */
+/** `existing` and `added`, oldest first, without what is older than 25 h, at most `most` of the newest. */
 export function keepRecent<T extends { at: number }>(
   existing: readonly T[],
   added: readonly T[],
@@ -32,9 +32,9 @@ export function keepRecent<T extends { at: number }>(
 }
 
 /**
- * The transitions that still tell all of the last 25 h: of each endpoint the recent ones and, before them, the one by which it
- * was down at that edge, as only that says where. Of more than `most` recent ones the newest stay, and of each endpoint
- * the last that is cut off, with an unknown past: so at most one an endpoint more than `most`.
+ * The transitions that still describe the last 25 h: of each endpoint the recent ones and, before them, the one that
+ * says where it was down at that edge. If there are more than `most`, the newest stay, plus the last cut one of each
+ * endpoint with an unknown past: at most one an endpoint more than `most`.
  */
 export function keepTransitions<T extends Transition & { endpoint?: string }>(
   existing: readonly T[],

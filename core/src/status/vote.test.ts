@@ -3,7 +3,7 @@ import type { LocationCode } from '../locations.ts';
 import { voteSample } from '../testing/samples.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Votes, votesAt } from './vote.ts';
 
-describe('the order of votes is (gen, seq), never time (design 5)', () => {
+describe('the order of votes is (gen, seq), never time', () => {
   it.each([
     { rule: 'the first vote is newer than none', next: [1, 1], current: undefined, newer: true },
     { rule: 'a higher seq under the same gen', next: [2, 6], current: [2, 5], newer: true },
@@ -22,7 +22,7 @@ describe('the order of votes is (gen, seq), never time (design 5)', () => {
   });
 });
 
-describe('a vote counts while its assignment is live and its gen is the assignment’s (design 5)', () => {
+describe('a vote counts while its assignment is live and its gen is the assignment’s', () => {
   const votes: Votes = { tw: voteSample({ gen: 4 }) };
   const both: LocationCode[] = ['tw', 'th'];
   it.each<{ rule: string; locations: LocationCode[]; assigned: AssignedByLocation; counts: boolean }>([

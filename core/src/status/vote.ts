@@ -4,9 +4,9 @@ import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
 
 /**
- * One location's verdict on an endpoint. `gen` is the assignment's generation it was given under,
- * `seq` the agent's report order, `since` when the verdict began, epoch ms. `withdrawn`: it does not count, as the agent cannot judge
- * the endpoint any more for that reason; `up` is its last word, true where it never had one.
+ * One location's verdict on an endpoint. `gen` is the assignment's generation it was given under, `seq` the agent's
+ * report order, `since` when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last
+ * verdict, true if there never was one.
  */
 export const voteSchema = z.object({
   up: z.boolean(),
@@ -21,7 +21,7 @@ export type Vote = z.infer<typeof voteSchema>;
 export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
 export type Votes = z.infer<typeof votesSchema>;
 
-/** What a location's assignment says about whose votes count: `formerGen` are those of who handed over. */
+/** Which votes of a location's assignment count: those of `gen`, and of `formerGen` after a handover. */
 export type Assigned = { gen: number; live: boolean; formerGen?: number | null | undefined };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
@@ -32,8 +32,8 @@ export function isNewer(next: Pick<Vote, 'gen' | 'seq'>, current: Pick<Vote, 'ge
 }
 
 /**
- * The votes that count now, of which none is withdrawn: watched locations whose assignment is live and of the vote's generation, or of the one that a live
- * agent handed over: its last word holds until the new one's first.
+ * The votes that count (docs/architecture.md, Status): not withdrawn, of a watched location whose assignment is live,
+ * and of its generation or the one that a live agent handed over, until the new agent's first vote.
  */
 export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
   const counting: Votes = {};

@@ -183,7 +183,7 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
   };
 }
 
-/** The first outage of an incident, which lasts since NOW and was not told. */
+/** The first outage of an incident, which lasts since NOW and was not alerted. */
 export function outageSample(changes: Partial<Outage> = {}): Outage {
   return { number: 1, beganAt: NOW, endedAt: null, locations: ['tw'], telling: NOTHING_TOLD, ...changes };
 }

@@ -168,7 +168,7 @@ describe('signing out', () => {
     });
     await second.getByPlaceholder('Email or phone number').fill(owner.email);
     expect(later).toEqual([]);
-    // A live answer of the former account would show at once, before any listener has told anything.
+    // Live data of the former account would show at once, before any listener has answered.
     await second.context().route('**/google.firestore.v1.Firestore/Listen/**', () => {});
     await enter(second, owner);
     await second.getByText('Loading...').first().waitFor();

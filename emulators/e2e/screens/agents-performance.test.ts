@@ -51,8 +51,8 @@ function rowOf(page: Page, location: string) {
 }
 
 /**
- * What is told of each of a location's 24 hours. The keys are pressed within the page, where 24 of them cost less than
- * one from here.
+ * The text of each of a location's 24 hours. The keys are pressed within the page, where 24 of them cost less than one
+ * from here.
  */
 async function hoursOf(page: Page, location: string): Promise<string[]> {
   await rowOf(page, location).getByRole('slider').press('Home');

@@ -88,7 +88,7 @@ describe('an endpoint', () => {
     await expectAccessible(page);
 
     const again = page.getByText(/^Checked just now, and nothing has changed since. You can check again in \d+ s.$/);
-    // Within two seconds the first request is answered once more.
+    // Within two seconds the first request's answer is given again.
     await expect.poll(() => askAndWait(page).then(() => again.count())).toBe(1);
     for (const place of PLACES) expect(await lineOf(page, place).getByText('Up', { exact: true }).count()).toBe(1);
     await expectAccessible(page);

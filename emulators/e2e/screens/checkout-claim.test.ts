@@ -28,7 +28,7 @@ async function tab(context?: BrowserContext): Promise<Page> {
   return used.newPage();
 }
 
-/** Orders Professional, signed out; gives the invoice's id. */
+/** Orders Professional, signed out; returns the invoice's id. */
 async function order(page: Page): Promise<string> {
   await page.goto(`${origin}/checkout?planName=Professional&planPrice=20`);
   return proceed(page);

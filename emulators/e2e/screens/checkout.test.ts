@@ -35,7 +35,7 @@ async function open(path: string, view: View = {}): Promise<Page> {
   return page;
 }
 
-/** The order anew, with nothing tried yet. */
+/** The order again, with nothing tried yet. */
 async function order(path: string): Promise<void> {
   await goInApp(page, '/login');
   await page.getByLabel('Password', { exact: true }).waitFor();

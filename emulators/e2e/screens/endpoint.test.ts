@@ -43,7 +43,7 @@ async function open(id: string, view: View = {}, query = ''): Promise<Page> {
 
 const chart = (page: Page) => page.getByRole('img', { name: /^Median response time by hour/ });
 
-/** The hours that the API tells, as the table beside the chart should say them, newest first. */
+/** The API's hours as the table beside the chart should show them, newest first. */
 async function toldHours(): Promise<string[][]> {
   const hours = (await callApi(owner, 'GET', `/endpoints/${endpointId}/history`)) as EndpointHistory;
   const ms = (value: number | null) => (value === null ? '–' : `${Math.round(value).toLocaleString('en')} ms`);

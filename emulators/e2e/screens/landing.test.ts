@@ -37,7 +37,7 @@ async function open(path: string, view: View = {}): Promise<Page> {
   return opened;
 }
 
-/** The page, loaded anew. */
+/** The page, reloaded. */
 const visit = (path: string) => page.goto(origin + path);
 
 const heading = (used: Page) => used.locator('h1').innerText();

@@ -35,7 +35,7 @@ async function fill(page: Page, token: string, chat: string) {
   await chatField(page).fill(chat);
 }
 
-/** A chat of its own, so that what Telegram's stand-in is told to refuse meets nobody else. */
+/** A chat of its own, so that the refusals of Telegram's stand-in affect nobody else. */
 const newChat = () => `-${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 describe('a chat', () => {

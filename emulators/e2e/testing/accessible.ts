@@ -11,7 +11,7 @@ const ALL: RunOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * What passes is neither written down nor sent here, and no style sheet is loaded for rules that are not run, which is
+ * Passed rules are neither reported nor sent here, and no style sheet is loaded for rules that are not run, which is
  * most of axe's work.
  */
 const find = (runOnly: RunOnly) => `axe.run(document, {

@@ -22,7 +22,7 @@ type Given = {
   endpoints?: Record<string, readonly GivenEndpoint[]>;
 };
 
-/** Gives an admin an agent without a device behind it, which is never given anything to check. Gives its id. */
+/** Adds an agent without a device for an admin, which never gets anything to check. Returns its id. */
 export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()): Promise<string> {
   const id = `agent${randomBytes(6).toString('hex')}`;
   const documents = new SeedDocuments();
@@ -36,7 +36,7 @@ export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()
     lastSyncAt: nowMs - 90 * MINUTE_MS,
     endpointCount: held.length,
     ...given.agent,
-    // Neither the sweep nor a new monitor reckons with an agent that is lost; its status is judged by its reports.
+    // Neither the sweep nor a new monitor uses an agent that is lost; its badge is derived from its reports.
     lost: true,
   });
   documents.put(agentSchema, `agents/${id}`, agent);

@@ -25,13 +25,16 @@ export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
   return account;
 }
 
-/** Gives an admin agents as if they had joined and reported; nothing runs behind them, and no endpoint is given to them. Gives their ids. */
+/**
+ * Adds agents for an admin as if they had joined and reported; nothing runs behind them, and they get no endpoints.
+ * Returns their ids.
+ */
 export async function giveAgents(admin: Account, given: readonly GivenAgent[], nowMs = Date.now()): Promise<string[]> {
   const documents = new SeedDocuments();
   const ids = given.map(({ wasPresent, ...changes }, index) => {
     const id = `${admin.uid}a${index}`;
-    // Neither the sweep nor a plan may take it for one that works, or it would be given others' endpoints; and as it holds
-    // none, none are given to others.
+    // Neither the sweep nor a plan may consider it working, or it would get others' endpoints; and as it has none,
+    // nothing is moved away.
     const apart = { lost: true, abstainingSince: nowMs - HOUR_MS };
     const agent = agentSample({
       ownerId: admin.uid,
@@ -57,7 +60,7 @@ function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
   documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
 }
 
-/** One agent in each state that the list tells apart. */
+/** One agent in each state that the list distinguishes. */
 export function agentsOfEachKind(nowMs: number): GivenAgent[] {
   const unseen = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   const phone = { ...DEVICE, deviceName: 'Pixel 9', osName: 'Android', batteryPercent: 64, batteryCharging: true };

@@ -3,10 +3,10 @@ import { alertSample, alertValuesSample } from '@farwatch/core/testing/samples';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** An alert to give an account: what matters of it; the rest is that of an outage just told of. */
+/** The parts of an alert that matter to a test; the rest is that of an outage just alerted. */
 export type GivenAlert = Partial<Omit<Alert, 'values'>> & Partial<AlertValues>;
 
-/** Puts alerts of an account as their sender left them, the first the newest. Gives their ids. */
+/** Adds alerts of an account as their sender left them, the first the newest. Returns their ids. */
 export async function giveAlerts(
   account: Account,
   given: readonly GivenAlert[],

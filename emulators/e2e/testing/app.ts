@@ -102,7 +102,10 @@ export async function newContext(browser: Browser, view: View, storageState?: St
   return context;
 }
 
-/** Lets the API's answers to `path` (below /api, `*` for any part) fail with a status, or not come at all. Gives the end of it. */
+/**
+ * Makes the API's answers to `path` (below /api, `*` for any part) fail with a status, or not come at all. Returns what
+ * ends it.
+ */
 export async function failApi(page: Page, path: string, how: number | 'offline'): Promise<() => Promise<void>> {
   const url = `**/api${path}`;
   await page.route(url, (route) =>

@@ -19,7 +19,7 @@ export async function warmPayments(): Promise<void> {
   await Promise.all(Array.from({ length: PROCESSES }, ask));
 }
 
-/** From checkout to the provider's page of the invoice; gives the invoice's id. */
+/** From checkout to the provider's page of the invoice; returns the invoice's id. */
 export async function proceed(page: Page): Promise<string> {
   await proceedButton(page).click();
   await page.waitForURL(`${payments}/invoice/*`);

@@ -30,7 +30,7 @@ export function newDevice(): Device {
   };
 }
 
-/** An agent that is not wanted any more may hear of it with its next report only. */
+/** A deleted agent may only learn of that with its next report. */
 const WITHIN_MS = 150_000;
 
 /** Waits until a program has ended by itself. */

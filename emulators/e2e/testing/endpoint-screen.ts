@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** Gives an account an endpoint that was never checked, and is of a monitor that it has. Gives its id. */
+/** Adds an endpoint that was never checked to a monitor of the account. Returns its id. */
 export async function putFreshEndpoint(account: Account, monitorId: string): Promise<string> {
   const id = `${monitorId}fresh`;
   const given = {

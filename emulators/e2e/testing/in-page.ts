@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What the expression gives in the page once that is anything true, looked at with every frame. Playwright's own
- * `waitForFunction` evaluates texts in the page again and again, which the page's policy forbids.
+ * The expression's value in the page once it is truthy, evaluated with every frame. Playwright's own `waitForFunction`
+ * evaluates texts in the page repeatedly, which the page's policy forbids.
  */
 export function untilInPage(page: Page, expression: string): Promise<unknown> {
   return page.evaluate(`new Promise((resolve, reject) => {

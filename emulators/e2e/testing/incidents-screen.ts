@@ -8,7 +8,7 @@ export const titles = (page: Page) => table(page).locator('tbody').getByRole('bu
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Incident Details' });
 export const count = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** The names before '.farwatch.test' in the table, in its order, once there are so many. */
+/** The names before '.farwatch.test' in the table, in its order, once there are that many. */
 export async function listed(page: Page, expected: string[]): Promise<void> {
   const found = async () => (await titles(page).allTextContents()).map((text) => text.split('.')[0]);
   await expect.poll(found).toEqual(expected);

@@ -6,7 +6,9 @@ import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** Gives an account incidents, as the functions would have left them; each says what it has otherwise. Gives their ids. */
+/**
+ * Adds incidents of an account as the functions would have left them, with the given differences. Returns their ids.
+ */
 export async function putIncidents(account: Account, incidents: readonly Partial<Incident>[]): Promise<string[]> {
   const documents = new SeedDocuments();
   const ids = incidents.map((_, index) => `${account.uid}i${String(index).padStart(4, '0')}`);
@@ -26,8 +28,8 @@ export async function changeIncident(id: string, changes: Partial<Incident>): Pr
 }
 
 /**
- * Lets Firestore's rules refuse the page's next listeners for incidents: their queries go out as if for somebody else's.
- * Gives the end of it.
+ * Makes Firestore's rules refuse the page's next listeners for incidents: their queries go out as if for somebody
+ * else's. Returns what ends it.
  */
 export function refuseIncidents(page: Page, { uid }: Account): Promise<() => Promise<void>> {
   return changeIncidentListeners(page, (asked) => asked.replaceAll(uid, 'somebody-else'));
@@ -43,7 +45,7 @@ export async function loseIncidents(page: Page): Promise<void> {
   });
 }
 
-/** Changes what the page asks Firestore for when it next listens to incidents. Gives the end of it. */
+/** Changes the page's query when it next listens to incidents. Returns what ends it. */
 async function changeIncidentListeners(page: Page, change: (asked: string) => string): Promise<() => Promise<void>> {
   const url = '**/google.firestore.v1.Firestore/Listen/**';
   await page.route(url, async (route) => {

@@ -8,7 +8,7 @@ const OBSERVE = `
   }).observe({ type: 'longtask' });
 `;
 
-/** A page's work of a known size: so many elements styled, laid out and taken away again. */
+/** A page's work of a known size: elements that are styled, laid out and removed again. */
 const YARDSTICK = `(() => {
   for (let round = 0; round < 3; round += 1) {
     const list = document.createElement('div');
@@ -28,7 +28,7 @@ const YARDSTICK_MS = 150;
  */
 export type StepCost = { name: string; busyMs: number; quietMs: number; longestMs: number };
 
-/** Begins to measure what steps cost the page's main thread, once it has nothing to do. Gives how to take one. */
+/** Starts measuring what steps cost the page's main thread, once it is idle. Returns how to take one. */
 export async function measureSteps(
   page: Page,
 ): Promise<(name: string, step: () => Promise<unknown>) => Promise<StepCost>> {

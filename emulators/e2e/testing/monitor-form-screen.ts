@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Account } from './accounts.ts';
 import { stockAccount } from './stock.ts';
 
-/** Gives an account the monitor Shop with three endpoints. Gives its id. */
+/** Adds the monitor Shop with three endpoints. Returns its id. */
 export async function stockShop(account: Account): Promise<string> {
   const stock = { name: 'Shop', description: 'All that sells', paths: ['/site/a', '/site/b', '/site/c'] };
   const [stocked] = await stockAccount(account, [stock]);

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { type Account, makeAccount } from './accounts.ts';
 import { type Stocked, stockAccount } from './stock.ts';
 
-/** So many paths of endpoints, each ending in the name and a number from 10 on. */
+/** Paths of endpoints, each ending in the name and a number from 10 on. */
 export const sites = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `/site/${name}${index + 10}`);
 
-/** An account of its own with one monitor of so many endpoints, own10 and on. */
+/** An account of its own with one monitor of that many endpoints, from own10 on. */
 export async function ownShop(count: number): Promise<{ account: Account; stocked: Stocked }> {
   const account = await makeAccount();
   const [stocked = NOWHERE] = await stockAccount(account, [{ name: 'Own', paths: sites('own', count) }]);

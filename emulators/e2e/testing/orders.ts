@@ -5,11 +5,11 @@ import { DAY_MS } from '@farwatch/core/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** An order as it stands; Professional, made just now, where nothing is said. */
+/** An order; Professional, made just now, by default. */
 export type GivenOrder = Pick<Payment, 'state'> &
   Partial<Pick<Payment, 'planName' | 'amountUsd'>> & { daysAgo?: number };
 
-/** Gives the account orders; gives their ids, in the same sequence. */
+/** Adds orders of the account; returns their ids in the same order. */
 export async function giveOrders({ uid }: Account, given: readonly GivenOrder[]): Promise<string[]> {
   const nowMs = Date.now();
   const documents = new SeedDocuments();

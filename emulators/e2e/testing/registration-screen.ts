@@ -24,7 +24,7 @@ export async function act(page: Page, name: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Makes an agent as an admin does; its registration stands open. */
+/** Makes an agent as an admin does; its registration is open. */
 export async function addAgent(page: Page, name: string, country: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Agent' }).click();
   const form = page.getByRole('dialog', { name: 'Create New Agent' });

@@ -21,8 +21,8 @@ export type Stock = {
 export type Stocked = { monitorId: string; endpointIds: string[] };
 
 /**
- * Gives an account monitors with a day of checks and a week of history, as an agent would have left them. Nothing checks
- * them further. Gives their ids.
+ * Adds monitors with a day of checks and a week of history, as an agent would have left them. Nothing checks them
+ * further. Returns their ids.
  */
 export async function stockAccount(account: Account, stock: readonly Stock[], nowMs = Date.now()): Promise<Stocked[]> {
   const documents = new SeedDocuments();

@@ -5,7 +5,10 @@ export interface Relay {
   host: string;
   /** Refuses new connections and drops open ones, as when the functions are down. */
   cut(): void;
-  /** Passes requests on and drops the connection instead of answering: what was done stays done, nobody hears of it. */
+  /**
+   * Passes requests on and drops the connection instead of answering: the work is done, but the caller does not learn
+   * of it.
+   */
   muteAnswers(): void;
   restore(): void;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until the answer is neither null nor false; throws with `what` when that takes longer than `withinMs`. */
+/** Repeats the question until the answer is neither null nor false; throws with `what` after `withinMs`. */
 export async function until<T>(
   what: string,
   withinMs: number,

@@ -25,13 +25,13 @@ export interface World {
   telegram: string;
   /** An agent whose calls to the functions go through the relay; it has reported, and has what it is to check. */
   addAgent(name: string, country: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
-  /** Creates a monitor of user@'s through the API; gives its id. */
+  /** Creates a monitor of user@'s through the API; returns its id. */
   addMonitor(name: string, locations: LocationCode[], urls: string[]): Promise<string>;
   /** Every raw check that has arrived of an endpoint, by whichever agent, in no order. */
   arrived(endpointId: string): Promise<Check[]>;
   /** Has every endpoint at the location checked that often: far more often than the product allows. */
   hurry(location: LocationCode, intervalSec: number): Promise<void>;
-  /** As if the agent had last been heard of that long ago. */
+  /** As if the agent had last reported that long ago. */
   age(agentId: string, ms: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -46,7 +46,7 @@ export type AgentProcess = {
   trouble(): string;
 };
 
-/** Builds the agent's program of now, beside the folder of its state. */
+/** Builds the agent's present program, beside the folder of its state. */
 export async function buildProgram(folder: string): Promise<string> {
   const program = join(folder, 'program.mjs');
   await promisify(execFile)(process.execPath, [join(rootDir, 'agent/build.ts'), program], { env: cleanEnv() });

@@ -128,7 +128,7 @@ function signedIn(path: string): object {
   return { idToken: tokenOf(AGENT_ID), refreshToken: 'r', expiresIn: '3600', isNewUser: false };
 }
 
-/** A token as the emulators make them: nobody has signed it. */
+/** An unsigned token, as the emulators make them. */
 function tokenOf(uid: string): string {
   const nowSec = Math.floor(Date.now() / 1_000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

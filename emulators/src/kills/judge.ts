@@ -5,7 +5,7 @@ import type { Said } from './said.ts';
 import { checkKey } from './spooled.ts';
 import { OLD_STATUS, type Visit } from './targets.ts';
 
-/** What was true, and what came of it. Moments in epoch ms. */
+/** The truth and the result. Moments in epoch ms. */
 export type Evidence = {
   /** What the targets served, by endpoint, in order. */
   visits: ReadonlyMap<string, readonly Visit[]>;
@@ -14,7 +14,7 @@ export type Evidence = {
   /** The agent's lives, in order; one that was told to stop and did loses nothing. */
   lives: readonly Life[];
   applied: readonly Applied[];
-  /** Endpoints as they were in the end, and as the server then knew them; null where it knows nothing. */
+  /** Endpoints as they were in the end, and as the server then knew them; null if it knows nothing. */
   verdicts: readonly { endpoint: string; isUp: boolean; knownUp: boolean | null }[];
 };
 
@@ -25,7 +25,7 @@ export type Judgement = {
 };
 
 /**
- * `cutOff`: checks that ran when the agent was killed; `hindered`: those that it said to have hindered itself, or that found no
+ * `cutOff`: checks that ran when the agent was killed; `hindered`: those it blamed on its own faults, or that found no
  * status; `repeated`: those that came again after the server forgot.
  */
 type Counts = { served: number; arrived: number; cutOff: number; hindered: number; repeated: number; reports: number };
@@ -85,7 +85,10 @@ function onceEach(arrivals: readonly Arrival[]) {
   return { first, wrong, repeated };
 }
 
-/** Each check against the request that it says it made. The status tells which; of those with the same, which are many apart, the time. */
+/**
+ * Each check compared with its request, found by the status; among those with the same status, which are far apart, by
+ * the time.
+ */
 function match(visits: readonly Visit[], checks: readonly Check[]) {
   const unmatched = new Set(visits);
   const invented: Check[] = [];
@@ -101,9 +104,9 @@ function match(visits: readonly Visit[], checks: readonly Check[]) {
 }
 
 /**
- * Which of an endpoint's requests of a life, that no check came of, are lost: those of checks that the agent said were done, and
- * those that another of the endpoint followed, for it begins none before the one before is on the disk. Except as many
- * as it said to have hindered itself. However slow the machine was, it was so.
+ * Which of an endpoint's requests in a life, of which no check arrived, are lost: those the agent called done, and
+ * those followed by another check of the endpoint, since it starts none before the last is on disk. As many as it
+ * blamed on its own faults are excepted. This holds however slow the machine was.
  */
 function judgeMissing(endpoint: string, missing: readonly Visit[], last: Visit | undefined, life: Life | undefined) {
   const kept = life?.said.kept.get(endpoint) ?? [];
@@ -117,7 +120,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-/** A verdict never gives way to one of earlier, except where the server had forgotten. */
+/** A verdict is never replaced by an earlier one, except if the server had forgotten. */
 function outOfOrder(applied: readonly Applied[]): string[] {
   const since = new Map<string, { sinceMs: number; era: number }>();
   const wrong: string[] = [];

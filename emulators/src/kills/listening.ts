@@ -17,8 +17,8 @@ const encode = encoder('ListenResponse');
 type Listener = { stream: ServerHttp2Stream; targetId: number; document: string };
 
 /**
- * Answers an agent's listeners as Firestore does: every query finds these documents, by their path, and the document that
- * is listened to by name is the agent's command. Each run of the agent hears all of it anew.
+ * Answers an agent's listeners as Firestore does: every query finds these documents, by their path, and the document
+ * listened to by name is the agent's command. Each run of the agent gets all of it again.
  */
 export async function startListening(projectId: string, documents: Record<string, Decoded>): Promise<Listening> {
   const root = `projects/${projectId}/databases/(default)/documents`;

@@ -26,7 +26,7 @@ export class ServerMemory {
     this.state = { ...newAgentState('tw'), owners };
   }
 
-  /** What the server says of an endpoint, null for nothing. */
+  /** What the server knows of an endpoint, null for nothing. */
   isUp(owner: string, endpoint: string): boolean | null {
     const memory = this.state.verdicts[owner]?.endpoints[endpoint];
     return memory ? memory[0] === 1 : null;
@@ -43,7 +43,7 @@ export class ServerMemory {
     return this.arrived;
   }
 
-  /** Becomes as it was so many reports ago, as a database restored from a copy. What was filed stays. */
+  /** Returns to its state of that many reports ago, like a database restored from a copy. Filed reports stay. */
   forget(reports: number): void {
     const copy = this.copies.at(-1 - reports) ?? this.copies[0];
     if (!copy) return;

@@ -27,7 +27,7 @@ const ENDPOINTS = { o1: 20, o2: 10 };
 const RESTLESS = 6;
 /** The first check of a life comes within this, or never. */
 const LONGEST_MS = 7_000;
-/** When nothing is heard for so long, nothing more comes. */
+/** After this long without a report, no more will come. */
 const SETTLED_WITHIN_MS = 60_000;
 const LAST_ROUNDS = 4;
 
@@ -44,7 +44,10 @@ type World = {
   onReport: () => void;
 };
 
-/** Runs the agent's program against a faulty server and kills it so often; then lets it finish, and judges what arrived. */
+/**
+ * Runs the agent's program against a faulty server and kills it that often; then lets it finish, and judges what
+ * arrived.
+ */
 export async function runKills({ seed, kills, lifeMs, onRound }: KillsOptions): Promise<KillsResult> {
   const world = await startWorld(seed);
   const { targets, memory, server, folder, kept, lives, close } = world;
@@ -126,7 +129,7 @@ async function leaveOldChecks({ folder, kept }: World): Promise<void> {
 
 const ENDS = ['start', 'life', 'life', 'write', 'write', 'send', 'send', 'term', 'term then kill'] as const;
 
-/** One life of the agent; gives how it ended. */
+/** One life of the agent; returns how it ended. */
 async function oneRound(world: World, random: Random, lifeMs: number): Promise<string> {
   const { program, folder, lives, targets } = world;
   const end = random.one(ENDS);
@@ -174,7 +177,7 @@ async function momentOf(end: (typeof ENDS)[number], world: World, random: Random
   return sleep(random.whole(0, lifeMs));
 }
 
-/** Ends when the agent has touched its spool so often. */
+/** Ends when the agent has touched its spool that often. */
 function nthWrite(spool: string, nth: number): Promise<void> {
   return new Promise((resolve) => {
     let count = 0;
@@ -213,7 +216,10 @@ function hasAll({ kept, memory }: World): boolean {
   return [...kept].every((key) => arrived.has(key));
 }
 
-/** Runs until the server has all that it can have, or no more comes; then the agent is told to stop, and sends what there is. */
+/**
+ * Runs until the server has all that it can get, or no more comes; then the agent is told to stop, and sends what there
+ * is.
+ */
 async function lastRound(world: World): Promise<void> {
   const { program, folder, targets, memory, lives } = world;
   const agent = runAgent(program, folder, ['--witness', targets.witness]);

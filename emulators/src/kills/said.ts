@@ -2,7 +2,7 @@
 export type Said = {
   /** The statuses of the checks that it said were done, and so were on the disk, by endpoint. */
   kept: ReadonlyMap<string, readonly number[]>;
-  /** How often it said that it found no status, or that it hindered the check itself, by endpoint. */
+  /** How often it reported no status, or a fault of its own, by endpoint. */
   unanswered: ReadonlyMap<string, number>;
   /** For a while it did not see the internet: what it finds then it does not keep, and what it asks then is no check. */
   isBlind: boolean;

@@ -5,7 +5,7 @@ export const modeSchema = z.strictObject({
   mode: z.enum(['ok', 'error', 'hang', 'no_url']),
   /** Before it answers. */
   delay_ms: z.number().int().min(0).max(60_000).default(0),
-  /** After so many requests it is ok again; null for until it is switched. */
+  /** After this many requests it is ok again; null for until it is switched. */
   times: z.number().int().min(1).nullable().default(null),
 });
 export type Mode = z.infer<typeof modeSchema>;

@@ -6,7 +6,7 @@ import type { Invoice, Invoices, Sent } from './invoices.ts';
 
 const SECRET = paymentSecrets.NOWPAYMENTS_IPN_SECRET;
 
-/** What is to be told of an invoice, in this order, and what is to be wrong with it. */
+/** The notifications for an invoice, in this order, and what is to be wrong with them. */
 export const notifySchema = z.strictObject({
   states: z.array(z.string()).min(1).max(20),
   /** How often each is sent. */

@@ -85,8 +85,8 @@ export function findChromium(
 }
 
 /**
- * The browser to test with, installed where there is none: Debian's package when this is root on Debian, else
- * Playwright's download. Throws a Problem when neither can be had.
+ * The browser to test with, installed if there is none: Debian's package as root on Debian, else Playwright's download.
+ * Throws a Problem if neither is possible.
  */
 export async function needChromium(env: ChromiumEnv = process.env): Promise<string> {
   const found = findChromium(env);

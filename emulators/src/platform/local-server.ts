@@ -8,8 +8,8 @@ export interface LocalServer {
 }
 
 /**
- * Serves on that port (0: any free one) of this machine only, over IPv4 and, where there is any, IPv6: whoever
- * resolves localhost and connects to the first address finds it. Rejects when the port is taken.
+ * Serves on that port (0: any free one) of this machine only, over IPv4 and, if there is any, IPv6, so that connecting
+ * to the first address of localhost works. Rejects when the port is taken.
  */
 export async function listenLocally(handler: RequestListener, port: number): Promise<LocalServer> {
   const first = await listen(createServer(handler), port, '127.0.0.1');

@@ -22,7 +22,7 @@ const hidden = ['websocket', 'eventarc', 'logging'] as const;
 
 type Known = Omit<Ports, (typeof hidden)[number]>;
 
-/** The addresses that `npm start` always has (design 9). */
+/** The addresses that `npm start` always has. */
 export const fixedPorts: Known = {
   hosting: 5000,
   functions: 5001,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A running process. `born` tells it from a later one with the same number. */
+/** A running process. `born` distinguishes it from a later one with the same number. */
 export interface Proc {
   pid: number;
   parent: number;
@@ -56,7 +56,7 @@ export function stillRunning(known: readonly Proc[], procs: readonly Proc[] = li
   return known.filter((proc) => procs.some((now) => now.pid === proc.pid && now.born === proc.born));
 }
 
-/** Whether a process of that number runs, whoever's it is. */
+/** Whether a process of that number runs, no matter whose. */
 export function isRunning(pid: number): boolean {
   return listProcs().some((proc) => proc.pid === pid);
 }

@@ -1,7 +1,7 @@
 /** Says what is being done and how long it took. */
 export type Log = (line: string) => void;
 
-/** Runs a step and reports it when it is done: "Built the app (8.1 s)". Nothing is said of one that throws. */
+/** Runs a step and reports it when it is done: "Built the app (8.1 s)". One that throws is not reported. */
 export async function timed<T>(log: Log, done: string | ((result: T) => string), step: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await step();

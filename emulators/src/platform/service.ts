@@ -11,7 +11,7 @@ export interface ServiceOptions {
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Everything it writes goes there; the file is made anew. */
+  /** Its output goes there; the file is created again. */
   logFile: string;
 }
 

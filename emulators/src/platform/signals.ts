@@ -6,8 +6,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const sameMs = 1_000;
 
 /**
- * On the first Ctrl-C, request to end, or end of whoever started us: runs `stop` and exits with that code. On a
- * second Ctrl-C: ends everything by force, at once.
+ * On the first Ctrl-C, request to end, or end of our caller: runs `stop` and exits with that code. On a second Ctrl-C:
+ * ends everything by force, at once.
  */
 export function stopOnSignal(stop: () => Promise<void>, exitCode: number): void {
   let firstMs: number | null = null;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listProcs, type Proc, signalAll, stillRunning, treeOf } from './processes.ts';
 
 /**
- * A process and all it has started, remembered: Java runs in a session of its own and outlives the one that started
- * it, and once that one is gone nothing tells that the two belonged together.
+ * A process and all it has started, remembered: Java runs in a session of its own and outlives its parent, after which
+ * nothing shows that the two belonged together.
  */
 export class ProcTree {
   readonly #pid: number;
@@ -57,7 +57,7 @@ function merged(known: readonly Proc[], tree: readonly Proc[]): Proc[] {
   return [...known, ...tree.filter(isNew)];
 }
 
-/** The program is asked to end what it started itself; what is left when it is gone, or has had its time, is killed. */
+/** The program is asked to end what it started; whatever is left when it is gone, or out of time, is killed. */
 export async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   if (signal !== 'SIGKILL') {
     tree.signalRoot(signal);

@@ -5,7 +5,10 @@ import { DEMO_AGENTS, DEMO_MONITORS } from './scenario-table.ts';
 import { SEED_GEN } from './simulate.ts';
 import { UIDS } from './users.ts';
 
-/** Puts what each owner wants checked from each country, held by that country's demo agent; gives owners and counts by country. */
+/**
+ * Creates each owner's assignment for each country, with that country's demo agent; returns owners and counts by
+ * country.
+ */
 export function seedAssignments(documents: SeedDocuments, targets: string, nowMs: number) {
   const held: Record<string, string[]> = {};
   const counts: Record<string, number> = {};

@@ -13,7 +13,7 @@ export class SeedDocuments {
     this.#found.push({ path, value: schema.parse(value) });
   }
 
-  /** Creates all of them; throws where one exists already. Gives their number. */
+  /** Creates all of them; throws if one exists already. Returns their number. */
   async write(db: Firestore): Promise<number> {
     for (let start = 0; start < this.#found.length; start += PER_BATCH) {
       const batch = db.batch();

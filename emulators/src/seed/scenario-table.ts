@@ -23,7 +23,7 @@ export type DemoMonitor = WatchedMonitor & { owner: 'user' | 'admin' };
 
 const ALL: LocationCode[] = ['tw', 'th', 'bd'];
 
-/** What user@ and admin@ watch when everything starts; paths are those of the demo targets (design 9). */
+/** What user@ and admin@ watch when everything starts; paths are those of the demo targets. */
 export const DEMO_MONITORS: DemoMonitor[] = [
   {
     id: 'demoStorefront',

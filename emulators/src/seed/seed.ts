@@ -26,8 +26,8 @@ export type SeedOptions = {
 export type WaitingAgent = { id: string; name: string; country: LocationCode; code: string };
 
 /**
- * Fills an empty project (design 9): accounts, monitors with a week of history, hours, incidents, and three agents with
- * thirty days behind them. Gives the agents that are to join. Throws when the project is not empty.
+ * Fills an empty project: accounts, monitors with a week of history, hours, incidents, and three agents with thirty
+ * days of presence. Returns the agents that are to join. Throws if the project is not empty.
  */
 export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
   process.env.FIRESTORE_EMULATOR_HOST = options.firestoreHost;

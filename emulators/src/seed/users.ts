@@ -15,15 +15,15 @@ export const UIDS = { admin: 'demoAdmin', user: 'demoUser', unverified: 'demoNew
 const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New' } as const;
 
 /**
- * What user@ has set up: Telegram, verified against the stand-in. All else is what a new account has, but for the silence
- * period: there is none, so that the same outage can be tried again at once and is told of each time.
+ * The settings of user@: Telegram, verified against the stand-in. The rest is as in a new account, but without a
+ * silence period, so that the same outage can be tried again at once and is alerted each time.
  */
 export const DEMO_NOTIFICATIONS: NotificationSettings = {
   telegram: { enabled: true, bot_token: '123456789:demo-token-of-the-stand-in', chat_id: '1001', verified: true },
   thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silence_period: 0 },
 };
 
-/** Makes the three accounts (design 9). */
+/** Makes the three accounts. */
 export async function seedAccounts(auth: Auth): Promise<void> {
   for (const role of ['admin', 'user', 'unverified'] as const) {
     const { email, password } = accounts[role];

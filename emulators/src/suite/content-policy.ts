@@ -12,9 +12,9 @@ const headersSchema = z.array(
 const POLICY = 'Content-Security-Policy';
 
 /**
- * Hosting's headers as they are, except that pages may also ask this machine's emulators: Auth and Firestore, and show
- * the frame of Auth's, which stands in for the one of the project's own domain. Policies that let nothing be asked stay.
- * Throws a ZodError where the headers are of another shape.
+ * Hosting's headers, except that pages may also connect to this machine's emulators of Auth and Firestore, and show the
+ * frame of Auth's, which stands in for the project's own domain. Policies that allow no connections stay. Throws a
+ * ZodError for headers of another shape.
  */
 export function headersWithEmulators(headers: unknown, ports: Pick<Ports, 'auth' | 'firestore'>) {
   const [auth, firestore] = [ports.auth, ports.firestore].map((port) => `http://127.0.0.1:${port}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What firebase-tools has printed so far tells of its start. */
+/** What firebase-tools' output so far says about its start. */
 export type Start = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; reason: string };
 
 const failures = [

@@ -4,8 +4,8 @@ import { rootDir } from '../platform/paths.ts';
 import { paymentSecrets } from '../project.ts';
 
 /**
- * Puts the stand-in's secrets where the functions emulator looks before it asks Google's Secret Manager. A change of the folder
- * would make every suite that runs on it load its functions again, so what is there stays. A deployment builds the folder anew.
+ * Puts the stand-in's secrets where the functions emulator looks before Google's Secret Manager. A change in the folder
+ * would make every running suite reload its functions, so existing ones stay. A deployment builds the folder again.
  */
 export function writeSecrets(): void {
   const file = join(rootDir, 'functions/dist/.secret.local');

@@ -1,8 +1,8 @@
-/** A demo site as /sites gives it. */
+/** A demo site as in /sites. */
 export interface Site {
   name: string;
   up: boolean;
-  /** When it was last switched, or first heard of; epoch milliseconds. */
+  /** When it was last switched, or first requested; epoch milliseconds. */
   since_ms: number;
   /** How often it was asked for. */
   requests: number;
@@ -12,7 +12,7 @@ export interface Site {
 export class Sites {
   readonly #sites = new Map<string, Site>();
 
-  /** Takes one request for that site and tells whether it is up. */
+  /** Takes one request for that site and returns whether it is up. */
   visit(name: string): boolean {
     const site = this.#of(name);
     site.requests += 1;

@@ -1,4 +1,4 @@
-/** A message that was sent, as /messages gives it. */
+/** A message that was sent, as in /messages. */
 export interface SentMessage {
   message_id: number;
   chat_id: string;
@@ -21,10 +21,7 @@ export function failed(code: number, description: string, parameters?: Record<st
   return { status: code, body: { ok: false, error_code: code, description, ...(parameters && { parameters }) } };
 }
 
-/**
- * The error that Telegram itself would give for such a token, or null. Not a token at all is 404; bot 0 stands for
- * one that was revoked.
- */
+/** Telegram's error for such a token, or null. A malformed token is 404; bot 0 stands for a revoked one. */
 export function tokenError(token: string): Answer | null {
   if (!/^\d+:[\w-]+$/.test(token)) return failed(404, 'Not Found');
   return token.startsWith('0:') ? failed(401, 'Unauthorized') : null;

@@ -4,13 +4,13 @@ type Update = { update_id: number; message: object };
 
 const MOST = 100;
 
-/** What each bot was sent and nobody has confirmed yet, and the webhook it is sent to instead. */
+/** The unconfirmed updates of each bot, and the webhook that gets them instead. */
 export class Inboxes {
   readonly #updates = new Map<string, Update[]>();
   readonly #webhooks = new Map<string, string>();
   #written = 0;
 
-  /** Somebody writes to a bot, as posted to /write; gives the message, or what is wrong with what was posted. */
+  /** A person writes to a bot, as posted to /write; returns the message, or what is wrong with the request. */
   write(body: unknown): Answer {
     const { token, chat_id, text = '/start' } = Object(body) as Record<string, unknown>;
     if (typeof token !== 'string' || tokenError(token)) return failed(400, 'token must be that of a bot.');

@@ -9,7 +9,7 @@ export interface Mode {
   mode: (typeof modes)[number];
   /** Seconds, told with rate_limit. */
   retry_after: number;
-  /** After so many requests it is ok again; null for until it is switched. */
+  /** After this many requests it is ok again; null for until it is switched. */
   times: number | null;
   /** Only requests for that chat are met by it; null for all. */
   chat_id: string | null;

@@ -7,7 +7,7 @@ import { binDir, cacheDir, rootDir } from '../platform/paths.ts';
 import { type Output, shown } from './output.ts';
 import { failure, passes, type Report, type Tally, tallyOf } from './tally.ts';
 
-/** Runs a program of ours in the top folder, its output where `output` says, and gives its exit code. */
+/** Runs a program of ours in the top folder, its output where `output` says, and returns its exit code. */
 export function runProgram(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -36,8 +36,8 @@ export async function runTool(output: Output, script: string, ...args: string[])
 }
 
 /**
- * A machine that stands still for seconds must not fail one test in eight thousand: a failed test is tried once more, and
- * named at the end of the run.
+ * A machine that pauses for seconds must not fail one test in eight thousand: a failed test is tried again, and named
+ * at the end of the run.
  */
 const RETRIES = 1;
 

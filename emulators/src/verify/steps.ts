@@ -97,7 +97,7 @@ interface Beside {
   stop(): Promise<void>;
 }
 
-/** Tests that need only Firestore and Auth, and what stands beside them. */
+/** Tests that need only Firestore and Auth, and the stand-ins beside them. */
 function backed(project: string, pattern: string, startBeside?: (ports: Ports) => Promise<Beside>): Step {
   return async (setting) => {
     if (!hasTests(pattern)) return passes(0);

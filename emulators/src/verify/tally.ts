@@ -18,7 +18,7 @@ interface ReportedFile {
   assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
 }
 
-/** Of steps that count as so many tests and passed. */
+/** The tally of steps that count as this many passed tests. */
 export function passes(passed: number): Tally {
   return { passed, failed: 0, notes: [] };
 }

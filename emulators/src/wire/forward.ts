@@ -91,7 +91,7 @@ function answer({ stream }: Call, request: ClientHttp2Stream, meter: Meter, sett
   });
 }
 
-/** Lets Firestore do it, throws its answer away and gives the fault's instead. */
+/** Lets Firestore do it, drops its answer and returns the fault's instead. */
 function lose(
   { stream }: Call,
   request: ClientHttp2Stream,

@@ -7,7 +7,7 @@ export interface Cost {
   deletes: number;
 }
 
-/** Reads one call's messages as they pass and gives what it cost once it has gone well. */
+/** Reads one call's messages as they pass and returns its cost once it succeeded. */
 export interface Meter {
   request?(message: Buffer): void;
   response?(message: Buffer): void;

@@ -21,8 +21,8 @@ export interface WireProxy {
 }
 
 /**
- * Puts itself between Firestore and its clients, counts the documents that go over the wire, and lets calls fail that a
- * test says shall. Rejects when a port is taken.
+ * Stands between Firestore and its clients, counts the documents that go over the wire, and makes calls fail as a test
+ * asks. Rejects when a port is taken.
  */
 export async function startWireProxy({ target, port = 0, controlPort = 0 }: WireProxyOptions): Promise<WireProxy> {
   const [tally, faults] = [new Tally(), new Faults()];

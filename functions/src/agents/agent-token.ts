@@ -7,9 +7,9 @@ import type { Run } from '../db/run.ts';
 import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 
 /**
- * Callable `agentToken` (design 4): a fresh signature by the agent's key becomes a custom token with claims `agent` and
- * `gen`. `ipAddress`: where the call came from, which the answer tells. Throws AgentRefused: deleted, reset (also when
- * another key has taken over), clock.
+ * Callable `agentToken` (docs/architecture.md, Identity): a fresh signature by the agent's key becomes a custom token
+ * with claims `agent` and `gen`. `ipAddress`: where the call came from, returned in the answer. Throws AgentRefused:
+ * deleted, reset (also if another key has taken over), clock.
  */
 export async function agentToken(
   run: Run,
@@ -30,7 +30,7 @@ export async function agentToken(
   return { token, serverAt: run.nowMs, ...(ipAddress === null ? {} : { seenAs: ipAddress }) };
 }
 
-/** The Auth uid under which an agent signs in: one for each token generation, so that an old device's can be closed for good. */
+/** The Auth uid under which an agent signs in: one for each token generation, so that an old device's can be closed. */
 export function agentUid(agentId: string, gen: number): string {
   return `agent_${agentId}_${gen}`;
 }
@@ -40,7 +40,7 @@ function isSigned(message: string, publicKey: string, signature: string): boolea
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     return verify(null, Buffer.from(message), key, Buffer.from(signature, 'base64'));
   } catch {
-    // A key or signature that is not one: as good as a wrong one.
+    // A malformed key or signature counts as a wrong one.
     return false;
   }
 }

@@ -15,7 +15,7 @@ const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
   code_expired: 'failed-precondition',
 };
 
-/** Runs an agent's call; a refusal goes out with its reason in the error's details. */
+/** Runs an agent's call; a refusal is answered with its reason in the error's details. */
 export async function answering<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -11,15 +11,16 @@ import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 
-/** Who calls, by the claims of the token. */
+/** The caller, by the claims of the token. */
 export type AgentCaller = { agentId: string; gen: number; ipAddress: string | null };
 
 type Slot = Pick<Window, 'agentId' | 'location' | 'startAt'>;
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
- * Callable `checkIn` (design 4): one read, then one atomic batch of at most three writes, and a fourth where verdicts changed.
- * A report already applied is answered as before. Throws AgentRefused: malformed, deleted, reset, order.
+ * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
+ * fourth if verdicts changed. A report already applied gets the same answer. Throws AgentRefused: malformed, deleted,
+ * reset, order.
  */
 export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Promise<CheckInOutput> {
   const parsed = checkInCall.input.safeParse(data);
@@ -59,8 +60,8 @@ function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dro
 }
 
 /**
- * A document that is full, as only an agent that checks without pause or holds far too much can make it, keeps no verdict from
- * coming through: the window's checks are dropped, or what is new to the state is not remembered, or both.
+ * A full document must not stop a verdict. Only an agent that checks without pause or has far too much fills one: then
+ * the window's checks are dropped, or new verdicts are not remembered, or both.
  */
 async function commitWhatFits(
   run: Run,
@@ -116,7 +117,7 @@ function agentFields(run: Run, { ipAddress }: AgentCaller, report: CheckInInput,
   return agents.part({ device, condition, ipAddress, ...seen, ...isBack, ...sight });
 }
 
-/** The memory of each owner is written by its own path: others' stay as they are. */
+/** Each owner's memory is written by its own path, so that others stay as they are. */
 function stateFields({ state }: Applied) {
   const { verdicts = {}, ...rest } = state;
   const memories = Object.entries(verdicts).map(([owner, memory]) => [`verdicts.${owner}`, memory]);
@@ -127,6 +128,6 @@ function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, order }: A
   if (Object.keys(packed).length === 0) return;
   const o = Object.fromEntries(Object.entries(packed).map(([owner, checks]) => [owner, { [order]: checks }]));
   const window = { ...slot, expireAt: run.nowMs + KEEP.windowMs, o };
-  // A window is only ever removed by its TTL, and the batch fails with the agent's own document: nothing comes back.
+  // Only its TTL removes a window, and the batch fails together with the agent's document: nothing deleted comes back.
   batch.set(windows.ref(run.db, windowId(slot.agentId, slot.startAt)), windows.whole(window), { merge: true });
 }

@@ -3,7 +3,7 @@ import { requestChecks } from '@farwatch/core/documents/command';
 import { commands } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-/** Asks an agent to check these endpoints at once. Nothing happens where the agent is gone (design 4). */
+/** Asks an agent to check these endpoints at once; does nothing if the agent is gone. */
 export async function askToCheck(
   run: Run,
   { agentId, endpointIds }: { agentId: string; endpointIds: readonly string[] },
@@ -17,8 +17,8 @@ export async function askToCheck(
 }
 
 /**
- * Asks an agent for what an owner wants checked, as far as they may ask for it; null where the agent is gone. What they asked
- * for is counted in the document that the request goes into, in its transaction: so it holds over all instances, at no cost.
+ * Asks an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
+ * counted in the document and transaction of the request itself, so it holds over all instances at no extra cost.
  */
 export async function askForOwner(run: Run, agentId: string, asking: Asking): Promise<AskingDecision | null> {
   const ref = commands.ref(run.db, agentId);

@@ -4,8 +4,8 @@ import { isMissing } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Forgets an agent's verdicts on an owner's endpoints that it is not given: they were on their way when the endpoints went, and
- * would fill its state. Where one has come back meanwhile, its next verdict is news, as it is for any that comes anew.
+ * Forgets an agent's verdicts on endpoints that it no longer has: they were under way when the endpoints were removed
+ * and would fill its state. If one has come back, its next verdict is news, as for any new endpoint.
  */
 export async function forgetVerdicts(
   run: Run,

@@ -4,8 +4,8 @@ import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/kinds.ts';
 
 /**
- * What changes in an agent's state when it lets go of an owner whose assignment it held under `gen`: the owner's late checks
- * stay welcome, those of owners it served longest ago do no longer.
+ * The changes in an agent's state when it gives up an owner whose assignment it had under `gen`: the owner's late
+ * checks are still kept, those of the owners it served longest ago no longer.
  */
 export function lettingGo(
   { formerOwners }: Pick<AgentState, 'formerOwners'>,

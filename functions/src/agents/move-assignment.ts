@@ -12,9 +12,9 @@ const loadFields = agents.pick('joined', 'endpointCount');
 type Change = { ownerId: string; count: number; gen: number };
 
 /**
- * Gives an assignment from one agent to another, or to none, under a new generation (design 4). Late checks of the former
- * agent stay welcome. Answers the owner and whether a live holder handed over to a live one, or null where somebody was
- * faster or the taker is gone.
+ * Moves an assignment from one agent to another, or to none, under a new generation (docs/architecture.md, Planning).
+ * Late checks of the former agent are still kept. Returns the owner and whether one live agent handed over to another,
+ * or null if somebody was faster or the new agent is gone.
  */
 export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: string; handedOver: boolean } | null> {
   return run.db.runTransaction(async (tx) => {

@@ -26,7 +26,9 @@ export async function rebalance(run: Run, location: LocationCode, changedAtMs = 
   return owners;
 }
 
-/** Gives away what an agent holds that was just reset or is about to be deleted: it no longer counts as joined. */
+/**
+ * Gives away the assignments of an agent that was just reset or is about to be deleted, and no longer counts as joined.
+ */
 export async function releaseAgent(run: Run, agentId: string): Promise<void> {
   const agent = agents.read(await agents.ref(run.db, agentId).get());
   if (agent) await rebalance(run, agent.country);

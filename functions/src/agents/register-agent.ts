@@ -12,8 +12,9 @@ import { AgentRefused } from './refusal.ts';
 const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
 
 /**
- * Callable `registerAgent`: the code is used up and the agent belongs to the given key. It is given nothing to check before
- * its first check-in. The same device may repeat the call for ten minutes. Throws AgentRefused for a code that is unknown, used or expired.
+ * Callable `registerAgent` (docs/architecture.md, Identity): uses up the code and gives the agent to this key. It gets
+ * no assignments before its first check-in. The same device may repeat the call for ten minutes. Throws AgentRefused
+ * for a code that is unknown, used or expired.
  */
 export async function registerAgent(run: Run, data: unknown): Promise<RegisterAgentOutput> {
   const parsed = registerAgentCall.input.safeParse(data);
@@ -35,7 +36,7 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     if (isRepeat(registration, publicKey, run.nowMs)) return found;
     const marked = await marksOf(tx, refs.state, found, run.nowMs);
     tx.update(refs.registration, registrations.part({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
-    // Its first report is a return, by which the location is planned anew and its votes count; until then it holds nothing new.
+    // Its first report counts as a return: then the location is planned again and its votes count.
     const anew = { lost: true, abstainingSince: null };
     tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0, ...anew, ...marked }));
     const activatedAt = found.activatedAt ?? run.nowMs;
@@ -46,7 +47,7 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
   return { agentId, name: agent.name, country: agent.country, serverAt: run.nowMs };
 }
 
-/** The hours of a former device that the hourly roll-up has yet to come to: it finds agents by their last report. */
+/** The former device's hours that are not rolled up yet: the hourly roll-up finds agents by their last report. */
 async function marksOf(
   tx: Transaction,
   ref: DocumentReference,

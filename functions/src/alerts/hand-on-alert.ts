@@ -2,7 +2,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { alerts } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-/** Hands a new alert on to its owner's sender. One that waits for the end of a silence period is found by the sweep. */
+/** Passes a new alert to its owner's sender. The sweep finds those that wait for the end of a silence period. */
 export async function handOnAlert(run: Run, created: DocumentSnapshot): Promise<void> {
   const alert = alerts.read(created);
   if (alert?.state !== 'waiting') return;

@@ -7,8 +7,8 @@ import type { Run } from '../db/run.ts';
 const EMPTY: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
 
 /**
- * Takes the owner's outbox for a minute; null while somebody else has it, the chat must be left alone, or all that is looked for
- * is due at `dueAt` and another sender will look again by then.
+ * Takes the owner's outbox for a minute; null while somebody else has it, Telegram wants no message there, or another
+ * sender will look again before what is due at `dueAt`.
  */
 export async function takeLease(run: Run, ownerId: string, nowMs: number, dueAt: number): Promise<string | null> {
   const ref = outboxes.ref(run.db, ownerId);
@@ -25,14 +25,14 @@ export async function takeLease(run: Run, ownerId: string, nowMs: number, dueAt:
   });
 }
 
-/** Lengthens the lease before the next send; false where it was lost to another sender. */
+/** Lengthens the lease before the next send; false if it was lost to another sender. */
 export async function renewLease(run: Run, ownerId: string, leaseId: string, nowMs: number): Promise<boolean> {
   return whileMine(run, ownerId, leaseId, () => ({ leaseUntil: nowMs + ALERT.leaseMs }));
 }
 
 /**
- * Gives the outbox back, with the time until which Telegram wants the chat left alone. Gives whether this sender is the one to
- * look again at `wakeAt`: no other is about to by then.
+ * Releases the outbox, with the time until which Telegram wants no message there. Returns whether this sender must look
+ * again at `wakeAt`, since no other will by then.
  */
 export async function releaseLease(
   run: Run,

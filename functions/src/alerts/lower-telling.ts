@@ -5,9 +5,9 @@ import { endpoints, incidents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Notes at its incident that an alert is told as no graver than `severity`, or not at all (null): should it become graver later,
- * that is told anew. `seen`: the incident's severity by which that was decided. Gives false where it is another by now, so that
- * all is to be judged again.
+ * Notes at its incident that an alert was sent as no graver than `severity`, or not at all (null), so that a later
+ * worsening is alerted again. `seen`: the incident's severity of that decision. False if it has changed: then judge
+ * again.
  */
 export async function lowerTelling(
   run: Run,

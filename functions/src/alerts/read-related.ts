@@ -6,12 +6,12 @@ import { reasonOf } from '../db/attempt-each.ts';
 import { alerts, incidents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-/** What an alert is judged by: its incident as it is now, and all other alerts of the same outage. */
+/** The basis on which an alert is judged: its incident as it is now, and all other alerts of the same outage. */
 export type Related = { incident: Incident | null; others: QueuedAlert[] };
 
 /**
- * Reads it; nothing is there for an alert without an incident. The incident comes first: where it is over, the others hold its
- * recovery, as both came about together. Throws ZodError for an incident that cannot be read.
+ * Reads it; empty for an alert without an incident. The incident is read first: if it is over, the others include its
+ * recovery, as both were written together. Throws ZodError for an unreadable incident.
  */
 export async function readRelated(run: Run, { id, alert }: QueuedAlert): Promise<Related> {
   if (alert.incidentId === null) return { incident: null, others: [] };
@@ -25,7 +25,7 @@ function ofOutage(run: Run, incidentId: string, outage: Alert['outage']): Query 
   return alerts.collection(run.db).where('incidentId', '==', incidentId).where('outage', '==', outage);
 }
 
-/** A stored alert with its id; null for one that cannot be read. */
+/** A stored alert with its id; null if it is unreadable. */
 export function asQueued(doc: QueryDocumentSnapshot): QueuedAlert | null {
   try {
     const alert = alerts.read(doc);

@@ -8,8 +8,8 @@ import type { Run } from '../db/run.ts';
 import { silenceAlert } from './close-alert.ts';
 
 /**
- * At the end of the silence period: the alert is to be sent where what it tells of still lasts and is admitted by the filter, else
- * it ends as silenced.
+ * At the end of the silence period: the alert is sent if its matter still lasts and the filter admits it, else it ends
+ * as silenced.
  */
 export async function releaseDeferred(
   run: Run,
@@ -35,7 +35,7 @@ export async function releaseDeferred(
     if (isDropped) tx.update(ref, silenceAlert(judged.drop, nowMs));
     else tx.update(ref, alerts.part({ state: 'waiting', nextAt: nowMs }));
     if (!isHeld || !incident) return;
-    // What was not told counts as untold: should it grow grave enough later, it is told then.
+    // It was not sent, so if it grows grave enough later it is alerted then.
     const after: Telling = { ...telling, deferredId: null, severity: isDropped ? null : telling.severity };
     tx.update(incidentRef, incidents.part(withTelling(incident, current.outage ?? 0, after)));
     if (!isDropped) {

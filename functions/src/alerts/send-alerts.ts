@@ -32,15 +32,15 @@ import { waitForWords } from './wait-for-words.ts';
 const AT_ONCE = 50;
 const UNREADABLE = 'It cannot be read';
 
-/** The sender's clock: a run may wait ten seconds for Telegram, many times over, and for alerts that are about to be due. */
+/** The sender's clock: a run may wait ten seconds for Telegram many times, and for alerts that are due soon. */
 export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
 /**
- * Task `sendAlerts`: sends what is due to the owner's chat, in order, until nothing is. Only the holder of the outbox's lease
- * sends. What came in after its last look is seen by the look after the lease is given back. What is held for a few seconds is
- * waited for without the lease, by one sender at a time; what must wait longer is found by the sweep.
+ * Task `sendAlerts` (docs/architecture.md, Alerts): sends what is due to the owner's chat, in order. Only the holder of
+ * the outbox's lease sends, and it looks once more after releasing it. One sender at a time waits, without the lease,
+ * for alerts held for a few seconds; the sweep finds those that wait longer.
  */
 export async function sendAlerts(
   run: Run,
@@ -64,17 +64,17 @@ export async function sendAlerts(
   }
 }
 
-/** What was not tried yet, and is not due: it waits for the word of other locations. */
+/** Not tried yet and not due: it waits for other locations. */
 function isHeld({ alert }: QueuedAlert): boolean {
   return alert.state === 'waiting' && alert.attempts === 0;
 }
 
-/** A time that is worth waiting for; null for one further off. */
+/** The time if it is worth waiting for; null if it is further off. */
 function soon(atMs: number | null, nowMs: number): number | null {
   return atMs !== null && atMs - nowMs <= ALERT.holdFromFailureMs ? atMs : null;
 }
 
-/** One whose incident cannot be read is to be told as it was made. */
+/** If its incident is unreadable the alert is sent as it was made. */
 async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, nowMs: number): Promise<void> {
   try {
     await releaseDeferred(run, queued, filter, nowMs);
@@ -87,8 +87,8 @@ async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, no
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
 /**
- * Sends until nothing is due or the lease is lost. Gives the time until which Telegram wants to be left alone, if it does, and
- * when the next alert is due, if that is soon.
+ * Sends until nothing is due or the lease is lost. Returns until when Telegram wants no messages, if so, and when the
+ * next alert is due, if that is soon.
  */
 async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<Pause> {
   const [settings, language] = await Promise.all([readSettings(run, ownerId), readLanguage(run, ownerId)]);
@@ -110,7 +110,7 @@ async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock)
   }
 }
 
-/** What waits, the oldest first, and what was deferred until now: each kind by itself, so that neither hides the other. */
+/** Waiting alerts, the oldest first, and deferred ones that are due: two queries, so that neither hides the other. */
 async function unfinished(run: Run, ownerId: string, nowMs: number): Promise<QueuedAlert[]> {
   const mine = alerts.collection(run.db).where('ownerId', '==', ownerId);
   const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt');
@@ -134,7 +134,7 @@ async function readLanguage(run: Run, ownerId: string): Promise<Language> {
 /** A message, or a line of one, and the alerts that it settles. */
 type Message = { told: Told; settles: QueuedAlert[] };
 
-/** What is to be said now of these alerts; those that are not to be told end as silenced. */
+/** The messages for these alerts; those that are not to be sent end as silenced. */
 async function compose(
   run: Run,
   queued: QueuedAlert[],
@@ -146,7 +146,7 @@ async function compose(
   for (const each of queued) {
     if (settled.has(each.id)) continue;
     const { judged, related } = await judge(run, each, thresholds.severity);
-    // What has changed since it was read is judged again at the next turn.
+    // If it has changed since it was read, the next turn judges it again.
     if (!(await noteTold(run, each, judged, related))) continue;
     if ('drop' in judged) {
       await alerts.ref(run.db, each.id).update(silenceAlert(judged.drop, nowMs));
@@ -159,7 +159,7 @@ async function compose(
   return messages;
 }
 
-/** An alert whose incident cannot be read is told as it was made. */
+/** An alert whose incident is unreadable is sent as it was made. */
 async function judge(
   run: Run,
   queued: QueuedAlert,
@@ -175,7 +175,9 @@ async function judge(
   }
 }
 
-/** Of what lasts and is told less grave than it was made, or not at all, the incident is told so; false: judge again. */
+/**
+ * If a lasting alert is sent less grave than it was made, or not at all, its incident notes that; false: judge again.
+ */
 async function noteTold(run: Run, queued: QueuedAlert, judged: Judgement, related: Related): Promise<boolean> {
   const { incident, others } = related;
   const telling = incident && tellingOf(incident, queued.alert.outage);

@@ -1,10 +1,10 @@
 import { type TelegramFailure, telegramFailure } from '@farwatch/core/alerts/telegram-failure';
 import { TelegramApiError } from 'node-telegram-bot-api';
 
-/** Why Telegram did not do what was asked. `technical`: what it or the network said, without the token. */
+/** Why Telegram refused a request. `technical`: what it or the network said, without the token. */
 export type TelegramRefusal = { failure: TelegramFailure; technical: string; retryAfterSec?: number };
 
-/** Reads what the client threw. */
+/** Reads an error of the client. */
 export function refusalOf(error: unknown, botToken: string): TelegramRefusal {
   const known = error instanceof TelegramApiError ? error : null;
   const said = known

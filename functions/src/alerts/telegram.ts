@@ -2,17 +2,17 @@ import type { SendResult } from '@farwatch/core/alerts/backoff';
 import { ALERT } from '@farwatch/core/limits';
 import { Api, TelegramApiError } from 'node-telegram-bot-api';
 
-/** The Bot API: Telegram's own, or what stands in for it locally. */
+/** The Bot API: Telegram's, or the local stand-in's. */
 function apiRoot(): string {
   return process.env.TELEGRAM_API_ROOT || 'https://api.telegram.org';
 }
 
-/** A client that tries once and waits ten seconds at most: trying again is the outbox's business (design 6). */
+/** A client that tries once and waits ten seconds at most: retrying is the outbox's job. */
 export function telegram(botToken: string, timeoutMs: number = ALERT.sendTimeoutMs): Api {
   return new Api(botToken, { apiRoot: apiRoot(), timeoutMs, maxRetries: 0 });
 }
 
-/** Sends one message and says how it ended; never throws. */
+/** Sends one message and returns the result; never throws. */
 export async function sendMessage(botToken: string, chatId: string, text: string): Promise<SendResult> {
   try {
     const message = await telegram(botToken).sendMessage({

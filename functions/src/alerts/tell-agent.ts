@@ -12,8 +12,8 @@ import { isToBeTold } from './tell-owner.ts';
 type Kind = Extract<AlertKind, `agent_${string}`>;
 
 /**
- * Tells the agent's admin of its trouble, with the mark on the agent that makes its end told too. `id` names the alert. Belongs
- * into a transaction in which nothing was written yet; gives what to write.
+ * Tells the agent's admin of its trouble, and marks the agent so that its end is told too. `id` names the alert. For a
+ * transaction without writes so far; returns what to write.
  */
 export async function tellTrouble(
   run: Run,
@@ -30,7 +30,7 @@ export async function tellTrouble(
   };
 }
 
-/** Tells the admin of an agent that is back, where they were told of its trouble. */
+/** Tells the admin that an agent is back, if they were told of its trouble. */
 export async function tellBack(run: Run, flip: Flip): Promise<void> {
   const ref = agents.ref(run.db, flip.agentId);
   await run.db.runTransaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function tellBack(run: Run, flip: Flip): Promise<void> {
   });
 }
 
-/** Tells the admin, once a day at most, that a part of what the agent reported cannot be applied. */
+/** Tells the admin, at most once a day, that a part of what the agent reported cannot be applied. */
 export async function tellStuck(run: Run, agentId: string): Promise<void> {
   const day = Math.floor(run.nowMs / DAY_MS);
   const ref = alerts.ref(run.db, `agent_${agentId}_stuck_${day}`);

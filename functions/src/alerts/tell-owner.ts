@@ -8,8 +8,8 @@ import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Whether an owner, or an admin, is to be told of what is no incident; not where their settings cannot be read. Reads by itself,
- * or in the transaction.
+ * Whether an owner or admin wants notices; false if their settings are unreadable. Reads in the transaction if there is
+ * one.
  */
 export async function isToBeTold(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
@@ -22,7 +22,7 @@ export async function isToBeTold(run: Run, ownerId: string, tx?: Transaction): P
   }
 }
 
-/** Tells an owner of what is no incident, where they wish it; nothing happens where an alert of that id was made before. */
+/** Sends an owner a notice if they want notices; does nothing if an alert of that id exists. */
 export async function tellOwner(run: Run, id: string, alert: Alert): Promise<void> {
   if (!(await isToBeTold(run, alert.ownerId))) return;
   try {

@@ -2,12 +2,12 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { telegram } from './telegram.ts';
 import { refusalOf, type TelegramRefusal } from './telegram-refusal.ts';
 
-/** Of each of three calls: together they are done before the browser gives up, after ten seconds. */
+/** For each of three calls: together they end before the browser gives up after ten seconds. */
 const TIMEOUT_MS = 3 * SECOND_MS;
 
 export type ChatTest = { ok: true } | ({ ok: false } & TelegramRefusal);
 
-/** Asks Telegram for the bot and for the chat, then sends the text there (spec 7); never throws. */
+/** Asks Telegram for the bot and the chat, then sends the text there; never throws. */
 export async function testChat(botToken: string, chatId: string, text: string): Promise<ChatTest> {
   const api = telegram(botToken, TIMEOUT_MS);
   try {

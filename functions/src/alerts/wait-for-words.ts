@@ -8,12 +8,12 @@ import { readHolders } from '../status/assigned.ts';
 import type { Clock } from './send-alerts.ts';
 
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
-/** Each look reads a few documents for each alert: where many wait, they wait their time. */
+/** Each look reads a few documents for each alert: if many are held, they simply wait. */
 const LOOKED_AFTER = 5;
 
 /**
- * Waits until then for the word of other locations on what is held, epoch ms; less long where all have spoken. A location that sees
- * it down says so itself; that it still sees it up is known by its checks alone.
+ * Waits until then, epoch ms, for other locations on held alerts; shorter if all have checked again. A location that
+ * sees the endpoint down reports that itself; that it still sees it up shows only in its checks.
  */
 export async function waitForWords(
   run: Run,

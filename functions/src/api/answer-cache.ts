@@ -4,7 +4,7 @@ import type { Caller } from './authenticate.ts';
 import { remember } from './remember.ts';
 import type { RawInput } from './route.ts';
 
-/** How old an answer may be that many screens ask for again and again. */
+/** How old an answer may be that many screens poll. */
 export const POLLED_MS = 3 * SECOND_MS;
 
 const MOST_CALLERS = 1000;
@@ -21,8 +21,8 @@ type Request = {
 export type AnswerCache = { answer(request: Request, make: () => Promise<unknown>): Promise<unknown> };
 
 /**
- * Keeps answers that many screens ask for, a few seconds, for each caller, in this instance's memory. Whatever a caller writes
- * here lets go of all that is kept for them, what is being read meanwhile included: to its author an edit is never late.
+ * Keeps polled answers for a few seconds for each caller, in this instance's memory. A caller's write drops all of
+ * theirs, including those being read: its author never sees an old answer.
  */
 export function answerCache(): AnswerCache {
   const callers = new Map<string, Map<string, Kept>>();

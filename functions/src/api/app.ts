@@ -19,7 +19,7 @@ export type ApiApp = Express;
 /** What an instance keeps between requests. */
 type Memory = { reads: RequestLimit; writes: RequestLimit; answers: AnswerCache };
 
-/** The API as an Express application, answering with and without the prefix /api (design 7). */
+/** The API as an Express application, with and without the prefix /api (docs/architecture.md, API). */
 export function apiApp(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -44,7 +44,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answer
     const run = { ...newRun(), auth };
     const limit = route.call.method === 'get' ? reads : writes;
     limit.take(caller.uid, run.nowMs);
-    // Express 4, which may have had the request before us, parses queries into nested objects: this is flat text.
+    // Express 4, which may have parsed the request before us, makes nested objects of queries; this is flat text.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };

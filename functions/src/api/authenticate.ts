@@ -3,15 +3,15 @@ import { idSchema } from '@farwatch/core/fields';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { ApiError } from './errors.ts';
 
-/** Who calls, by the claims of their ID token. */
+/** The caller, by the claims of the ID token. */
 export type Caller = { uid: string; email: string; displayName: string; role: Role };
 
-/** Auth's errors that mean that its service, not the token, is at fault. */
+/** Errors of Auth in which its service is at fault, not the token. */
 const FAULTS = new Set(['auth/internal-error', 'auth/insufficient-permission', 'auth/quota-exceeded']);
 
 /**
- * The caller of a request by its bearer ID token, which must not be revoked, nor its account disabled (design 7).
- * Throws ApiError: unauthenticated; unverified while the e-mail is; forbidden for an agent's token.
+ * The caller of a request by its bearer ID token, which must not be revoked, nor its account disabled. Throws ApiError:
+ * unauthenticated; unverified while the e-mail is; forbidden for an agent's token.
  */
 export async function authenticate(auth: Auth, authorization: string | undefined): Promise<Caller> {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization ?? '') ?? [];
@@ -19,7 +19,7 @@ export async function authenticate(auth: Auth, authorization: string | undefined
   const claims = await verified(auth, token);
   if (claims.agent !== undefined) throw new ApiError('forbidden');
   if (claims.email_verified !== true) throw new ApiError('unverified');
-  // An imported account may have any uid; ours stand in document ids and field paths.
+  // An imported account may have any uid; here uids become parts of document ids and field paths.
   if (!idSchema.safeParse(claims.uid).success) throw new ApiError('forbidden');
   return {
     uid: claims.uid,

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
- * Whether a page of this origin is the app's own: the project's Hosting addresses, those listed with commas in APP_ORIGINS for a
- * domain of its own, and on the emulators any local one (design 7).
+ * Whether this origin is the app's own: the project's Hosting addresses, those listed with commas in APP_ORIGINS, and
+ * on the emulators any local one.
  */
 export function isOwnOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {
   const project = env.GCLOUD_PROJECT ?? '';
@@ -13,7 +13,7 @@ export function isOwnOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {
   return own.includes(origin) || (env.FUNCTIONS_EMULATOR === 'true' && LOCAL.test(origin));
 }
 
-/** Lets the app's own origins read the answers, and answers every preflight; others get no leave. */
+/** Lets only the app's own origins read the answers, and answers every preflight. */
 export function cors(env: NodeJS.ProcessEnv): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;

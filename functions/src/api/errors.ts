@@ -8,7 +8,7 @@ type More = Pick<ApiErrorBody, 'details' | 'technical_details' | 'current'>;
 
 const MOST_DETAILS = 20;
 
-/** A request that ends in an error the caller is told of (design 7). `retryAfterSec` goes out in the header too. */
+/** An error that is answered to the caller. `retryAfterSec` is also sent in the header. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly more: More;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for input that is not of its schema, with at most twenty places named. */
+/** The error for invalid input, with at most twenty places named. */
 export function invalidInput(error: z.ZodError): ApiError {
   const details = error.issues
     .slice(0, MOST_DETAILS)
@@ -33,7 +33,9 @@ export function invalidInput(error: z.ZodError): ApiError {
   return new ApiError('invalid', { details });
 }
 
-/** Turns whatever was thrown into an answer; what is not the caller's fault is logged and told as internal, never with a stack. */
+/**
+ * Turns any error into an answer; what is not the caller's fault is logged and answered as internal, without a stack.
+ */
 export const answerError: ErrorRequestHandler = (thrown, request, response, _next) => {
   const error = asApiError(thrown);
   if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);
@@ -51,7 +53,7 @@ function asApiError(thrown: unknown): ApiError {
   return status !== null && status >= 400 && status < 500 ? new ApiError('invalid') : new ApiError('internal');
 }
 
-/** The status that Express and its body parser give their own errors: malformed JSON, a body too large, a broken path. */
+/** The status of Express's and its body parser's own errors: malformed JSON, a body too large, a broken path. */
 function httpStatusOf(thrown: unknown): number | null {
   return thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number' ? thrown.status : null;
 }

@@ -5,12 +5,15 @@ import { type Holders, locationsHeld, readHolders } from '../status/assigned.ts'
 /** The newest check of an endpoint from any location: when it began, epoch ms, and how many ms it took. */
 export type LastCheck = { at: number; ms: number; up: boolean };
 
-/** When each of an owner's endpoints was last checked, from what the server remembers of its agents: at most six documents. */
+/**
+ * When each of an owner's endpoints was last checked, from the remembered verdicts of its agents: at most six
+ * documents.
+ */
 export async function readLastChecks(run: Run, ownerId: string): Promise<Map<string, LastCheck>> {
   return lastChecksOf(run, ownerId, await readHolders(run, ownerId));
 }
 
-/** The same, where it is known who holds the owner's assignments. */
+/** The same if the agents of the owner's assignments are known. */
 export async function lastChecksOf(run: Run, ownerId: string, holders: Holders): Promise<Map<string, LastCheck>> {
   const newest = new Map<string, LastCheck>();
   const refs = locationsHeld(holders).map(({ agentId }) => agentStates.ref(run.db, agentId));

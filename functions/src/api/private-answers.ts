@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Of every answer, also where it is asked for at the function's own address, past Hosting: no cache keeps what belongs to
- * one user, and no browser takes it for a page, which an answer that quotes its input could otherwise be made into.
+ * For every answer, even at the function's own address, past Hosting: no cache keeps one user's data, and no browser
+ * takes an answer that quotes its input for a page.
  */
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -13,7 +13,7 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Sets those headers; a route whose answer is anybody's may say for how long it is kept. */
+/** Sets those headers; a public route may override the caching. */
 export const privateAnswers: RequestHandler = (_request, response, next) => {
   response.set(HEADERS);
   next();

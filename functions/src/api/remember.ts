@@ -1,4 +1,4 @@
-/** Keeps an entry as the newest; the oldest goes when there are more than `most`. */
+/** Keeps an entry as the newest; removes the oldest beyond `most`. */
 export function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

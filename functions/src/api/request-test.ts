@@ -17,9 +17,9 @@ type Wanted = {
 };
 
 /**
- * Asks the agents whose votes count at these locations to check the caller's endpoints now, and says which were asked, and
- * when: asked again within seconds, the former request with its time is the answer. Throws ApiError checked_just_now or
- * too_many_checks where nothing may be asked for yet.
+ * Asks the agents with counting votes at these locations to check the endpoints now; returns which were asked, and
+ * when. A request within seconds of the last gets its answer again. Throws ApiError checked_just_now or too_many_checks
+ * if nothing may be asked for yet.
  */
 export async function requestTest(run: Run, caller: Caller, { locations, endpoints }: Wanted): Promise<TestRequested> {
   const holders = await readHolders(run, caller.uid);

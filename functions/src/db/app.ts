@@ -3,7 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { Run } from './run.ts';
 import { cloudTasks } from './tasks.ts';
 
-/** Once a process. A Firestore trigger's event has made an app of firebase-functions' own before us. */
+/** Once in a process. A Firestore trigger has already made an app of firebase-functions' own. */
 export function startApp(): void {
   if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
 }

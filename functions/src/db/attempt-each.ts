@@ -1,5 +1,6 @@
 /**
- * Does the work for each, at most `atOnce` at a time, also after one failed; what failed is thrown together at the end.
+ * Does the work for each item, at most `atOnce` at a time, even after a failure; throws all failures together at the
+ * end.
  */
 export async function attemptEach<T>(
   items: Iterable<T>,
@@ -19,7 +20,7 @@ export async function attemptEach<T>(
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 }
 
-/** What an error says in one line, with what the first of those it gathers says. */
+/** An error's message in one line, with that of the first error it gathers. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return `${error.message}: ${reasonOf(error.errors[0])}`;
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replace(/\s+/g, ' ');

@@ -31,7 +31,7 @@ export type Fields<Value> = {
 export type Kind<Schema extends z.ZodObject> = {
   collection(db: Firestore, parentId?: string): CollectionReference;
   ref(db: Firestore, id: string, parentId?: string): DocumentReference;
-  /** The document parsed by its schema, or null where there is none; throws ZodError on a document of another shape. */
+  /** The document parsed by its schema, or null if there is none; throws ZodError for a document of another shape. */
   read(snapshot: DocumentSnapshot): z.infer<Schema> | null;
   pick<Name extends keyof z.infer<Schema> & string>(...names: Name[]): Fields<Pick<z.infer<Schema>, Name>>;
   /** What one of its fields, a record, has under a key; undefined where it has nothing. */

@@ -15,7 +15,7 @@ import { userSchema } from '@farwatch/core/documents/user';
 import { windowSchema } from '@farwatch/core/documents/window';
 import { kind } from './kind.ts';
 
-/** Every collection, with the schema its documents are read by (design 3). */
+/** Every collection with the schema of its documents (docs/architecture.md, Documents). */
 export const users = kind('users', userSchema);
 export const notifications = kind('users/{}/private', notificationSettingsSchema);
 export const monitors = kind('monitors', monitorSchema);

@@ -4,17 +4,17 @@ import { leases } from './kinds.ts';
 import { isConflict } from './retry.ts';
 import type { Run } from './run.ts';
 
-/** Work that is done once at a time: its name, and how long it may go on without a word, ms. */
+/** Work that only one does at a time: its name, and how long it may go without renewing, ms. */
 export type Leased = { name: string; forMs: number };
 
-/** Says that the work goes on; false where somebody else has taken it over. */
+/** Renews the lease; false if somebody else has taken over. */
 export type Renew = () => Promise<boolean>;
 
 type Clock = () => number;
 
 /**
- * Does the work while nobody else does, and gives whether it was done: false while somebody else has it. Where a holder died,
- * whoever comes after its time is over takes its place.
+ * Does the work under a lease and returns whether it was done: false while somebody else holds it. The lease of a dead
+ * holder is taken over once its time is up.
  */
 export async function whileLeased(
   run: Run,
@@ -44,7 +44,10 @@ export async function whileLeased(
   return true;
 }
 
-/** When this holder's lease was written; null where somebody else has it. Locks nothing: who comes second is told at once. */
+/**
+ * When this holder's lease was written; null if somebody else has it. Locks nothing, so a second caller is refused at
+ * once.
+ */
 async function take(
   ref: DocumentReference,
   holder: string,

@@ -25,8 +25,9 @@ export type Writer = {
 const FAILED_PRECONDITION = 9;
 
 /**
- * Reads at one moment, decides, and writes in one batch that fails where any document read and written here has changed since;
- * then all begins again. What is only read may change. Unlike a transaction it locks nothing: agents check in meanwhile.
+ * Reads at one moment, decides, and writes in one batch that fails if a document both read and written has changed
+ * since; then everything starts over. Documents only read may change. Unlike a transaction it locks nothing, so agents
+ * can check in meanwhile.
  */
 export async function readThenWrite<T>(
   db: Firestore,
@@ -64,7 +65,7 @@ function remembering(reader: Reader, seenAt: Map<string, Timestamp>): Reader {
 function guarded(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
   const seen = ({ path }: DocumentReference) => {
     const lastUpdateTime = seenAt.get(path);
-    // The second write to a document comes after the first, in the same commit.
+    // A second write to the same document follows in the same commit.
     seenAt.delete(path);
     return lastUpdateTime;
   };
@@ -72,7 +73,7 @@ function guarded(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
     create: (ref, data) => batch.create(ref, data),
     update: (ref, data) => {
       const lastUpdateTime = seen(ref);
-      // An empty precondition is no way to say 'none': it would make the document where there is none.
+      // An empty precondition would not mean 'none': it would create a missing document.
       return lastUpdateTime ? batch.update(ref, data, { lastUpdateTime }) : batch.update(ref, data);
     },
     delete: (ref) => {
@@ -87,7 +88,7 @@ async function commit(batch: WriteBatch): Promise<void> {
     await batch.commit();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // A document to update is gone since it was known: a change like any other, so all is read again.
+    // A document to update was deleted since it was read: a conflict like any other, so everything is read again.
     throw Object.assign(new Error('gone since it was read', { cause: error }), { code: FAILED_PRECONDITION });
   }
 }

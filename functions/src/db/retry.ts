@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** gRPC codes of a commit that met a change it had not read, or one of its own whose answer was lost. */
+/** gRPC codes of a commit that conflicted with another change, or with itself after its answer was lost. */
 const CONFLICTS = new Set([6, 9, 10]);
 const TRIES = 8;
 
@@ -8,24 +8,24 @@ function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** Whether the error says that a document changed, or came to be, since it was read. */
+/** Whether a document changed, or was created, since it was read. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(Number(codeOf(error)));
 }
 
-/** Whether the error says that the document to update does not exist. */
+/** Whether the document to update does not exist. */
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === 5;
 }
 
-/** Whether the error says that what was to be written cannot be, as a document over 1 MiB. */
+/** Whether the write is impossible, as for a document over 1 MiB. */
 export function isInvalid(error: unknown): boolean {
   return codeOf(error) === 3;
 }
 
 /**
- * Runs a read-decide-commit again from the start while its commit conflicts, waiting a little longer and at random each time.
- * `attempt` must read anew: the conflict may have been with its own earlier commit (design 3).
+ * Repeats a read-decide-commit while its commit conflicts, with growing random waits. `attempt` must read again: the
+ * conflict may have been with its own earlier commit.
  */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {

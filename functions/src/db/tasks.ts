@@ -1,9 +1,9 @@
 import { getFunctions } from 'firebase-admin/functions';
 import { REGION } from '../region.ts';
 
-/** The work that is handed on to Cloud Tasks, by the name of the function that does it. */
+/** The work passed to Cloud Tasks, by the name of the function that does it. */
 export type TaskInputs = {
-  /** `dueAt`: when the alert that it is for is due, epoch ms; at once, where it is left out. */
+  /** `dueAt`: when its alert is due, epoch ms; at once if left out. */
   sendAlerts: { ownerId: string; dueAt?: number };
   rollAgentHour: { agentId: string; hourAt: number };
   removeMonitor: { monitorId: string; endpointIds: string[] };
@@ -14,7 +14,7 @@ export type Tasks = {
   enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name]): Promise<void>;
 };
 
-/** Cloud Tasks. At least once and in any order: every task finds out for itself what is to be done. */
+/** Cloud Tasks: at least once and in any order, so every task finds out for itself what is to be done. */
 export const cloudTasks: Tasks = {
   async enqueue(name, input) {
     await getFunctions().taskQueue(`locations/${REGION}/functions/${name}`).enqueue(input);

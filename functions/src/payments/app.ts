@@ -61,7 +61,7 @@ function status({ newRun }: PaymentsDeps): RequestHandler {
   };
 }
 
-/** Null for nobody, and for an account whose e-mail is unverified yet: it claims the order once it is. */
+/** Null for nobody, and for an account whose e-mail is not verified yet: it can claim the order later. */
 async function callerOf(auth: Auth, authorization: string | undefined): Promise<Caller | null> {
   if (authorization === undefined) return null;
   try {
@@ -80,13 +80,13 @@ function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
     if (told === 'unread') throw new ApiError('invalid');
     const result = await takeNotification(newRun(), told);
     if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
-    // Signed, and yet not for an order as it was made here: somebody has to look at it.
+    // Signed, but it does not match an order made here: a person has to look at it.
     logError(`payment ${told.paymentId} for order ${told.orderId}: ${result}`);
     throw new ApiError(result === 'unknown' ? 'not_found' : 'invalid');
   };
 }
 
-/** The body as it was sent: the functions runtime has read it before us, and keeps its bytes. */
+/** The body as it was sent: the functions runtime has parsed it already but keeps its bytes. */
 function bodyOf(request: object): string {
   const raw: unknown = 'rawBody' in request ? request.rawBody : 'body' in request ? request.body : null;
   if (!(raw instanceof Uint8Array)) return '';

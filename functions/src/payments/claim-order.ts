@@ -5,7 +5,7 @@ import type { Run } from '../db/run.ts';
 import { fitsClaim, orderOfClaim } from './claims.ts';
 import { readOrder, writeOrder, writePlan } from './order-document.ts';
 
-/** Makes the account the owner of the order that the claim is for, and gives it; null where it may not. */
+/** Makes the account the owner of the claimed order and returns it; null if it may not. */
 export async function claimOrder(
   run: Run,
   uid: string,

@@ -7,7 +7,7 @@ import { paymentRecords, payments, RECORD_ID, users } from '../db/kinds.ts';
 import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 
-/** An order by its id; null where there is none. */
+/** An order by its id; null if there is none. */
 export async function readOrder({ db }: Run, reader: Reader, id: string): Promise<Order | null> {
   const refs = [payments.ref(db, id), paymentRecords.ref(db, RECORD_ID, id)] as const;
   const [paymentDoc, recordDoc] = await reader.getAll(...refs);

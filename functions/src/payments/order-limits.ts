@@ -3,9 +3,9 @@ import type { Rate } from '@farwatch/core/api/token-bucket';
 import { requestLimit } from '../api/request-limit.ts';
 import { callerAddress } from './caller-address.ts';
 
-/** Of one account, or of one address where nobody is signed in: twenty at once, two a minute. */
+/** For one account, or for one address if nobody is signed in: twenty at once, two a minute. */
 const EACH: Rate = { burst: 20, perSec: 1 / 30 };
-/** Of everybody who is signed out together: addresses are easily had, and each order makes an invoice. */
+/** For all signed-out callers together: addresses are easy to get, and each order makes an invoice. */
 const ANONYMOUS: Rate = { burst: 200, perSec: 1 };
 
 export type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };

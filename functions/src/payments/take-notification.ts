@@ -4,8 +4,8 @@ import type { Run } from '../db/run.ts';
 import { readOrder, writeOrder, writePlan } from './order-document.ts';
 
 /**
- * Applies what the provider tells of a payment, the order and its owner's plan in one commit: exactly once, however often and in
- * whichever sequence it is told.
+ * Applies a notification to the order and its owner's plan in one commit: once in effect, however often and in
+ * whichever order notifications arrive.
  */
 export async function takeNotification(
   run: Run,

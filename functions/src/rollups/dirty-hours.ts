@@ -7,10 +7,10 @@ const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
 
 export type AgentHour = { agentId: string; hourAt: number };
 
-/** What was found of an hour: it is ours now, another is at it, or the agent is gone and nobody marks anything. */
+/** The state of an hour: leased by us, leased by another, or its agent is gone and nothing is marked. */
 export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'gone' };
 
-/** Leases an hour to whoever is about to roll it up, and marks it until that is done. */
+/** Leases an hour for a roll-up, and marks it until that is done. */
 export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
   let leased: DirtyHours | null = null;
   const isThere = await changeMarks(run, agentId, (hours, order) => {
@@ -21,17 +21,17 @@ export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promis
   return leased ? { state: 'ours', hours: leased } : { state: 'busy' };
 }
 
-/** Takes the mark off an hour that was rolled up, unless checks came for it since. */
+/** Removes the mark of an hour that was rolled up, unless checks came for it since. */
 export async function markDone(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, (hours) => finishHour(hours, hourAt, leased));
 }
 
-/** Leaves an hour that could not be rolled up to whoever comes next. */
+/** Releases an hour whose roll-up failed. */
 export async function giveBack(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, (hours) => releaseHour(hours, hourAt, leased));
 }
 
-/** Nothing is written where the marks are as they shall be. Gives whether the agent is there. */
+/** Writes only if the marks change. Returns whether the agent exists. */
 function changeMarks(
   run: Run,
   agentId: string,

@@ -12,14 +12,13 @@ import { isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AgentHour, giveBack, markDone, takeHour } from './dirty-hours.ts';
 
-/** What an owner's checks of an hour are packed in, by the start of their window. */
+/** An owner's packed checks of an hour, by the start of their window. */
 type Packed = { location: LocationCode; reports: { startAt: number; packed: string }[] };
 
 /**
- * Task `rollAgentHour`: an hour of one agent's windows into the owners' hour documents. Each endpoint's figures of this agent
- * are set whole, never added to, so rolling up again after late checks is right. The agent may be gone by then. Who finds
- * another at it leaves the hour to them: it is marked until it is written, so the sweep asks again. One owner's hour
- * that cannot be written keeps no other's from it; what failed is thrown at the end.
+ * Task `rollAgentHour` (docs/architecture.md, Roll-ups): writes an hour of one agent's windows into the owners' hour
+ * documents. Figures are set whole, so repeating it after late checks is right. The agent may be gone. If another has
+ * the lease, the mark stays and the sweep asks again. One owner's failure stops no other; all are thrown at the end.
  */
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
   const hour = { agentId, hourAt };
@@ -34,7 +33,7 @@ export async function rollAgentHour(run: Run, agentId: string, hourAt: number): 
   if (lease.state === 'ours') await markDone(run, hour, lease.hours);
 }
 
-/** An owner at a time: what is unpacked of one is gone before the next. */
+/** One owner at a time, so that only one owner's checks are in memory. */
 async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   const failures: unknown[] = [];
   for (const [ownerId, { location, reports }] of await readOwners(run, { agentId, hourAt })) {
@@ -46,7 +45,10 @@ async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
     throw new AggregateError(failures, `${failures.length} owners' hours could not be rolled up`);
 }
 
-/** Each owner's checks in the hour's windows, read one after the other. All are of one location: an agent does not move. */
+/**
+ * Each owner's checks in the hour's windows, read one after the other. All are of one location, since an agent does not
+ * move.
+ */
 async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
   const owners = new Map<string, Packed>();
   for (let startAt = hourAt; startAt < hourAt + HOUR_MS; startAt += WINDOW_MS) {
@@ -64,8 +66,8 @@ async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };
 
 /**
- * Of more endpoints than a document holds, as an account can have that replaces its endpoints again and again, those that were
- * checked most stay: an hour that could never be written would be tried again for ever.
+ * If there are more endpoints than a document can hold, as after replacing all endpoints again and again, those checked
+ * most are kept: an hour that cannot be written would be retried without end.
  */
 async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void> {
   const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];
@@ -76,7 +78,7 @@ async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void>
   }
 }
 
-/** Sets figures of these endpoints, whole; false where the document cannot hold them. */
+/** Sets the figures of these endpoints; false if the document cannot hold them. */
 async function putFigures(run: Run, key: HourKey, byEndpoint: [string, Check[]][]): Promise<boolean> {
   const { agentId, ownerId, location, hourAt } = key;
   const e = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));

@@ -8,7 +8,7 @@ const AT_ONCE = 100;
 const dirtyField = agentStates.pick('dirtyHours');
 
 /**
- * Every hour at five past: a task for each agent that may have reported in the hour that ended (design 2), and one for the hour
+ * Every hour at five past: a task for each agent that may have reported in the hour that ended, and one for the hour
  * before it, in case the last run was missed.
  */
 export async function rollHours(run: Run): Promise<void> {
@@ -20,7 +20,7 @@ export async function rollHours(run: Run): Promise<void> {
   }
 }
 
-/** Hours that late checks reached after they were rolled up, and those whose roll-up came to nothing: a task for each. */
+/** A task for each hour with checks after its roll-up, and for each whose roll-up failed. */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
   for (const { id: agentId, dirtyHours } of await dirtyField.find(marked.limit(AT_ONCE))) {

@@ -66,7 +66,7 @@ async function expectAsLast(id: string, last: Partial<Record<LocationCode, boole
   expect(endpoint.openIncidentId !== null).toBe(open.length === 1);
 }
 
-/** Each outage is told of, its end once and after it; each incident before the next begins. */
+/** Each outage is alerted, its end once and after it; each incident before the next begins. */
 async function expectAlertsInOrder(): Promise<void> {
   const [incidents, alerts] = [await incidentsIn(world), await alertsIn(world)];
   for (const id of ENDPOINTS) {

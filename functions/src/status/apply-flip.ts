@@ -15,9 +15,9 @@ import { reviewOwner } from './review-owner.ts';
 import { ownersHeldBy, setLive } from './set-live.ts';
 
 /**
- * Applies one flip, or what was parked of it, and gives what could not be. The verdicts that it brings come before what the agent
- * said earlier is looked at again: an agent that returns with good news raises no alarm by its old bad news. In between others
- * take over what a silent one held. Owners are independent of each other.
+ * Applies one flip, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
+ * before a review of older ones, so that an agent returning with good news raises no alarm by its old bad news. In
+ * between others take over what a silent agent had. Owners are independent.
  */
 export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   const failures = new Map<string, string>();
@@ -25,7 +25,7 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
   const attempt = async (part: string, work: () => Promise<unknown>) => {
     if (!isOpen(part)) return;
-    // Once more at once: most faults pass, and to be parked takes a minute.
+    // Retried at once: most faults pass, and parking takes a minute.
     await work()
       .catch(work)
       .catch((error: unknown) => failures.set(part, reasonOf(error)));
@@ -37,7 +37,7 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   const asks: Asks = new Map();
   const holdsFor = liveness === null ? [] : await ownersHeldBy(run, flip.agentId);
   await attemptOwners(holdsFor, (ownerId) => setLive(run, flip, ownerId, liveness === 'live'));
-  // A verdict that came before its vote counts would be taken for known once it does.
+  // A verdict applied before its vote counts would be taken for known later.
   const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
   await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, asks));
   const isToPlan = liveness === 'lost' || liveness === 'live';
@@ -56,7 +56,7 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   return failures;
 }
 
-/** One monitor that cannot be read or written keeps none of the owner's others from its verdicts. */
+/** One monitor that cannot be read or written does not stop the owner's others. */
 async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
   const assignment = assignments.read(await ref.get());
@@ -72,7 +72,7 @@ async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks):
   await forgetVerdicts(run, flip.agentId, ownerId, gone);
 }
 
-/** An owner's verdicts and withdrawals by monitor; those of endpoints no longer assigned are left out. */
+/** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
 function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, Arrived>> {
   const grouped = new Map<string, Map<string, Arrived>>();
   const place = { location: flip.location, gen: assignment.gen, seq: flip.order };

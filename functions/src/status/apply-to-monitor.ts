@@ -6,16 +6,17 @@ import type { Run } from '../db/run.ts';
 import { type Facts, readFacts, type Target } from './read-facts.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
-/** What came for which endpoint; where only what counts has changed, when it did. */
+/** What arrived for an endpoint; if only other votes count, when that changed. */
 export type Arrival = Arrived | { changedAtMs: number };
 export type Arrivals = ReadonlyMap<string, Arrival>;
 
-/** Which agents shall look at which endpoints now. */
+/** Which agents are asked to check which endpoints now. */
 export type Asks = Map<string, string[]>;
 
 /**
- * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts change
- * together or not at all. A verdict already applied changes nothing. What others shall look at is added to `asks`.
+ * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts
+ * change together or not at all. A verdict already applied changes nothing. Checks wanted from other agents are added
+ * to `asks`.
  */
 export async function applyToMonitor(run: Run, target: Target, arrivals: Arrivals, asks: Asks): Promise<void> {
   const entries = [...arrivals];
@@ -49,8 +50,8 @@ function decideOne(run: Run, facts: Facts, id: string, arrival: Arrival): Endpoi
 }
 
 /**
- * Which agents shall look at which endpoints now: those of locations that see it otherwise while an incident is open or has
- * just ended. Asked again when the same verdict is applied again, so that a crash in between loses no question.
+ * The checks wanted now from locations that see an endpoint differently while an incident is open or has just ended.
+ * Asked again if the same verdict is applied again, so that a crash in between loses no request.
  */
 function asksOf(facts: Facts, arrivals: Arrivals, outcomes: ReadonlyMap<string, EndpointOutcome>): Asks {
   const asks: Asks = new Map();

@@ -6,7 +6,7 @@ import type { Run } from '../db/run.ts';
 
 const heldFields = assignments.pick('agentId', 'gen', 'live', 'formerGen');
 
-/** Who holds an owner's assignment at each location, under which generation and whether its votes count. */
+/** The agent of an owner's assignment at each location, its generation and whether its votes count. */
 export type Holders = Partial<Record<LocationCode, Pick<Assignment, 'agentId' | 'gen' | 'live' | 'formerGen'>>>;
 
 /** Reads an owner's assignments without their endpoints, in a transaction or out of one. */

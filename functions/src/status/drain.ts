@@ -14,9 +14,9 @@ const AT_ONCE = 20;
 const MOST_FOLLOWING = 200;
 
 /**
- * Applies what an agent reported and is not yet applied, in the agent's order. One drain an agent at a time: whoever comes
- * meanwhile leaves the work to it, since it looks once more before it ends. A drain that dies is finished by the next: each step
- * is the same when done twice. A part that cannot be applied is parked and holds up nothing.
+ * Applies an agent's new flips in order. One drain at a time for an agent: later callers leave the work to it, since it
+ * looks again before it ends. The next drain finishes a dead one's work, as each step may be done twice. A part that
+ * cannot be applied is parked and blocks nothing.
  */
 export async function drain(run: Run, agentId: string): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('order');
@@ -29,8 +29,8 @@ export async function drain(run: Run, agentId: string): Promise<void> {
 }
 
 /**
- * Tries the parked flips of an agent again that are due. Once one of them is through, the others follow at once: else the oldest
- * word of an endpoint could stand for an hour, until a newer one is due.
+ * Retries the parked flips of an agent that are due. Once one succeeds, the others follow at once, or an endpoint's
+ * oldest verdict could stand for an hour until a newer one is due.
  */
 export async function retryParked(run: Run, agentId: string): Promise<void> {
   const parked = ofAgent(run, agentId).where('state', '==', 'parked');
@@ -55,7 +55,7 @@ function leaseOf(agentId: string) {
   return { name: `drain_${agentId}`, forMs: DRAIN.leaseMs };
 }
 
-/** Gives whether any was applied whole. */
+/** Returns whether any was applied completely. */
 async function applyAll(run: Run, query: Query, renew: Renew): Promise<boolean> {
   for (let isAnyWhole = false; ; ) {
     const { docs } = await query.limit(AT_ONCE).get();
@@ -84,7 +84,7 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<boolean> 
   return false;
 }
 
-/** What cannot even be read is parked as a whole. */
+/** An unreadable flip is parked as a whole. */
 async function tryToApply(run: Run, doc: QueryDocumentSnapshot): Promise<Failures> {
   try {
     const flip = flips.read(doc);

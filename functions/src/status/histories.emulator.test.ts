@@ -12,7 +12,7 @@ import { newWorld, T0, type World } from '../testing/world.ts';
 import { applyFlip } from './apply-flip.ts';
 import { drain } from './drain.ts';
 
-/** Whatever happens on the way, the same reports end in the same documents (design 3). */
+/** Whatever happens on the way, the same reports end in the same documents. */
 
 const ALL = ['a', 'b', 'c'];
 const STEPS: { from: 'tw' | 'th'; afterMs: number; seen: Seen }[] = [
@@ -103,7 +103,8 @@ const histories: History[] = [
     async (agent, run, seen) => {
       await agent.saw(run, seen);
       await failNext({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
-      // The client sends the commit again and Firestore knows the transaction no more: that monitor is gone through anew.
+      // The client sends the commit again and Firestore no longer knows the transaction, so that monitor is processed
+      // again.
       await drain(world.wired(run.nowMs), agent.id);
     },
   ],

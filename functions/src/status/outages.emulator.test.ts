@@ -14,7 +14,7 @@ import { virtualClock } from '../testing/virtual-clock.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { drain } from './drain.ts';
 
-/** From verdicts to messages: which outages are told, when, and what is said. */
+/** From verdicts to messages: which outages are alerted, when, and in which words. */
 
 let world: World;
 let chatId: string;

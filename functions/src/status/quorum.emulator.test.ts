@@ -15,7 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** After a verdict: the endpoint, the incident (its status, its last entry), what was told, and who else is asked to look. */
+/**
+ * After a verdict: the endpoint, the incident (its status, its last entry), the alerts, and who else is asked to check.
+ */
 type After = {
   status: string;
   incident: string | null;

@@ -12,7 +12,7 @@ import { type Holders, readHolders } from './assigned.ts';
 
 export type Target = { monitorId: string; ownerId: string };
 
-/** All that deciding some endpoints of a monitor needs, read at one moment. */
+/** All that is needed to decide some endpoints of a monitor, read at one moment. */
 export type Facts = {
   monitorId: string;
   monitor: Monitor;
@@ -22,7 +22,7 @@ export type Facts = {
   settings: NotificationSettings;
 };
 
-/** The facts on these endpoints of the monitor, or null where the monitor is gone. */
+/** The facts for these endpoints of the monitor, or null if the monitor is gone. */
 export async function readFacts(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<Facts | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);

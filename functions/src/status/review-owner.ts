@@ -7,7 +7,10 @@ import type { Run } from '../db/run.ts';
 import { applyToMonitor } from './apply-to-monitor.ts';
 import { readHolders } from './assigned.ts';
 
-/** Decides an owner's endpoints at a location anew after it changed at that time whose votes count there; writes only what changes. */
+/**
+ * Decides an owner's endpoints at a location again after other votes began to count there at that time; writes only
+ * changes.
+ */
 export async function reviewOwner(
   run: Run,
   ownerId: string,

@@ -6,15 +6,15 @@ import type { Run } from '../db/run.ts';
 const heldFields = assignments.pick('agentId', 'liveOrder');
 const ownerField = assignments.pick('ownerId');
 
-/** The owners whose assignments an agent holds. */
+/** The owners whose assignments an agent has. */
 export async function ownersHeldBy(run: Run, agentId: string): Promise<string[]> {
   const held = await ownerField.find(assignments.collection(run.db).where('agentId', '==', agentId));
   return held.map(({ ownerId }) => ownerId);
 }
 
 /**
- * Makes the votes of the flip's agent count for that owner, or no longer. An assignment that has heard of the agent since, or was
- * given away, stays as it is.
+ * Sets whether the votes of the flip's agent count for that owner. An assignment with newer news of the agent, or with
+ * another agent, stays as it is.
  */
 export async function setLive(run: Run, flip: Flip, ownerId: string, live: boolean): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));

@@ -10,7 +10,7 @@ import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { Facts } from './read-facts.ts';
 
-/** Writes what was decided on a monitor's endpoints: documents, history, incidents, alerts, and the monitor's own view of them. */
+/** Writes the outcomes of a monitor's endpoints: documents, history, incidents, alerts, and the monitor's own view. */
 export function writeOutcomes(
   run: Run,
   tx: Transaction,
@@ -40,7 +40,7 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outc
   if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(event));
 }
 
-/** Writes an incident and the alert that it leads to; gives the endpoint as it is after it. */
+/** Writes an incident and its alerts; returns the endpoint as it is afterwards. */
 export function writeIncident(
   run: Run,
   tx: Writer,

@@ -5,7 +5,9 @@ import { agentStates, agents, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { drain } from '../status/drain.ts';
 
-/** Makes the loss of a silent agent a flip of its own, in its place among the agent's others, tells its admin, and applies it. */
+/**
+ * Declares a silent agent lost: makes a flip in its place among the agent's others, tells the admin, and applies it.
+ */
 export async function declareLost(run: Run, agentId: string): Promise<void> {
   const agentRef = agents.ref(run.db, agentId);
   const stateRef = agentStates.ref(run.db, agentId);

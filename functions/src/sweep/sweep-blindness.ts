@@ -11,8 +11,8 @@ import type { Run } from '../db/run.ts';
 const AT_ONCE = 400;
 
 /**
- * Tells owners of endpoints of which nothing has been known for ten minutes, and of those that are known again: one message an
- * owner, in the same commit as the mark that it was told.
+ * Tells owners of endpoints that have been unknown for ten minutes, and of those that are known again: one message for
+ * each owner, in the same commit as the mark.
  */
 export async function sweepBlindness(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.tellAfterMs);
@@ -34,7 +34,7 @@ function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
   return [...grouped].map(([ownerId, list]) => ({ kind, ownerId, docs: list }));
 }
 
-/** An endpoint that changed meanwhile is looked at again in a minute, with all that were to be told with it. */
+/** If an endpoint changed meanwhile, all of them are looked at again in a minute. */
 async function tell(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
   const isWanted = await isToBeTold(run, ownerId);
   const blindness: Blindness = kind === 'sighted' ? 'none' : isWanted ? 'told' : 'untold';

@@ -16,10 +16,9 @@ const activeFields = agents.pick('endpointCount', 'abstainingSince');
 const AT_ONCE = 200;
 
 /**
- * Plans locations anew where something waits though somebody could take it: assignments that nobody holds, as after a crash
- * between an agent's coming and the planning, and what an agent holds that has abstained for five minutes beside one that is
- * well. Where nothing can be done it is tried ever less often, and the admins are told. What was done at a location is noted in
- * `state` also where another one fails.
+ * Plans locations again where something waits that an agent could take: assignments without an agent, as after a crash
+ * before planning, and those of an agent that has abstained for five minutes beside a healthy one. If nothing can be
+ * done, tries become rarer and the admins are told. `state` keeps each location's result even if another fails.
  */
 export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 'troubles'>): Promise<void> {
   const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
@@ -36,13 +35,13 @@ export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 't
   await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
 }
 
-/** Where agents of this kind are. */
+/** The locations with such agents. */
 async function countriesOf(query: Query): Promise<Set<string>> {
   const { docs } = await query.select('country').limit(AT_ONCE).get();
   return new Set(docs.map((doc) => String(doc.get('country'))));
 }
 
-/** `isToPlan`: something waits that somebody may be able to take, and it is time to try. */
+/** `isToPlan`: something waits that an agent may be able to take, and a try is due. */
 type Found = { isOrphaned: boolean; activeCount: number; isToPlan: boolean };
 
 async function lookAt(
@@ -71,7 +70,7 @@ async function planAgain(run: Run, location: LocationCode, { isToPlan }: Found):
   if (isToPlan) await rebalance(run, location);
 }
 
-/** What nobody holds; empty assignments wait for nobody. */
+/** Assignments without an agent; empty ones need none. */
 function orphansOf(run: Run, location: LocationCode): Query {
   const orphans = assignments.collection(run.db).where('location', '==', location).where('agentId', '==', null);
   return orphans.where('count', '>', 0);

@@ -15,8 +15,8 @@ const AT_ONCE = 200;
 const namedFields = agents.pick('ownerId', 'name');
 
 /**
- * Agents silent for five minutes: their votes stop counting and others take over. Where it looks as if Farwatch itself had been
- * away, their return is waited for, and the admins are told so.
+ * Declares agents lost that were silent for five minutes: their votes stop counting and others take over. If Farwatch
+ * itself was probably away, it waits for them and tells the admins.
  */
 export async function sweepLost(run: Run, state: Sweep): Promise<Pick<Sweep, 'patientSince' | 'patientUntil'>> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
@@ -48,7 +48,7 @@ async function tellSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'n
   });
 }
 
-/** Agents that have abstained for ten minutes: their admins are told, once. */
+/** Tells admins once of agents that have abstained for ten minutes. */
 export async function sweepAbstaining(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.tellAfterMs);
   const blind = await agents.collection(run.db).where('abstainingSince', '<=', before).limit(AT_ONCE).get();

@@ -14,13 +14,14 @@ const AT_ONCE = 200;
 const TRIGGER_HAS_MS = 5 * SECOND_MS;
 
 /**
- * Every minute: finds all work that a trigger or task should have done and did not. One part that fails does not keep the others
- * from their turn; the failure is thrown at the end. What one sweep leaves to the next is written in one document.
+ * Every minute: finds all work that a trigger or task should have done and did not (docs/architecture.md, Scheduled
+ * work). One failing part does not stop the others; failures are thrown at the end. What one sweep leaves to the next
+ * is in one document.
  */
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs };
-  // What may take long comes last: should the run be cut off there, nothing else has waited for it.
+  // What may take long comes last: if the run is cut off there, nothing else has waited for it.
   const parts = [
     () => sweepAlerts(run),
     async () => Object.assign(after, await sweepLost(run, before)),
@@ -35,7 +36,7 @@ export async function sweep(run: Run): Promise<void> {
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
 }
 
-/** A state that cannot be read is as good as none: the sweep must go on. */
+/** An unreadable state counts as none, since the sweep must go on. */
 async function readState(run: Run): Promise<Sweep> {
   const document = await sweeps.ref(run.db, SWEEP_ID).get();
   try {
@@ -52,7 +53,7 @@ async function sweepFlips(run: Run): Promise<void> {
   await attemptEach(await distinct(late, 'agentId', 'createdAt'), (agentId) => drain(run, agentId));
 }
 
-/** Parts of flips that could not be applied, once their time to be tried again has come. */
+/** Retries parked parts of flips that are due. */
 async function sweepParked(run: Run): Promise<void> {
   const due = flips.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
@@ -67,7 +68,7 @@ async function sweepAlerts(run: Run): Promise<void> {
   );
 }
 
-/** All values of a field, page by page: many documents of one agent or owner must not hide those of others. */
+/** All values of a field, page by page, so that many documents of one agent or owner do not hide others. */
 async function distinct(query: Query, field: string, orderBy: string): Promise<Set<string>> {
   const found = new Set<string>();
   const ordered = query.orderBy(orderBy).select(field, orderBy).limit(AT_ONCE);

@@ -8,7 +8,7 @@ import { useClaims } from './use-claims.ts';
 import { useForgetAccount } from './use-forget-account.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Shows the page where it may be seen, else goes where the rules send. What was asked for is kept for after sign-in. */
+/** Shows the page if the access rules allow it, else redirects. The requested address is kept for after sign-in. */
 export function AccessGuard() {
   const session = useSession();
   const location = useLocation();

@@ -20,7 +20,7 @@ export const PARTS = {
   joinAgent: () => import('../features/join-agent/join-page.tsx'),
 };
 
-/** What is fetched ahead for who is signed in: the pages that they may open next, or come to by signing out. */
+/** What is fetched ahead for signed-in users: the pages they may open next, or reach by signing out. */
 export const NEXT_PARTS = {
   ofAll: [
     PARTS.monitors,
@@ -47,7 +47,7 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
 export function preloadFor(pathname: string) {
   if (pathname.startsWith(PATHS.joinAgent)) return;
   for (const load of [PARTS.session, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
-    // What does not come is asked for again where it is shown, which then says so.
+    // What fails is requested again where it is shown, which then says so.
     load?.().catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
 const JoinAgent = lazyPage(PARTS.joinAgent);
 
-/** The public page is a document of its own: whoever comes to its address within the app is sent there. */
+/** The public page is a document of its own: reaching its address within the app loads that. */
 function PublicPage() {
   useEffect(() => window.location.replace(PATHS.landing), []);
   return <Loading tall />;
@@ -52,13 +52,13 @@ const inShell: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** The addresses of spec 2. Who may see them is decided in session-root.tsx, for all below it alike. */
+/** The app's addresses. session-root.tsx decides for all of them who may see them. */
 export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: Crash,
     children: [
-      // The same for everybody: whoever holds a code may have no account, or be signed in to another.
+      // The same for everybody: the holder of a code may have no account, or be signed in to another.
       { path: PATHS.joinAgent, Component: JoinAgent },
       {
         Component: SessionRoot,

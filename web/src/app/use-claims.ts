@@ -8,7 +8,7 @@ import { useUid } from '../lib/session.ts';
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 const LAST_RETRY_MS = MINUTE_MS;
 
-/** Gives the account the orders that were made in this browser before it signed in; silently, and again until it worked. */
+/** Claims the orders made in this browser before the account signed in; silently, and repeated until it works. */
 export function useClaims() {
   const uid = useUid();
   const { mutate } = useSWRConfig();
@@ -18,7 +18,7 @@ export function useClaims() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     async function claim(account: string, waitMs: number) {
-      // Loaded only where there is something to claim, which is rare.
+      // Loaded only if there is something to claim, which is rare.
       const settled = await import('../lib/orders/take-claims.ts').then(
         ({ takeClaims }) => takeClaims(account),
         () => false,

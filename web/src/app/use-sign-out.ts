@@ -6,8 +6,8 @@ import { isSigningOut } from '../lib/navigation-state.ts';
 import { PATHS } from '../lib/paths.ts';
 
 /**
- * Signs out who has come to the sign-in page for that: the page they left has asked about unsaved changes by then, and
- * its listeners have ended. A failure is only logged.
+ * Signs out a user who was sent to the sign-in page for that: by then the page they left has asked about unsaved
+ * changes, and its listeners have ended. A failure is only logged.
  */
 export function useSignOut() {
   const { pathname, state } = useLocation();

@@ -2,7 +2,9 @@ import type { CheckError } from '@farwatch/core/checks/check';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Why a check failed, in the user's language; '' for a success. An error status is told by its number where there is one. */
+/**
+ * Why a check failed, in the user's language; '' for a success. An error status is named by its number if there is one.
+ */
 export function useCheckErrorText() {
   const { t } = useTranslation();
   return useCallback(

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 
 type Props = {
   failure: unknown;
-  /** Said instead where the failure says nothing more exact than that it is unexpected. */
+  /** Shown instead if the failure says nothing more exact than that it is unexpected. */
   fallback?: ParseKeys;
   onRetry?: () => void;
 };

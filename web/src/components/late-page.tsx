@@ -16,7 +16,7 @@ export function LatePage() {
   );
 }
 
-/** A page that cannot be shown. Trying again loads the app anew, which also ends an old version. */
+/** A page that cannot be shown. Trying again reloads the app, which also ends an old version. */
 export function FailedPage({ title, hint, canRetry = true }: { title: string; hint: string; canRetry?: boolean }) {
   const { t } = useTranslation();
   return (

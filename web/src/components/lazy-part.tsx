@@ -5,7 +5,7 @@ import { createPart, type Load } from './part.ts';
 
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
 
-/** A page that is loaded when it is first shown. Where it does not come, that is said in its place until it does. */
+/** A page that is loaded when it is first shown. If that fails, a message stands in its place until it succeeds. */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyOr(load, LatePage, (failedOffline) => void pageMissing(failedOffline));
 }
@@ -19,7 +19,7 @@ function Nothing() {
   return null;
 }
 
-/** A failure is no end for it: React would remember it for good, so what stands in for the part loads it by itself. */
+/** React would remember a failure for good, so the placeholder loads the part by itself. */
 function lazyOr<Props extends object>(
   load: Load<Props>,
   Instead: ComponentType,

@@ -5,10 +5,10 @@ import { pagerItems } from '../lib/list/paging.ts';
 
 type Props = { page: number; pageCount: number; onPage: (page: number) => void };
 
-/** Arrows on phones, so that all of the pager stands in one line. */
+/** Arrows on phones, so that the pager fits on one line. */
 const STEP = { px: { base: '2', sm: '4' }, minW: { base: '11', sm: '9' } };
 
-/** The shared pager: Previous, Next, and the pages around the current one (spec 2). Pages count from 1. */
+/** The shared pager: Previous, Next, and the pages around the current one. Pages count from 1. */
 export function Pager({ page, pageCount, onPage }: Props) {
   const { t } = useTranslation();
   const items = pagerItems(page, pageCount);

@@ -8,8 +8,8 @@ export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
 
 /**
- * Makes the hook that loads a part while it is shown, again and again until it comes. `onFailed` hears of each failure, and
- * whether the first one was while the device was offline.
+ * Makes the hook that loads a part while it is shown, again and again until it succeeds. `onFailed` is called for each
+ * failure, with whether the first one happened offline.
  */
 export function createPart<Props extends object>(
   load: Load<Props>,

@@ -16,7 +16,7 @@ const LOOKS: Record<OrderState, StatusLook> = {
   refunded: 'none',
 };
 
-/** How a payment stands, in shape, colour and word. */
+/** A payment's state, in shape, colour and word. */
 export function PaymentState({ state }: { state: OrderState }) {
   const { t } = useTranslation();
   return <StatusLabel look={LOOKS[state]} text={t(`payments.states.${state}`)} />;

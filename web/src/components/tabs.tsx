@@ -10,7 +10,7 @@ type Props<Id extends string> = {
   label: string;
   /** The first is shown unless the address names another. */
   tabs: readonly [Tab<Id>, ...Tab<Id>[]];
-  /** At the side of what they show, where there is room. */
+  /** Beside their content if there is room. */
   side?: boolean;
 };
 

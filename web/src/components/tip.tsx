@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A tooltip above what it belongs to, below where there is no room, and inside the window. */
+/** A tooltip above its element, below if there is no room, and inside the window. */
 export function Tip({ id, anchor, anchorHeight = 0, children }: Props) {
   const tip = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });

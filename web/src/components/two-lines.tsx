@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react';
 type Props = { first: string; second?: string | undefined; title?: string };
 
 /**
- * A cell's text, with a less important line below it; each cut where it is too long, and whole on hover. A name may be of any
- * script: it is read in its own direction, and stays at the cell's beginning.
+ * A cell's text with a less important line below it; each cut if too long, and whole on hover. A name may be of any
+ * script: it is read in its own direction and stays at the cell's beginning.
  */
 export function TwoLines({ first, second, title }: Props) {
   return (

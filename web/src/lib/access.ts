@@ -1,7 +1,7 @@
 import { PATHS } from './paths.ts';
 import type { Session } from './session.ts';
 
-/** Where to go instead; null where the address may be shown. */
+/** Where to go instead; null if the address may be shown. */
 export type Access = { redirectTo: string } | null;
 
 /** The ways in: nowhere to go once one is. */
@@ -9,7 +9,7 @@ const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PA
 const PUBLIC: readonly string[] = [...WAYS_IN, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
 
-/** The access rules of spec 2 for one address. While the session is loading nothing is decided: null. */
+/** The access rules for one address. While the session is loading nothing is decided: null. */
 export function decideAccess(pathname: string, session: Session): Access {
   const path = asRouted(pathname);
   switch (session.state) {

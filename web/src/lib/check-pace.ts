@@ -7,8 +7,8 @@ import type { Votes } from '@farwatch/core/status/vote';
 export type CheckPace = { mins: number | null; lastCheckMs: number | null };
 
 /**
- * The pace as the live documents have it, and the summary. Only that knows of checks that changed nothing; of one that changed
- * a verdict the documents know first.
+ * The pace by the live documents and the summary. Only the summary knows of checks that changed nothing; the documents
+ * know first of one that changed a verdict.
  */
 export function checkPace(
   summary: DashboardSummary | undefined,

@@ -8,12 +8,15 @@ const TEXTS = {
   cn: () => import('../locales/cn.json'),
 } as const;
 
-/** A language's texts, fetched once. Throws where they cannot be had. */
+/** A language's texts, loaded once. Throws if they cannot be loaded. */
 export async function textsOf(language: Language) {
   return (await TEXTS[language]()).default;
 }
 
-/** Switches the language and remembers it under `language` (spec 2). Throws, and stays, where its texts cannot be had. */
+/**
+ * Switches the language and remembers it under `language`. Throws, and keeps the former one, if its texts cannot be
+ * loaded.
+ */
 export async function chooseLanguage(language: Language) {
   await textsOf(language);
   try {

@@ -2,8 +2,8 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { z } from 'zod';
 
 /**
- * What this tab knows of an address on its way in: when its verification mail was last sent, or that it is verified. Kept until
- * somebody is in, so that a reload claims no more and no less.
+ * What this tab knows of an address that is signing in: when its verification mail was last sent, or that it is
+ * verified. Kept until somebody is signed in, so that a reload says the same.
  */
 const keptSchema = z.object({ email: z.string(), sentAtMs: z.number().nullable(), isVerified: z.boolean() });
 export type KeptEmail = z.infer<typeof keptSchema>;
@@ -21,7 +21,7 @@ export function keptEmail(): KeptEmail | null {
   }
 }
 
-/** Keeps what is known, null to forget it. A browser that refuses has it asked for again. */
+/** Keeps what is known, null to forget it. If the browser refuses, the user is asked again. */
 export function keepEmail(kept: KeptEmail | null): void {
   try {
     if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, live; false where there is no window to ask, at the build of the public pages. */
+/** Whether a media query matches, live; false without a window, as in the build of the public pages. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Phone width: tables become cards, dialogs become sheets (look of the app). */
+/** Phone width: tables become cards, dialogs become sheets. */
 export function usePhone(): boolean {
   return useMedia('(max-width: 639.98px)');
 }

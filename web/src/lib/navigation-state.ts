@@ -13,14 +13,14 @@ function read(state: unknown): NavigationState {
   return stateSchema.safeParse(state).data ?? {};
 }
 
-/** The address that was asked for before signing in; null where none was. */
+/** The address requested before signing in; null for none. */
 export function askedPath(state: unknown): string | null {
   return read(state).asked ?? null;
 }
 
 const NEWS_WITHIN_MS = 10_000;
 
-/** Whether what is shown was saved so recently that the listener may not have heard of it yet. */
+/** Whether the data shown was saved so recently that the listener may not have it yet. */
 export function isJustSaved(state: unknown, nowMs: number): boolean {
   const { savedAtMs } = read(state);
   return savedAtMs !== undefined && nowMs - savedAtMs < NEWS_WITHIN_MS;

@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present, epoch ms, rounded down to `everyMs`: renders anew only when that changes. */
+/** The present, epoch ms, rounded down to `everyMs`: rerenders only when that changes. */
 export function useNow(everyMs: number): number {
   return useSyncExternalStore(subscribe, () => Math.floor(nowMs / everyMs) * everyMs);
 }

@@ -15,8 +15,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * A failure worth telling beside `data`: none while the device is offline and something is shown all the same, for that is said
- * once above the page.
+ * A failure worth showing beside `data`: none while the device is offline and data is shown, since the page says that
+ * once.
  */
 export function useFailureBeside(data: unknown, failure: unknown): unknown {
   const online = useOnline();

@@ -1,4 +1,4 @@
-/** Every address of the app, and the pages that the navigation knows (spec 2). */
+/** Every address of the app, and the pages that the navigation knows. */
 export const PATHS = {
   landing: '/',
   login: '/login',
@@ -27,7 +27,7 @@ export function agentPath(id: string): string {
   return `${PATHS.agents}/${encodeURIComponent(id)}`;
 }
 
-/** The page that an address belongs to: its first segment, `monitor` and `endpoint` for details, `monitors` by default (spec 2). */
+/** The page that an address belongs to: its first segment, `monitor` and `endpoint` for details, `monitors` by default. */
 export function pageOf(pathname: string): string {
   if (pathname.startsWith('/monitor/')) return 'monitor';
   if (pathname.startsWith('/endpoint/')) return 'endpoint';

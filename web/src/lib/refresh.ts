@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 
-/** Asks the API anew for all that is shown (design 10); live documents need no asking. */
+/** Requests again all API data that is shown; live documents need no request. */
 export function useRefresh(): { refreshing: boolean; refresh: () => void } {
   const { mutate } = useSWRConfig();
   const [refreshing, setRefreshing] = useState(false);

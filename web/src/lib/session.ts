@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Who is signed in, as far as the app cares. `email` is empty where the account has none. */
+/** The signed-in account. `email` is empty if it has none. */
 export type SessionUser = { uid: string; displayName: string; email: string };
 
-/** The states of spec 4; `isAdmin` from the role claim of the identity token. */
+/** The states of a session; `isAdmin` from the role claim of the identity token. */
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out' }
@@ -12,7 +12,7 @@ export type Session =
 
 export const SessionContext = createContext<Session>({ state: 'signed-out' });
 
-/** The session; signed out where no provider is, as on the public page. */
+/** The session; signed out without a provider, as on the public page. */
 export function useSession(): Session {
   return useContext(SessionContext);
 }

@@ -13,7 +13,9 @@ function showLanguage(code: string) {
   document.documentElement.lang = HTML_LANG[languageOf(code)];
 }
 
-/** Each language's texts are a script of their own. By its number of parameters i18next knows that it gives a promise. */
+/**
+ * Each language's texts are a script of their own. i18next knows by its number of parameters that it returns a promise.
+ */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -26,7 +28,7 @@ function textsAtLast(language: Language) {
   return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
 }
 
-/** Starts translation in the language found in the order of spec 9. Throws where its texts cannot be had. */
+/** Starts translation in the detected language. Throws if its texts cannot be loaded. */
 export async function startTranslation() {
   i18n.on('languageChanged', showLanguage);
   await i18n

@@ -9,7 +9,7 @@ export function useSummary() {
   return useApi(dashboardCalls.summary, {}, POLL_MS);
 }
 
-/** Tells the summary of an interval that was just saved, so that no page shows the former one, and asks for it anew. */
+/** Puts an interval just saved into the summary, so that no page shows the former one, and requests it again. */
 export function useIntervalKnown(): (mins: number) => void {
   const { mutate } = useSWRConfig();
   const uid = useUid();

@@ -47,7 +47,7 @@ export function toggleTheme() {
   else setThemeMode(dark ? 'light' : 'dark');
 }
 
-/** Tells of each change of the chosen theme. Gives the end of it. */
+/** Calls the listener for each change of the chosen theme. Returns the function that ends that. */
 export function onThemeMode(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,2 +1,2 @@
-/** Where a demo is asked for, and whom the legal pages name. */
+/** The address for demo requests, named on the legal pages. */
 export const CONTACT_EMAIL = 'hello@farwatch.example';

@@ -3,14 +3,14 @@ import { HTML_LANGS, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 /** What a public page's document is made of. `styles` and `body` are markup; the rest is text. */
 export type PageParts = {
   page: PublicPage;
-  /** Where the site is found, without a slash at its end. */
+  /** The site's origin, without a trailing slash. */
   origin: string;
   title: string;
   description: string;
   pictureText: string;
   styles: string;
   body: string;
-  /** For the live part, by namespace; null where the page has none. */
+  /** For the live part, by namespace; null if the page has none. */
   texts: unknown;
   /** Addresses of the built files: the script, what it imports, and the Latin font. */
   script: string;
@@ -54,7 +54,7 @@ function textsOf(texts: unknown): string {
   return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>\n`;
 }
 
-/** What search engines and chats are told of the page. */
+/** The page's description for search engines and chats. */
 function describing({ page, origin, title, description, pictureText }: PageParts): string[] {
   const address = origin + pathOf(page);
   const picture = origin + SOCIAL.path;

@@ -23,7 +23,7 @@ import { translationOf } from './texts.ts';
 
 const TEXTS = { en: { translation: appEn, site: siteEn }, cn: { translation: appCn, site: siteCn } };
 
-/** What the build knows: where the site is found, its built files, the styles of its fonts, and when it is built. */
+/** What the build knows: the site's origin, its built files, the styles of its fonts, and the time of the build. */
 export type Built = {
   origin: string;
   script: string;

@@ -96,7 +96,7 @@ function Anchors() {
   ));
 }
 
-/** The anchors where there is no room for them: a disclosure, which needs no script. */
+/** The anchors for little room: a disclosure, which needs no script. */
 function PhoneMenu() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();

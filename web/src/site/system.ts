@@ -14,7 +14,7 @@ const own = defineConfig({
     },
     // Figures in columns are the app's; here tabular hyphens would gape.
     body: { fontVariantNumeric: 'normal' },
-    // A theme's pictures are loaded only where that theme is shown.
+    // A theme's pictures are loaded only if that theme is shown.
     'html.dark .by-day, html:not(.dark) .by-night': { display: 'none !important' },
     // Chinese breaks after its punctuation, not within a word.
     'html:lang(zh) :is(h1, h2)': { wordBreak: 'keep-all', overflowWrap: 'anywhere' },

@@ -36,7 +36,7 @@ export class ServerState {
     return { result: { seq: parsed.data.seq, applied, timely, serverAt: testNow(), futureChecks } };
   }
 
-  /** What arrived in the end: the endpoints of all checks, in order, and all verdicts told. */
+  /** What arrived in the end: the endpoints of all checks, in order, and all reported verdicts. */
   checks(): string[] {
     return this.parts().flatMap(({ checks }) => checks.map(({ endpoint }) => endpoint));
   }

@@ -33,7 +33,7 @@ export function httpsServer(identity: { key: string; cert: string }, handler: ht
   return listen(https.createServer(identity, handler), '127.0.0.1');
 }
 
-/** A server that speaks HTTP/2 over TLS, and HTTP/1.1 only where it is told how. */
+/** A server that speaks HTTP/2 over TLS, and HTTP/1.1 only if it is given a handler for that. */
 export function http2Server(
   identity: { key: string; cert: string },
   onStream: (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders) => void,

@@ -6,7 +6,7 @@ import { LOCATION_NAMES } from '@farwatch/core/locations';
 
 export type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
 
-/** An agent as the API answers it (spec 3). */
+/** An agent as the API answers it. */
 export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: number): AgentEntry {
   const { name, country, description, device, joined } = agent;
   const code = registration?.code ?? null;
@@ -51,7 +51,7 @@ function deviceEntries({ device, ipAddress }: Agent): Pick<AgentEntry, 'device_i
   };
 }
 
-/** The same with the code that was just made for it. */
+/** The same with the code that was just made. */
 export function withCode(
   id: string,
   agent: Agent,

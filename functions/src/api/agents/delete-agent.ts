@@ -22,7 +22,7 @@ export const deleteAgent = route(agentCalls.remove, {
   },
 });
 
-/** What it reported since the last roll-up, and late: nobody will ask for the hours of an agent that is gone. */
+/** Rolls up what it reported since the last roll-up, and late: no schedule finds a deleted agent's hours. */
 async function handOnHours(run: Run, agentId: string): Promise<void> {
   const hourAt = hourStart(run.nowMs);
   const [marks] = await marksField.getAll(run.db, agentStates.ref(run.db, agentId));

@@ -12,8 +12,8 @@ type Held = { untilMs: number; count: number; assignments: Promise<Assignment[]>
 const kept = new WeakMap<Run['db'], Map<string, Held>>();
 
 /**
- * What an agent was given to check. An agent may serve two thousand owners, each a document, and a screen asks every half
- * minute: while the number of its endpoints stays, what is shown of them may be two minutes old.
+ * An agent's assignments. There may be two thousand documents of them, and a screen asks every half minute, so a copy
+ * may be two minutes old while the number of its endpoints stays the same.
  */
 export function heldAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
   const agents = kept.get(run.db) ?? new Map<string, Held>();

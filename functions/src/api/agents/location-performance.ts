@@ -27,7 +27,7 @@ export const getLocationPerformance = route(agentCalls.performance, {
   },
 });
 
-/** Of the agents of one location; nothing where there are none. */
+/** Of the agents of one location; nothing if there are none. */
 function performance(here: readonly PresentAgent[], hours: readonly ClockHour[], nowMs: number): LocationPerformance {
   const [first] = here;
   if (!first) return [];

@@ -3,7 +3,7 @@ import { agents } from '../../db/kinds.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 
-/** The agent of a document, if it is the caller's. Throws ApiError not_found, also for another admin's. */
+/** The agent of a document. Throws ApiError not_found, also for another admin's. */
 export function ownAgent(caller: Caller, document: FirebaseFirestore.DocumentSnapshot | undefined): Agent {
   const agent = document ? agents.read(document) : null;
   if (!agent || agent.ownerId !== caller.uid) throw new ApiError('not_found');

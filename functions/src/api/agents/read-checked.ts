@@ -9,10 +9,12 @@ import { ownAgent } from './own-agent.ts';
 
 const memoryFields = agentStates.pick('verdicts', 'presence');
 
-/** An endpoint that an agent was given, and how its last check of it went; null before the first. */
+/** An endpoint assigned to an agent, and its last check there; null before the first. */
 export type Checked = AssignedEndpoint & { id: string; last: { at: number; up: boolean } | null };
 
-/** What the caller's agent has to check, and when it was there. Throws ApiError not_found, also for another admin's. */
+/**
+ * The endpoints of the caller's agent, and when it was present. Throws ApiError not_found, also for another admin's.
+ */
 export async function readChecked(
   run: Run,
   caller: Caller,

@@ -14,7 +14,7 @@ export async function readPresence(run: Run, caller: Caller, id: string): Promis
   return { presence: present?.presence ?? null, activatedAt: agent.activatedAt };
 }
 
-/** An agent with what is stored of its presence. */
+/** An agent with its stored presence. */
 export type PresentAgent = Agent & AgentPresence;
 
 /** Agents with their presence, in the order given. */

@@ -24,7 +24,8 @@ export async function retireAgent(
     });
     if (!document || document.get('ownerId') !== caller.uid) throw new ApiError('not_found');
     const gen = Number(state?.get('gen'));
-    // First the account, which is found by this generation: were it left open by a failure, no later call would know it.
+    // First the account, which is found by this generation: if it stayed open after a failure, no later call would find
+    // it.
     await closeAccount(run, agentUid(id, gen));
     const agent = await endGeneration(run, caller, { id, gen, registration });
     if (!agent) continue;
@@ -35,7 +36,9 @@ export async function retireAgent(
 
 type Ending = { id: string; gen: number; registration: Registration | null };
 
-/** Makes the keys and tokens of this generation void; gives the agent as it was, or null where a later generation has begun. */
+/**
+ * Voids the keys and tokens of this generation; returns the agent as it was, or null if a later generation has begun.
+ */
 function endGeneration(run: ApiRun, caller: Caller, { id, gen, registration }: Ending): Promise<Agent | null> {
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
@@ -51,8 +54,8 @@ function endGeneration(run: ApiRun, caller: Caller, { id, gen, registration }: E
 }
 
 /**
- * The security rules know the old device by its token: no new one may come, not even by a custom token that it was given
- * before and has not used. An account that was never signed in to is made just to be closed.
+ * The security rules know the old device by its token, so no new one may be issued, not even by an unused custom token.
+ * An account that never signed in is created just to be disabled.
  */
 async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
   try {

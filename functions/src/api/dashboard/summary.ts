@@ -34,8 +34,8 @@ export const getSummary = route(dashboardCalls.summary, {
 });
 
 /**
- * The summary of these monitors (spec 3). A monitor without a status is pending while none of its endpoints was ever checked,
- * else unknown (design 10). `incidentStatus` counts endpoints up and down now.
+ * The summary of these monitors. A monitor without a status is pending if none of its endpoints was ever checked, else
+ * unknown. `incidentStatus` counts endpoints up and down now.
  */
 export function summaryOf(
   monitors: readonly Monitor[],

@@ -7,7 +7,7 @@ import { endpointDetail } from './endpoint-detail.ts';
 
 export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
-    // Made up once: when a commit's answer is lost and it is tried again, the same id finds what it made.
+    // Made once: if a commit's answer is lost and it is retried, the same id finds what it made.
     const id = endpoints.collection(run.db).doc().id;
     await editEndpoints(run, caller, params.id, (wanted) => {
       checkUrlIsFree(wanted, id, body.url);

@@ -15,17 +15,17 @@ const MOST_KEPT = 50;
 /** Far longer than any instance keeps a copy. */
 const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
-/** Whatever is said to be known, an endpoint is not read anew because of it more often. */
+/** An endpoint is not read again more often than this because a caller claims to know more. */
 const RENEWED_EVERY_MS = 2 * SECOND_MS;
 
-/** `isRenewed`: it was read because another copy was said to lack something. */
+/** `isRenewed`: it was read because another copy lacked something. */
 type Kept = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]> };
 const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
 
 /**
- * The checks of an endpoint in the last 24 h, in no order, the running hour included. An endpoint's page asks for them twice, as
- * figures and one by one: what was read is good for ten seconds, or until the status changes, and for who has not `seen` more; a copy just renewed
- * for one of them is the answer for all.
+ * The checks of an endpoint in the last 24 h, in no order, the running hour included. Its page asks for them twice, as
+ * figures and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
+ * `seen` more. A copy just renewed for one caller serves all.
  */
 export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
   const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
@@ -38,7 +38,7 @@ export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuer
     const checks = await known.checks;
     const isFresh = known.isRenewed && run.nowMs - known.atMs < RENEWED_EVERY_MS;
     if (isFresh || holds(checks, seen, run.nowMs)) return checks;
-    // Somebody else may have read anew while this one waited.
+    // Somebody else may have read again while this call waited.
     const newest = kept.get(key);
     if (newest === known) break;
     known = newest;
@@ -49,7 +49,7 @@ export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuer
   return checks;
 }
 
-/** Whether nothing is missing that was seen already. */
+/** Whether nothing is missing that the caller has already seen. */
 function holds(checks: readonly LocatedCheck[], { known, knownSince }: HistoryQuery, nowMs: number): boolean {
   if (known === undefined || knownSince === undefined) return true;
   const sinceMs = Date.parse(knownSince);

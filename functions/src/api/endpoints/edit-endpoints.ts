@@ -5,10 +5,10 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 
-/** Changes what is wanted of a monitor's endpoints, by id. Called again when all has to start over. */
+/** Changes the wanted endpoints of a monitor, by id. Called again if the edit has to start over. */
 export type EndpointsEdit = (wanted: Map<string, WantedEndpoint>) => void;
 
-/** Edits a monitor's endpoints and leaves the rest of it as it is. Throws as `editMonitor` does. */
+/** Edits a monitor's endpoints and leaves the rest as it is. Throws as `editMonitor` does. */
 export async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
   await editMonitor(run, caller, monitorId, (present) => {
     if (!present) throw new ApiError('not_found');
@@ -19,7 +19,7 @@ export async function editEndpoints(run: Run, caller: Caller, monitorId: string,
   });
 }
 
-/** Throws ApiError invalid where another endpoint of the monitor has this URL (design 7). */
+/** Throws ApiError invalid if another endpoint of the monitor has this URL. */
 export function checkUrlIsFree(wanted: ReadonlyMap<string, WantedEndpoint>, id: string, url: string): void {
   const isTaken = [...wanted].some(([otherId, other]) => otherId !== id && other.url === url);
   if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL stands twice' }] });

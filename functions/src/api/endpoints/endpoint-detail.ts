@@ -9,7 +9,7 @@ import { readLastChecks } from '../last-checks.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
-/** The caller's endpoint as it is answered (spec 3), from at most eight documents. Throws ApiError not_found. */
+/** The caller's endpoint as the API answers it, from at most eight documents. Throws ApiError not_found. */
 export async function endpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
   const endpoint = await ownEndpoint(run, caller, id);
   const { url, name, description, status, since, monitorId, locations } = endpoint;

@@ -7,7 +7,7 @@ import { dayOfChecks } from './day-of-checks.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 import { readSince } from './read-running.ts';
 
-/** How far back checks can be asked for alone: a document or two of each agent. */
+/** How far back the newest checks alone can be asked for: a document or two for each agent. */
 const NEWEST_MS = 10 * MINUTE_MS;
 
 export const getChecks = route(endpointCalls.checks, {

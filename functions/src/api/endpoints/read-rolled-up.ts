@@ -9,7 +9,7 @@ import type { Checked } from './day-of-checks.ts';
 /** `lastHourAgents`: those whose checks in the hour before the running one are among them. */
 export type RolledUp = { checks: LocatedCheck[]; lastHourAgents: ReadonlySet<string> };
 
-/** An endpoint's checks of the 24 hours before the running one, as far as they are rolled up: a document for each hour and location. */
+/** An endpoint's rolled-up checks of the 24 hours before the running one: a document for each hour and location. */
 export async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Promise<RolledUp> {
   const running = hourStart(run.nowMs);
   const first = hourStart(run.nowMs - DAY_MS);

@@ -9,8 +9,8 @@ import type { Checked } from './day-of-checks.ts';
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * An endpoint's checks since the last roll-up: at most seven documents of each agent. `rolledUp` are the agents whose hour
- * before the running one is known already.
+ * An endpoint's checks since the last roll-up: at most seven documents of each agent. `rolledUp`: agents whose hour
+ * before the running one is already known.
  */
 export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<string>): Promise<LocatedCheck[]> {
   const running = hourStart(run.nowMs);

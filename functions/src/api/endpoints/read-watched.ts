@@ -6,7 +6,7 @@ import type { Holders } from '../../status/assigned.ts';
 
 const watchedFields = assignments.pick('agentId', 'gen', 'live', 'endpoints');
 
-/** All of an owner's endpoints and who checks them, from at most three documents: what is watched is assigned. */
+/** All of an owner's endpoints and their agents, from at most three documents: what is watched is assigned. */
 export async function readWatched(run: Run, ownerId: string): Promise<{ endpointIds: Set<string>; holders: Holders }> {
   const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
   const watched = await watchedFields.getAll(run.db, ...refs);

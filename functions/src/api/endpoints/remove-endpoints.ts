@@ -3,11 +3,14 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { editEndpoints } from './edit-endpoints.ts';
 
-/** Deletes endpoints of a monitor, all in one commit. Throws ApiError not_found where one is not of the monitor: then none is. */
+/**
+ * Deletes endpoints of a monitor in one commit. Throws ApiError not_found if one is not the monitor's: then none is
+ * deleted.
+ */
 export async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids: string[]): Promise<void> {
   let wereThere = false;
   await editEndpoints(run, caller, monitorId, (wanted) => {
-    // Gone at a second try means that the first was committed and only its answer was lost.
+    // If it is gone at a second try, the first was committed and only its answer was lost.
     if (!wereThere && ids.some((id) => !wanted.has(id))) throw new ApiError('not_found');
     wereThere = true;
     for (const id of ids) wanted.delete(id);

@@ -4,7 +4,7 @@ import { errorMessage } from '@farwatch/core/checks/check';
 import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
 import { LOCATION_NAMES } from '@farwatch/core/locations';
 
-/** An incident as the API answers it (spec 3). */
+/** An incident as the API answers it. */
 export function incidentEntry(id: string, incident: Incident): IncidentEntry {
   const { details, endpoint, monitor } = incident;
   return {

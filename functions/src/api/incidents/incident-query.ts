@@ -6,13 +6,13 @@ import type { Run } from '../../db/run.ts';
 
 export type FoundIncident = Incident & { id: string };
 
-/** Incidents newest first, and all the time in which they began, epoch ms. */
+/** Incidents newest first, and the time in which they began, epoch ms. */
 export type IncidentPart = { query: Query; fromMs: number; toMs: number };
 
-/** What of a filter the database knows: its words it does not. */
+/** The part of a filter that the database can apply: all but its words. */
 type Narrowing = Pick<IncidentFilter, 'status' | 'location'>;
 
-/** As many of a part as a listener of the app holds are read where all are needed (design 8). */
+/** How many of each part are read if all are needed: as many as the app's listener reads. */
 const MOST = 500;
 
 /** An owner's incidents, or of them one monitor's. */
@@ -22,8 +22,8 @@ export function ownIncidents(run: Run, ownerId: string, monitorId?: string): Que
 }
 
 /**
- * Those of a range that ends now, as core's isInRange has it: the ones that began within it, and after them, since they
- * are older, the ones that began before and are active.
+ * The incidents of a range that ends now, as core's isInRange has it: those that began within it, then the older ones
+ * that are still active.
  */
 export function partsOf(own: Query, range: IncidentRange, nowMs: number, narrowing: Narrowing): IncidentPart[] {
   const startMs = rangeStart(range, nowMs);

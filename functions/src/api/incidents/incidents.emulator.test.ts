@@ -68,7 +68,7 @@ describe('GET /incidents', () => {
     expect((await ask('?search=nothing')).pagination).toEqual({ page: 1, limit: 10, total: 0, pages: 0 });
   });
 
-  test('an entry has the names of the specification', async () => {
+  test('an entry has the agreed names', async () => {
     const [first, second] = (await ask('')).data;
     expect(first).toMatchObject({
       type: 'downtime',

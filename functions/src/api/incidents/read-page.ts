@@ -1,15 +1,15 @@
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { type FoundIncident, type IncidentPart, incidentsIn } from './incident-query.ts';
 
-/** So few are rather read and passed over than counted any further. */
+/** Up to this many are read and skipped rather than counted. */
 const NEAR = 50;
 
 export type Place = { skip: number; limit: number };
 export type FoundPage = { found: FoundIncident[]; total: number };
 
 /**
- * Some of the incidents of all parts, one part after the other, and how many there are in all. At most `limit` and fifty
- * documents are read of each part, however far back the place is.
+ * A page of incidents over all parts in sequence, and their total. At most `limit` and fifty documents are read of each
+ * part, however far back the page is.
  */
 export async function readPage(parts: readonly IncidentPart[], { skip, limit }: Place): Promise<FoundPage> {
   const totals = await Promise.all(parts.map(({ query }) => countOf(query)));
@@ -35,7 +35,10 @@ async function readPart({ query, fromMs, toMs }: IncidentPart, { skip, limit }: 
   return incidentsIn(docs);
 }
 
-/** A moment from which on, back in time, at most fifty lie before the place (more only of one moment): by halves, counting. */
+/**
+ * A moment from which on, back in time, at most fifty lie before the place (more only if they share one moment). Found
+ * by halving and counting.
+ */
 async function cursorNear(
   query: Query,
   skip: number,

@@ -8,7 +8,7 @@ import { wantedMonitor } from './wanted.ts';
 export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body }) => {
     const id = monitors.collection(run.db).doc().id;
-    // Made up once: when a commit's answer is lost and it is tried again, the same ids find what it made.
+    // Made once: if a commit's answer is lost and it is retried, the same ids find what it made.
     const wanted = wantedMonitor(run, body, null);
     await editMonitor(run, caller, id, () => wanted);
     return monitorDetail(run, caller, id);

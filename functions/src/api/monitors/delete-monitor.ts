@@ -8,7 +8,7 @@ export const deleteMonitor = route(monitorCalls.remove, {
   run: async (run, caller, { params }) => {
     let wasThere = false;
     await editMonitor(run, caller, params.id, (present) => {
-      // Gone at a second try means that the first was committed and only its answer was lost.
+      // If it is gone at a second try, the first was committed and only its answer was lost.
       if (!present && !wasThere) throw new ApiError('not_found');
       wasThere = true;
       return null;

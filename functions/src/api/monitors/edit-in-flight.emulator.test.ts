@@ -123,7 +123,7 @@ test('where a location goes, the others’ next verdict is news though it is as 
   const { agentState, command, assignment, endpoint } = stored(api);
   expect((await agentState('th1'))?.verdicts[user.uid]?.endpoints).toEqual({});
   expect((await command('th1'))?.checkNow).toEqual({ [id]: api.clock.nowMs });
-  // Nothing that the agent is told has changed.
+  // Nothing in the agent's assignments has changed.
   expect(await assignment('th', user.uid)).toMatchObject({ changedAt: api.clock.nowMs - 60_000 - 60_000 });
   const { seq = 0 } = (await endpoint(id))?.votes.th ?? {};
   later(1_000);

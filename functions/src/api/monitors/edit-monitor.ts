@@ -16,14 +16,14 @@ import { removeMonitor } from './remove-monitor.ts';
 import { writeEdit } from './write-edit.ts';
 
 /**
- * What the owner wants of a monitor, given what there is (null for one that is yet to be made); null to have it deleted. Called
- * again when all has to start over. May throw ApiError.
+ * The monitor that the owner wants, given the present one (null for a new one); null to delete it. Called again if the
+ * edit has to start over. May throw ApiError.
  */
 export type Edit = (present: Pick<Facts, 'monitor' | 'endpoints'> | null) => WantedMonitor | null;
 
 /**
- * Makes, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and what is known of
- * them at their agents (design 4 and 7). Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
+ * Makes, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const { removed: endpointIds, places } = await inTurn(caller.uid, () =>
@@ -34,21 +34,24 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
   } catch {
-    // What was asked for is done and only its cleaning could not be handed on.
+    // The edit is done; only its cleaning could not be enqueued.
     await removeMonitor(run, { monitorId, endpointIds });
   }
 }
 
-/** What stays watched under another quorum is looked at now: what was last seen there decides nothing until it is seen again. */
+/**
+ * Endpoints under another quorum are checked now, since their former verdicts there decide nothing until they are seen
+ * again.
+ */
 async function haveConfirmed(run: Run, places: readonly Place[]): Promise<void> {
   const asks = places.flatMap(({ agent, holding, edit: { confirm } }) =>
     agent && holding.live && confirm.length > 0 ? [askToCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
   );
-  // The edit is made. An agent that could not be asked looks at its own time.
+  // The edit is made. An agent that could not be asked checks at its usual time.
   await Promise.allSettled(asks);
 }
 
-/** Gives the ids of the endpoints that are gone, and where the edit landed. */
+/** Returns the ids of the deleted endpoints, and where the edit landed. */
 async function editIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
@@ -70,7 +73,7 @@ async function editIn(
   return { removed, places };
 }
 
-/** What of a monitor concerns its agents, each endpoint under the revision that it has with this URL. */
+/** The part of a monitor that concerns its agents, each endpoint with its revision under this URL. */
 function watched(
   facts: Facts | null,
   endpoints: readonly (readonly [string, { url: string; name: string }])[],

@@ -20,7 +20,7 @@ type Input = {
   nowMs: number;
 };
 
-/** A monitor as the API answers it (spec 3), from its own document and what is known of the last checks. */
+/** A monitor as the API answers it, from its own document and the last checks. */
 export function monitorEntry(input: Input): MonitorEntry {
   const { id, monitor, nowMs } = input;
   const { name, description, locations, version } = monitor;
@@ -103,7 +103,7 @@ function chartOf(monitor: Monitor, nowMs: number): MonitorEntry['availability'][
   });
 }
 
-/** The share of up in the known time between two moments, in percent; null where none is known. */
+/** The share of up in the known time between two moments, in percent; null if none is known. */
 function percentIn(histories: readonly StatusHistory[], fromMs: number, toMs: number): number | null {
   const { uptimePercent, coverage } = availabilityOf(
     histories.flatMap((history) => statusSpans(history, fromMs, toMs)),

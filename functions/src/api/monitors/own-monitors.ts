@@ -3,7 +3,7 @@ import { monitors } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 
-/** Far above what an account's endpoints allow: a bound for what one request may read. */
+/** Far above what an account's endpoints allow: a bound for the reads of one request. */
 const MOST = 1000;
 
 /** The caller's monitors, in no order. */

@@ -14,12 +14,12 @@ const loadField = agents.pick('endpointCount');
 const stateFields = agentStates.pick('order', 'abstainingSince', 'lost', 'owners');
 const formerField = agentStates.pick('formerOwners');
 
-/** Who holds an assignment: nobody has an `agentId` of null. */
+/** The agent of an assignment; `agentId` is null for none. */
 export type Holding = Pick<Assignment, 'agentId' | 'gen' | 'live' | 'liveOrder' | 'formerGen'>;
 
 /**
- * Where an edit of an assignment lands. `isTaken`: by an agent that did not hold it before. `agent` null for none, or one that is
- * gone. `letGo`: the agent is rid of it, as nothing is left to check; with what its state needs to be changed.
+ * Where an edit of an assignment lands. `isTaken`: its agent did not have it before. `agent` is null for none or a
+ * deleted one. `letGo`: the agent gives it up, as nothing is left to check, with the part of its state to change.
  */
 export type Place = {
   location: LocationCode;
@@ -32,10 +32,10 @@ export type Place = {
   letGo: Pick<AgentState, 'formerOwners'> | null;
 };
 
-/** Who asks, and where. */
+/** An owner at a location. */
 export type Spot = { ownerId: string; location: LocationCode };
 
-/** Reads what an edit needs to be written: the agent that holds the assignment, or for one nobody holds the one to give it to. */
+/** Reads what an edit needs to be written: the assignment's agent, or the agent to give it to. */
 export async function readPlace(
   run: Run,
   reader: Reader,
@@ -68,7 +68,7 @@ export async function readPlace(
   return { ...edited, holding, isTaken: true, agent, letGo: null };
 }
 
-/** The agent of an assignment that will have so many endpoints: of none, nobody holds it any longer. */
+/** The agent of an assignment that will have `count` endpoints; with none it is given up. */
 async function readHolder(
   run: Run,
   reader: Reader,

@@ -15,7 +15,7 @@ export async function ownMonitor(run: Run, caller: Caller, id: string): Promise<
   return monitor;
 }
 
-/** The caller's monitor with its endpoints, as it is answered. Throws ApiError not_found. */
+/** The caller's monitor with its endpoints, as the API answers it. Throws ApiError not_found. */
 export async function monitorDetail(run: Run, caller: Caller, id: string): Promise<MonitorDetail> {
   const monitor = await ownMonitor(run, caller, id);
   const [user, lastChecks, descriptions] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';
 
-/** What there is before an edit: the owner, the monitor with all that hangs on it (null for a new one), the owner's assignments. */
+/** What exists before an edit: the owner, the monitor with its facts (null for a new one), the owner's assignments. */
 export type Present = {
   user: User;
   isNewUser: boolean;

@@ -182,7 +182,7 @@ describe('locations', () => {
   test('one that comes back votes again at its first verdict', async () => {
     const { monitor, a, b } = await watched();
     await replace(api, user, monitor.id, shop(['a', 'b'], ['th']));
-    // The agent reports once more before it hears of the edit.
+    // The agent reports again before it learns of the edit.
     await sees(api, agents.tw, user, { up: [a], down: [b] });
     await replace(api, user, monitor.id, shop(['a', 'b'], ['tw']));
     expect(await stored(api).endpoint(a)).toMatchObject({ votes: {} });

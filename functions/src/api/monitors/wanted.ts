@@ -5,7 +5,7 @@ import type { WantedMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { endpoints } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 
-/** What a request asks of a monitor, its endpoints in the given order, new ones under new ids. */
+/** The monitor that a request asks for, its endpoints in the given order, new ones under new ids. */
 export function wantedMonitor(run: Run, input: MonitorInput, present: Monitor | null): WantedMonitor {
   const { name, description, locations } = input;
   const newId = () => endpoints.collection(run.db).doc().id;

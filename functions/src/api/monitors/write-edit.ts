@@ -18,7 +18,7 @@ export type ReadyEdit = {
   wanted: WantedMonitor | null;
 };
 
-/** Writes an edit of a monitor; gives the ids of the endpoints that are gone. */
+/** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   const { monitorId, ownerId, present, wanted } = edit;
   const { facts, user } = present;
@@ -54,7 +54,7 @@ function factsOf({ monitorId, ownerId, present, places }: ReadyEdit) {
   };
 }
 
-/** Making an assignment changes the owner too: a change of the interval at the same time must not miss it. */
+/** Making an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
 function writeUser(run: Run, writer: Writer, { ownerId, present, places, wanted }: ReadyEdit): void {
   const { user, isNewUser, facts } = present;
   const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
@@ -77,7 +77,7 @@ function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: Monit
   }
 }
 
-/** What is no longer watched leaves no incident open and no alert waiting (design 5). */
+/** A deleted endpoint leaves no open incident and no waiting alert. */
 function writeRemoved(run: Run, writer: Writer, facts: Facts, id: string): void {
   writer.delete(endpoints.ref(run.db, id));
   const endpoint = facts.endpoints.get(id);

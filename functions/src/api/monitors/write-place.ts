@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 
 export type Owner = { id: string; intervalSec: number };
 
-/** Writes an edit of an assignment: the assignment itself, its agent's load, and what the server remembers of its verdicts. */
+/** Writes an edit of an assignment: itself, its agent's load, and the agent's remembered verdicts. */
 export function writePlace(run: Run, writer: Writer, owner: Owner, place: Place): void {
   writeAssignment(run, writer, owner, place);
   const { agent, isTaken, letGo, holding, edit, count, before } = place;

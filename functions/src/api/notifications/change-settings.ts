@@ -8,7 +8,7 @@ import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 
-/** A user's settings, or the first ones; makes none. */
+/** A user's settings, or the defaults; stores nothing. */
 export async function readNotifications(run: Run, uid: string): Promise<NotificationSettings> {
   const document = await notifications.ref(run.db, NOTIFICATIONS_ID, uid).get();
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;

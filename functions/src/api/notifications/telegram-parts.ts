@@ -3,7 +3,7 @@ import { tokenMeant } from '@farwatch/core/api/notifications';
 import type { TelegramRefusal } from '../../alerts/telegram-refusal.ts';
 import { ApiError } from '../errors.ts';
 
-/** The token that a request means. Throws ApiError `invalid` for the mask of a token where none is stored. */
+/** The token that a request means. Throws ApiError `invalid` for a mask if none is stored. */
 export function knownToken(given: string, stored: string): string {
   const token = tokenMeant(given, stored);
   if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });

@@ -14,7 +14,7 @@ export const verifyTelegram = route(notificationCalls.verify, {
     const test = await testChat(bot_token, chat_id, TEST_MESSAGES[language]);
     if (!test.ok) throw refused(test);
     const settings = await changeNotifications(run, caller, (stored) => {
-      // Meanwhile another token was saved, and this one is known by the former's mask alone.
+      // Another token was saved meanwhile, and this one was given by the former's mask alone.
       if (tokenMeant(given, stored.telegram.bot_token) !== bot_token) throw new ApiError('conflict');
       return { ...stored, telegram: { ...stored.telegram, bot_token, chat_id, verified: true } };
     });

@@ -4,7 +4,7 @@ import { openApiDocument } from './document.ts';
 
 let text: string | undefined;
 
-/** Answers the API's description to anybody; it is made when first asked for. */
+/** Answers the API's description without authentication; it is made on the first request. */
 export const answerDescription: RequestHandler = (_request, response) => {
   text ??= JSON.stringify(openApiDocument(API_CALLS));
   response.setHeader('Cache-Control', 'public, max-age=300');

@@ -2,7 +2,7 @@ import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/cal
 import { z } from 'zod';
 import { errorSetsOf } from './error-sets.ts';
 
-/** A piece of JSON Schema, or of the description, as it is told. */
+/** A piece of JSON Schema or of the description. */
 export type Json = { [key: string]: unknown };
 
 /** `/monitors/:id` as OpenAPI writes it: `/monitors/{id}`. */
@@ -39,7 +39,7 @@ export function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** JSON Schema 2020-12, which is OpenAPI 3.1's: of what is sent before it is parsed, or of what is answered. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1: of the input before parsing, or of the answer. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   return rest;

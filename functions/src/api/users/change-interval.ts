@@ -8,7 +8,7 @@ import type { Caller } from '../authenticate.ts';
 import { inTurn } from '../in-turn.ts';
 import { firstUser } from './ensure-user.ts';
 
-/** Changes the check interval of an owner, and of all that is assigned for them: their agents hear of it at once (design 4). */
+/** Changes the check interval of an owner and in all of their assignments, so that their agents hear of it at once. */
 export async function changeInterval(
   run: Run,
   caller: Caller,

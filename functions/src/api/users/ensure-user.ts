@@ -4,12 +4,12 @@ import { retryConflicts } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 
-/** What the caller's document says at first. */
+/** The caller's document when it is first made. */
 export function firstUser({ displayName, email }: Caller, nowMs: number): User {
   return newUser({ displayName, email }, nowMs);
 }
 
-/** The caller's own document, made when first needed (design 3). */
+/** The caller's own document, made when first needed. */
 export function ensureUser(run: Run, caller: Caller): Promise<User> {
   const ref = users.ref(run.db, caller.uid);
   return retryConflicts(async () => {
@@ -28,7 +28,7 @@ export async function changeUser(run: Run, caller: Caller, change: Partial<User>
   return { ...user, ...change };
 }
 
-/** The caller's document, or what it would be; makes none. */
+/** The caller's document, or the one that would be made; stores nothing. */
 export async function readUser(run: Run, caller: Caller): Promise<User> {
   return users.read(await users.ref(run.db, caller.uid).get()) ?? firstUser(caller, run.nowMs);
 }

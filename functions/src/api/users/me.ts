@@ -18,7 +18,7 @@ function changeOf({ displayName, display_name, language }: MeInput): Partial<Use
   return { ...(name === undefined ? {} : { displayName: name }), ...(language === undefined ? {} : { language }) };
 }
 
-/** The name given here goes before the one that the account came with; the plan is named while it runs. */
+/** The name set here precedes the account's own; the plan is named while it runs. */
 function meOf(caller: Caller, user: User, nowMs: number): Me {
   const displayName = user.displayName || caller.displayName;
   const { language } = user;

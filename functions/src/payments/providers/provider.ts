@@ -1,6 +1,6 @@
 import type { Notification } from '@farwatch/core/payments/decide-notification';
 
-/** What is to be paid, and where the payer and the provider's word of it go. */
+/** What is to be paid, and where the payer and the provider's notifications go. */
 export type InvoiceRequest = {
   /** Comes back in every notification. */
   orderId: string;
@@ -11,7 +11,7 @@ export type InvoiceRequest = {
   cancelUrl: string;
 };
 
-/** Why there is no invoice: the provider says so or does not answer, or answers without an address to pay at. */
+/** Why there is no invoice: the provider refuses or does not answer, or its answer has no address to pay at. */
 export type InvoiceFailure = 'payment_failed' | 'invoice_missing';
 
 export type InvoiceResult =
@@ -19,12 +19,12 @@ export type InvoiceResult =
   /** `technical` is for the log and the caller: it names no key. */
   | { ok: false; failure: InvoiceFailure; technical: string };
 
-/** A request as it came, before anybody has read it otherwise. */
+/** A request as it arrived, not parsed yet. */
 export type RawNotification = { text: string; header(name: string): string | undefined };
 
 /**
- * What a notification says; `forged` where the provider did not sign it, `unread` where it did and it is of no payment that this
- * knows of.
+ * A notification; `forged` if the provider did not sign it, `unread` if it did but it is not about a payment that we
+ * know.
  */
 export type ReadNotification = Notification | 'forged' | 'unread';
 

@@ -24,7 +24,9 @@ export type Told = {
   forged?: Json;
 };
 
-/** The API and the payments function on real sockets, and the stand-in for the provider that tells the function of payments. */
+/**
+ * The API and the payments function on real sockets, and the stand-in for the provider, which notifies the function.
+ */
 export type PaymentsWorld = {
   api: ApiWorld;
   env: NodeJS.ProcessEnv;

@@ -10,7 +10,7 @@ import { useLanguage } from '../../lib/i18n.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { endpointPath, PATHS } from '../../lib/paths.ts';
 
-/** More at once are told as one. */
+/** More at once are shown as one. */
 const MOST_AT_ONCE = 3;
 
 /** What one notification says; its tag is of this news alone. */
@@ -19,8 +19,8 @@ type Message = { tag: string; title: string; body: string; path: string };
 const keyOf = ({ endpointId, kind, since }: OutageNews) => `${endpointId} ${kind} ${since}`;
 
 /**
- * Lets the browser tell of outages and recoveries, by the listener that the shell holds anyway: each once, in whichever of
- * its tabs is first. Gone with the account: what it showed is closed.
+ * Shows outages and recoveries as notifications, from the listener that the shell holds anyway: each once, in the first
+ * of the browser's tabs. They are closed when the account signs out.
  */
 export function BrowserAlerts({ uid }: { uid: string }) {
   const { t } = useTranslation();

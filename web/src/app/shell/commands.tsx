@@ -13,8 +13,8 @@ export const loadCommandDialogs = () => import('./command-dialogs.tsx');
 const CommandDialogs = lazyPart(loadCommandDialogs);
 
 /**
- * What the keyboard does on every page: search, go to pages, the palette of commands, and the list of all this. Gives the button
- * that opens the palette.
+ * What the keyboard does on every page: search, go to pages, the palette of commands, and the list of all this. Returns
+ * the button that opens the palette.
  */
 export function Commands() {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export function Commands() {
   );
 }
 
-/** The page's own search where it has one. */
+/** The page's own search, if it has one. */
 function focusSearch(otherwise: () => void) {
   const field = document.querySelector<HTMLInputElement>('#content input[type=search]');
   if (!field) return otherwise();

@@ -12,7 +12,7 @@ export const loadNavDrawer = () => import('./nav-drawer.tsx');
 /** What may be opened next, the likeliest first; by admins `ofAdmins` too. */
 export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
 
-/** So long after the page has its data and asks for nothing more: what it is made of is not to wait. */
+/** How long the page must have its data and request nothing, so that it never waits for this. */
 const AFTER_MS = 4 * SECOND_MS;
 
 const languages = languageSchema.options.map((language) => () => textsOf(language));
@@ -35,7 +35,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
       for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : []), ...languages]) {
         await idle();
         if (isOver) return;
-        // What does not come is asked for again by whoever opens it.
+        // What fails is requested again when it is opened.
         await load().catch(() => undefined);
       }
     }
@@ -46,7 +46,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   }, [ready, online, isAdmin, ofAll, ofAdmins]);
 }
 
-/** Ends when the browser has nothing to do; Safari does not tell. */
+/** Ends when the browser is idle; Safari cannot say. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SECOND_MS });

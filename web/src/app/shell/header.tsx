@@ -23,7 +23,7 @@ const AccountLink = chakra(Link, {
   },
 });
 
-/** Who is signed in, the theme and the way out; the way to the navigation where the sidebar is hidden. */
+/** The account, the theme and signing out; the navigation's button if the sidebar is hidden. */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();

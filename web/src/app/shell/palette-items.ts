@@ -14,7 +14,7 @@ export type PaletteItem = {
   look?: StatusLook;
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
-/** So many of a group are shown; more words find the others. */
+/** How many of a group are shown; more words find the others. */
 const MOST = 8;
 
 /** The account's monitors by name, and their endpoints, as the dashboard's listener has them. */
@@ -41,7 +41,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   return [...ofMonitors, ...ofEndpoints];
 }
 
-/** The items in which all words stand, whatever the case, the first of each group; without words no endpoints. */
+/** The items that contain all words, whatever the case, the first of each group; without words no endpoints. */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter(({ group, text, about = '' }) => {

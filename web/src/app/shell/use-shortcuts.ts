@@ -4,7 +4,7 @@ import { isComposing } from '../../lib/is-composing.ts';
 import { singleKeysOn } from '../../lib/single-keys.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
 
-/** So long after the first of two keys the second still belongs to it. */
+/** How long after the first of two keys the second still belongs to it. */
 const TOGETHER_MS = 2 * SECOND_MS;
 
 /** What is typed in; a box that is ticked is not. */

@@ -19,7 +19,7 @@ const LOOKS: Record<Badge, StatusLook> = {
 
 type Props = { badge: Badge; reasons: readonly HealthReason[] };
 
-/** An agent's badge; where there are reasons for it, they are told on hover, focus and touch, and to a screen reader at once. */
+/** An agent's badge; its reasons, if any, appear on hover, focus and touch, and a screen reader reads them at once. */
 export function AgentBadge({ badge, reasons }: Props) {
   const { t } = useTranslation();
   const label = <StatusLabel look={LOOKS[badge]} text={t(`agents.badge.${badge}`)} />;

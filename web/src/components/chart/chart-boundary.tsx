@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { instead: ReactNode; children: ReactNode };
 
-/** Shows `instead` where the chart's code cannot draw: the rest of the page stays. */
+/** Shows `instead` if the chart's code fails: the rest of the page stays. */
 export class ChartBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -10,7 +10,7 @@ import type { CheckNow } from './use-check-now.ts';
 
 type Props = {
   check: CheckNow;
-  /** Said where no agent was there to ask. */
+  /** Shown if there was no agent to ask. */
   nobody: string;
   /** What has come so far; `missing` says that nothing more is waited for. */
   children: (asked: Asked, missing: boolean) => ReactNode;

@@ -22,7 +22,7 @@ export type SeenChecks = { known: number; knownSince: string };
 /** How far an agent's clock may be behind the server's without its answer being taken for an older check. */
 const CLOCK_SLACK_MS = SECOND_MS / 2;
 
-/** The request as the API told it. */
+/** The request as the API answered it. */
 export function askedOf({ locations, requested_at, checked_just_now }: TestRequested): Asked {
   return { locations, requestedAtMs: Date.parse(requested_at), recent: checked_just_now };
 }

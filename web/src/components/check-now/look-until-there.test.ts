@@ -4,7 +4,7 @@ import { lookUntilThere } from './look-until-there.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Looks that find what is given, one after the other, the last of them for ever; an error is thrown. */
+/** Looks that find what is given, one after the other, the last of them forever; an error is thrown. */
 function looks(...found: (boolean | Error)[]) {
   return vi.fn<() => Promise<boolean>>(async () => {
     const next = found.length > 1 ? found.shift() : found[0];

@@ -8,8 +8,9 @@ const GIVE_UP_AFTER_MS = 30 * SECOND_MS;
 export type LookEnd = { missing: boolean } | { failure: unknown };
 
 /**
- * Looks again and again, `everyMs` after the last look, until `look` says that all is there or half a minute is over. A look
- * that fails is no end; only where the last one did, its failure is. Stops without a further look when `signal` says so.
+ * Repeats the look, `everyMs` after the last one, until `look` says that everything is there or half a minute is over.
+ * A failed look does not end it; only if the last one failed, that is the result. Stops without another look on
+ * `signal`.
  */
 export async function lookUntilThere(
   look: () => Promise<boolean>,

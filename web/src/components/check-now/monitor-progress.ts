@@ -16,8 +16,8 @@ export type MonitorProgress = {
 };
 
 /**
- * From when each endpoint was last checked, by any location, just before it was asked for too, and from how it stands live.
- * What a second check is to confirm is counted as such, or as what is known of it where `isOver`: nothing more is waited for.
+ * The progress, from each endpoint's last check at any location (even just before the request) and its live state. A
+ * check that awaits confirmation counts as such, or as the known state once `isOver`: nothing more is waited for.
  */
 export function monitorProgress(
   asked: Asked,
@@ -44,7 +44,7 @@ export function monitorProgress(
   };
 }
 
-/** Whether everything was checked, and nothing of it waits for a second check. */
+/** Whether everything was checked and nothing awaits a second check. */
 export function isSettled({ checked, total, failing, recovering }: MonitorProgress): boolean {
   return checked === total && failing + recovering === 0;
 }

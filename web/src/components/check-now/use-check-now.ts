@@ -5,10 +5,10 @@ import { type Asked, askedOf } from './check-progress.ts';
 import { lookUntilThere } from './look-until-there.ts';
 import { type TooEarly, tooEarlyOf } from './too-early.ts';
 
-/** What came of it. `missing`: it was waited for long enough, and not everything came. */
+/** The result. `missing`: the wait is over, and not everything came. */
 type Done = { step: 'done'; asked: Asked; missing: boolean };
 
-/** Where asking for a check stands. While it is asked for, what came of the last time still stands. */
+/** The state of a requested check. While a new one is requested, the last result stays. */
 export type CheckStep =
   | { step: 'idle' }
   | { step: 'asking'; last: Done | null }

@@ -11,8 +11,8 @@ const EVERY_MS = 2 * SECOND_MS;
 export type EndpointCheck = { check: CheckNow; checks: readonly ShownCheck[] };
 
 /**
- * Checks an endpoint now; `checks` is what came so far, and `onSeen` is told once nothing more is waited for. What contradicts
- * the endpoint's `votes` is waited for until it is confirmed or not.
+ * Checks an endpoint now; `checks` has the results so far, and `onSeen` is called once nothing more is waited for. A
+ * check that contradicts the endpoint's `votes` is waited for until it is settled.
  */
 export function useEndpointCheck(id: string, votes: Votes, onSeen: (seen: SeenChecks) => void): EndpointCheck {
   const params = { id };

@@ -1,5 +1,5 @@
 /**
- * Copies a text, and says whether that worked. Without a secure origin, or where the browser refuses, the text is
+ * Copies a text and returns whether that worked. Without a secure origin, or if the browser refuses, the text is
  * selected beside `near` and copied the old way: inside a dialog nothing else may take the focus.
  */
 export async function copyText(text: string, near: HTMLElement): Promise<boolean> {

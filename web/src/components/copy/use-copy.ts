@@ -6,7 +6,9 @@ const SHOWN_MS = 3 * SECOND_MS;
 
 type Outcome = { how: 'copied' | 'failed'; times: number } | null;
 
-/** Copies a text. `outcome` tells for three seconds whether that worked; null else. `near`: what was pressed. */
+/**
+ * Copies a text. `outcome` says for three seconds whether that worked, else null. `near`: the element that was pressed.
+ */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {

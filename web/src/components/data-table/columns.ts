@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { SortValue } from '../../lib/list/sorting.ts';
 
 /**
- * A column of a DataTable. Sortable where it has `sortBy`. `card` says where it stands when the row is a card on a
- * phone: before the title, as the title, beside them at the end, over the whole width, or (by default) as a named value.
+ * A column of a DataTable, sortable if it has `sortBy`. `card`: its place when the row is a card on a phone: before the
+ * title, as the title, beside them at the end, over the whole width, or (by default) as a named value.
  */
 export type Column<Row, Id extends string = string> = {
   id: Id;
@@ -14,7 +14,7 @@ export type Column<Row, Id extends string = string> = {
   /** What it needs, with its padding. Those without share what the others leave, and need `minWidth`, 176px by default. */
   width?: Px;
   minWidth?: Px;
-  /** Which to leave out first where there is no room for all: 1, then 2. Those without stay. */
+  /** Which to leave out first if there is no room for all: 1, then 2. Those without stay. */
   leave?: number;
   card?: 'status' | 'title' | 'end' | 'wide';
 };
@@ -29,15 +29,18 @@ export type TableProps<Row, Id extends string> = {
   keyOf: (row: Row) => string;
   /** What of a row washes it when it changes; nothing by default. */
   washOn?: (row: Row) => string;
-  /** Where a row leads; its title then links there, and the whole row answers a click. */
+  /** The page that a row opens; its title links there, and the whole row reacts to a click. */
   linkOf?: (row: Row) => RowLink;
-  /** What a row opens instead, such as a dialog; its title is then a button, and the whole row answers a click. */
+  /**
+   * What a row opens instead of a page, such as a dialog; its title is then a button, and the whole row reacts to a
+   * click.
+   */
   onOpen?: (row: Row) => void;
   /** Boxes to tick before each row, and one for all of them. */
   selection?: RowSelection<Row>;
 };
 
-/** Where a row leads, and what the page there is told on the way. */
+/** The page that a row opens, and the state passed to it. */
 export type RowLink = { to: string; state?: unknown };
 
 /** What ticks rows: made by row-selection.tsx, so that tables without it come without boxes. */

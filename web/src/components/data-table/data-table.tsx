@@ -11,7 +11,7 @@ type Props<Row, Id extends string> = TableProps<Row, Id> & {
   total?: number;
 };
 
-/** Rows as a table with sortable headers; as cards with a choice of order where there is little room. */
+/** Rows as a table with sortable headers; as cards with a choice of order if there is little room. */
 export function DataTable<Row, Id extends string>({ total, ...table }: Props<Row, Id>) {
   const { columns, rows, selection, sort, onSort } = table;
   const choice = (total ?? rows.length) > 1 && (

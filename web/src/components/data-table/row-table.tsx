@@ -10,8 +10,8 @@ import { useRowClick } from './use-row-click.ts';
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
 /**
- * The table where there is room: fixed column widths, so that nothing shifts with what comes. Its header stays in sight
- * while it is scrolled by.
+ * The table with fixed column widths, so that nothing shifts when data arrives. Its header stays visible while
+ * scrolling.
  */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   const { label, columns, rows, keyOf, selection, sort, onSort } = props;
@@ -38,7 +38,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   );
 }
 
-/** Wide enough for its box, which stands in line with the text that other tables begin with. */
+/** Wide enough for its box, which aligns with the text that other tables start with. */
 export const BOX_PX = 44;
 const BOX_CELL = { width: `${BOX_PX}px`, ps: '4', pe: '0', py: '0' } as const;
 

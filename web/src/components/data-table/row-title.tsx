@@ -26,7 +26,9 @@ const TitleButton = chakra('button', look);
 
 type Props = { link: RowLink | undefined; open: (() => void) | undefined; children: ReactNode };
 
-/** A row's title: its own link or button, for the keyboard and for opening in a new tab; plain where it leads nowhere. */
+/**
+ * A row's title: its own link or button, for the keyboard and for opening in a new tab; plain text if it leads nowhere.
+ */
 export function RowTitle({ link, open, children }: Props) {
   if (link) {
     return (

@@ -16,7 +16,7 @@ export const STAYING_HEADER = {
   boxShadow: 'inset 0 -1px 0 {colors.border}',
 } as const;
 
-/** A column's header, in two lines where it is narrow; a button where the column can be sorted. */
+/** A column's header, in two lines if it is narrow; a button if the column can be sorted. */
 export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Props<Row, Id>) {
   const sorted = sort.column === column.id;
   const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown;

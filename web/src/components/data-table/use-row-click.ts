@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RowLink } from './columns.ts';
 
-/** Tells a row's title from its other buttons. */
+/** Distinguishes a row's title from its other buttons. */
 export const TITLE_MARK = 'data-row-title';
 
 /**
@@ -21,7 +21,7 @@ export function useRowClick(
     if (isTouch(event) && target?.closest('[role=slider]')) return;
     if (window.getSelection()?.toString()) return;
     if (link) return void navigate(link.to, { state: link.state });
-    // What it opens gives the focus back to where it was: to the row's own button, as if that had been pressed.
+    // What it opens returns the focus to the row's own button, as if that had been pressed.
     titleIn(event.currentTarget)?.focus({ preventScroll: true });
     open?.();
   };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'end' | 'type'> & {
-  /** What its button says, where it is another secret than a password. */
+  /** The label of its button, for a secret other than a password. */
   toggle?: { show: string; hide: string };
 };
 

@@ -33,5 +33,5 @@ export const barStyles: SystemStyleObject = {
   '& > [data-shown]': { filter: 'brightness(0.8)', _dark: { filter: 'brightness(1.25)' } },
 };
 
-/** Where they stand alone, as slender as in a table: not wider than they need, a little higher and farther apart. */
+/** Outside of tables: as narrow as there, but a little higher and farther apart. */
 export const loneBarStyles: SystemStyleObject = { ...barStyles, gap: { base: '3px', sm: '4px' }, maxWidth: '432px' };

@@ -11,7 +11,7 @@ type Props = {
   label: string;
   /** The oldest first. */
   hours: readonly SliderHour[];
-  /** Which of them is running; null where none is. It is outlined, and the focus begins there, else at the last one. */
+  /** The index of the running one; null for none. It is outlined, and the focus starts there, else at the last one. */
   running: number | null;
   describe: (index: number) => HourText;
   styles: SystemStyleObject;

@@ -4,7 +4,7 @@ import { hourRange } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useLocationText } from '../flags/use-location-text.ts';
 
-/** What is told of one hour (spec 2). `where` is empty unless something failed. */
+/** The text of one hour. `where` is empty unless something failed. */
 export type HourText = { day: string; range: string; status: string; where: string };
 
 /** Puts an hour into words: date, hours with the offset from GMT, status, and the locations that saw it down or fail. */

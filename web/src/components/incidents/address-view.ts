@@ -6,7 +6,7 @@ import { DEFAULT_VIEW, type IncidentView } from './incident-view.ts';
 /** The list's name in an address. */
 export const INCIDENT_LIST = '';
 
-/** What the address may say of the list, by the API's names and values; anything else is as if it said nothing. */
+/** What the address may say about the list, by the API's names and values; anything else is ignored. */
 const { status, location, time_range: range } = incidentsQuerySchema.shape;
 const viewSchema = z.object({
   status: status.catch(DEFAULT_VIEW.status),

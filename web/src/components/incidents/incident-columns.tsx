@@ -21,7 +21,7 @@ const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(se
 
 const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
 
-/** The columns of every incident list (spec 2), sorted by what they show. An active incident shows its severity by its shape. */
+/** The columns of every incident list, sorted by what they show. An active incident shows its severity by its shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
   return [
     {

@@ -16,7 +16,7 @@ import { IncidentTimeline } from './incident-timeline.tsx';
 
 type Props = { incident: Incident; onClose: () => void };
 
-/** Everything that is known of an incident (spec 3). `onClose` is for a link to the page below. */
+/** Everything that is known of an incident. `onClose` is for a link to the page below. */
 export function IncidentDetails({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { kind, status, severity } = incident;

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The 'Incident Details' dialog (spec 2), live while it is open. */
+/** The 'Incident Details' dialog, live while it is open. */
 export function IncidentDialog({ id, known, onClose }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(id);
@@ -40,7 +40,7 @@ export function IncidentDialog({ id, known, onClose }: Props) {
   );
 }
 
-/** The incident as the list has it; by a listener of its own once the list, which moves on with time, has it no more. */
+/** The incident from the list; by a listener of its own once the list, which moves on with time, no longer has it. */
 function Found({ id, known, onClose }: Props & { id: string }) {
   const listed = known.find((incident) => incident.id === id);
   const { data, error } = useIncident(listed ? null : id);

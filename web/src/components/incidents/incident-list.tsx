@@ -20,7 +20,7 @@ type Props = {
   label: string;
 };
 
-/** The shared incident list (spec 2): search, filters, time range, table and pager. */
+/** The shared incident list: search, filters, time range, table and pager. */
 export function IncidentList({ incidents, view, onView, onOpen, label }: Props) {
   const { t } = useTranslation();
   const complete = incidents?.complete ?? false;

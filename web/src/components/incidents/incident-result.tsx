@@ -4,7 +4,7 @@ import { useCheckErrorText } from '../check-error.ts';
 import { ExactTime } from '../exact-time.tsx';
 import { Fact, Facts } from './facts.tsx';
 
-/** What was asked for, what was expected and what came (spec 3): a missing status is shown as Warning. */
+/** What was asked for, what was expected and what came: a missing status is shown as Warning. */
 export function IncidentResult({ incident: { kind, details } }: { incident: Incident }) {
   const { t } = useTranslation();
   const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;

@@ -19,7 +19,7 @@ type Props = {
   onOpen: (incident: IncidentRow) => void;
 };
 
-/** Incidents, ten to a page (spec 9); active ones first and of those the newest, until the user says otherwise. */
+/** Incidents, ten to a page; active ones first and of those the newest, until the user says otherwise. */
 export function IncidentTable({ incidents, label, onOpen }: Props) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);

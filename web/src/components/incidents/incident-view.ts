@@ -3,7 +3,7 @@ import type { IncidentFilter, IncidentRange } from '@farwatch/core/incidents/sel
 /** What a list of incidents is asked to show. */
 export type IncidentView = IncidentFilter & { range: IncidentRange };
 
-/** The defaults of spec 2. */
+/** What an incident list shows at first. */
 export const DEFAULT_VIEW: IncidentView = { status: 'all', location: 'all', search: '', range: '24h' };
 
 /** The view without its filters, in the same time range. */

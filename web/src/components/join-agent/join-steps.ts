@@ -34,7 +34,7 @@ export function joinSteps(system: JoinSystem, { origin, code }: JoinTarget): rea
   }
 }
 
-/** What a browser runs on, from what it says of itself. */
+/** The system that a browser runs on, from its own description. */
 export function systemOf(userAgent: string): JoinSystem {
   return /\bAndroid\b/.test(userAgent) ? 'android' : 'computer';
 }

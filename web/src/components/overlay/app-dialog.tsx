@@ -13,7 +13,7 @@ type Props = {
   size?: 'sm' | 'lg';
   /** A question that must be answered: no cross, and a click outside does not close it. */
   alert?: boolean;
-  /** What is focused when it closes, where what opened it may be gone; null: what opened it. */
+  /** What is focused when it closes, if its opener may be gone; null: the opener. */
   returnTo?: (() => HTMLElement | null) | undefined;
 };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** Asks before a page with unsaved changes is left, whichever way (spec 2); the browser itself when its tab is closed. */
+/** Asks before a page with unsaved changes is left, whichever way; the browser itself when its tab is closed. */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(

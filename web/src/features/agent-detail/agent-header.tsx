@@ -17,7 +17,7 @@ export function AgentTitle({ agent }: { agent: Agent }) {
   );
 }
 
-/** Where the agent is, and by what id it is known. */
+/** The agent's location and id. */
 export function AgentPlace({ agent: { id, country } }: { agent: WithId<Agent> }) {
   return (
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-2', md: '-5' }}>

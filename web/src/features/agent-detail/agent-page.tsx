@@ -13,7 +13,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { AgentView } from './agent-view.tsx';
 
-/** /agents/{id}, by its id alone. Trying again listens anew. */
+/** /agents/{id}, by its id alone. Trying again restarts the listener. */
 export default function AgentPage() {
   const { id = '' } = useParams();
   const [attempt, setAttempt] = useState(0);

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/now.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** Why the agent is not simply well, in words; nothing where it is. */
+/** Why the agent is not simply healthy, in words; nothing if it is. */
 export function AgentReasons({ agent }: { agent: Agent }) {
   const reasonText = useReasonText();
   const reasons = healthReasons(agent, useNow(EVERY_MS));

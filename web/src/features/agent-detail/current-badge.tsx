@@ -9,11 +9,11 @@ const EVERY_MS = 5 * SECOND_MS;
 
 type Props = {
   agent: Agent;
-  /** Tells the reasons on hover and focus, where they do not stand beside it. */
+  /** Shows the reasons on hover and focus if they are not beside it. */
   explains?: boolean;
 };
 
-/** The agent's status, which turns with time where no report comes. */
+/** The agent's status, which changes with time if no report comes. */
 export function CurrentBadge({ agent, explains = false }: Props) {
   const nowMs = useNow(EVERY_MS);
   return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={explains ? healthReasons(agent, nowMs) : []} />;

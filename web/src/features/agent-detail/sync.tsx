@@ -12,7 +12,7 @@ import type { Sync } from './use-sync.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** Asks the agent to read its configuration anew. */
+/** Asks the agent to read its configuration again. */
 export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ const RegistrationDialog = lazyPart(() => import('./registration/registration-di
 
 const ROWS_EVERY_MS = 5 * SECOND_MS;
 
-/** What stands above the page. `known`: the answer that made the agent, which the list may not have yet. */
+/** The dialog above the page. `known`: the answer that made the agent, which the list may not have yet. */
 type Open =
   | { dialog: 'create' }
   | { dialog: 'delete'; agent: { id: string; name: string } }
@@ -119,7 +119,7 @@ export default function AgentsPage() {
   );
 }
 
-/** What opens an agent's menu; null where the list does not show the agent. */
+/** What opens an agent's menu; null if the list does not show the agent. */
 function menuOf(agentId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(agentId)}"]`);
 }

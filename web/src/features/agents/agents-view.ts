@@ -57,7 +57,7 @@ export function selectAgents(
   const sortBy: Record<AgentsView['sort'], (row: AgentRow) => SortValue> = {
     name: ({ agent }) => agent.name,
     location: ({ agent }) => nameOf(agent.country),
-    // One that was never active stands where it was made, so that a new one is first.
+    // One that was never active is sorted by when it was made, so that a new one is first.
     lastActive: ({ agent }) => agent.lastReportAt ?? agent.createdAt,
   };
   return sorted(sorted(found, 'asc', sortBy.name), direction, sortBy[sort]);

@@ -16,7 +16,7 @@ type Props = {
   returnTo: () => HTMLElement | null;
 };
 
-/** Asks before an agent is deleted for good, and says why where that fails. */
+/** Asks before an agent is deleted for good, and says why if that fails. */
 export function DeleteDialog({ agent, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const codedSchema = z.object({ code: z.string() });
 
-/** The provider's error code, as 'auth/user-disabled'; empty where what was thrown has none. */
+/** The provider's error code, such as 'auth/user-disabled'; empty if the error has none. */
 export function authCode(thrown: unknown): string {
   const parsed = codedSchema.safeParse(thrown);
   return parsed.success ? parsed.data.code : '';
@@ -12,19 +12,19 @@ export function authCode(thrown: unknown): string {
 const WRONG = ['invalid-credential', 'invalid-login-credentials', 'wrong-password', 'user-not-found', 'invalid-email'];
 const CLOSED = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
-/** What to say of a failed sign-in by e-mail (spec 8). */
+/** The message for a failed sign-in by e-mail. */
 export function loginErrorKey(code: string): ParseKeys {
   if (WRONG.includes(code.replace('auth/', ''))) return 'login.errors.wrong';
   return code === 'auth/user-disabled' ? 'login.errors.disabled' : 'login.errors.other';
 }
 
-/** What to say of a failed Google sign-in; null where the user only closed its window. */
+/** The message for a failed Google sign-in; null if the user only closed its window. */
 export function googleErrorKey(code: string, other: ParseKeys): ParseKeys | null {
   if (CLOSED.includes(code)) return null;
   return code === 'auth/unauthorized-domain' ? 'login.errors.googleDomain' : other;
 }
 
-/** What to say of a failed sign-up (spec 8). */
+/** The message for a failed sign-up. */
 export function signupErrorKey(code: string): ParseKeys {
   switch (code) {
     case 'auth/email-already-in-use':
@@ -40,13 +40,16 @@ export function signupErrorKey(code: string): ParseKeys {
 
 const BUSY = ['auth/too-many-requests', 'auth/quota-exceeded'];
 
-/** What to say where a verification mail could not be sent. */
+/** The message if a verification mail could not be sent. */
 export function resendErrorKey(code: string): ParseKeys {
   if (BUSY.includes(code)) return 'verify.errors.tooMany';
   return code === 'auth/network-request-failed' ? 'verify.errors.network' : 'verify.errors.send';
 }
 
-/** What to say where a mail for a new password could not be sent; null where strangers are not told that nobody has the address. */
+/**
+ * The message if a mail for a new password could not be sent; null if strangers must not learn that nobody has the
+ * address.
+ */
 export function resetErrorKey(code: string): ParseKeys | null {
   if (BUSY.includes(code)) return 'login.reset.errors.tooMany';
   switch (code) {

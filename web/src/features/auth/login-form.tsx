@@ -15,7 +15,7 @@ import { remember, signIn } from './sign-in.ts';
 
 type Props = { onSignedIn: () => void };
 
-/** Sign-in by e-mail and password, or by Google. An address that is on its way in is filled in, and told when it is verified. */
+/** Sign-in by e-mail and password, or by Google. The kept address is filled in, with a note once it is verified. */
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);

@@ -18,8 +18,8 @@ import { toMonitors } from './verify-steps.tsx';
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 
 /**
- * No code: whether the mail was sent, and to whom. `email`: of who is signed in, who can have it sent again and is let in once
- * the link was opened anywhere; null where nobody is.
+ * Without a code: whether the mail was sent, and to whom. `email`: of the signed-in account, which can have it sent
+ * again and continues once the link was opened anywhere; null if nobody is signed in.
  */
 export function Pending({ email }: { email: string | null }) {
   const { t } = useTranslation();
@@ -69,7 +69,7 @@ function Resend({ sentAtMs, email, onSent }: ResendProps) {
     setProblem(null);
     try {
       if (auth.currentUser) await sendVerification(auth.currentUser);
-      // The first mail is told by the page's own title.
+      // The page's own title mentions the first mail.
       setSent(sentAtMs !== null);
       onSent();
     } catch (thrown) {

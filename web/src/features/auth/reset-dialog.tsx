@@ -83,13 +83,13 @@ export function ResetDialog({ typed, onClose }: Props) {
   );
 }
 
-/** What cannot be an address; the provider answers some of it as if it were one that nobody has. */
+/** Texts that cannot be an address; for some of them the provider answers as if nobody had it. */
 function addressProblem(address: string): ParseKeys | null {
   if (address === '') return 'login.reset.errors.empty';
   return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';
 }
 
-/** Gives what to say where it failed, else null. */
+/** Returns the message if it failed, else null. */
 async function sendReset(email: string): Promise<ParseKeys | null> {
   try {
     await sendPasswordResetEmail(auth, email);

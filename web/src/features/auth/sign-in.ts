@@ -15,7 +15,7 @@ export async function remember(persistently: boolean): Promise<void> {
   await setPersistence(auth, persistently ? browserLocalPersistence : browserSessionPersistence);
 }
 
-/** Where the provider's own page leads once it has verified the address. */
+/** The page to which the provider's own page leads once it has verified the address. */
 export const VERIFIED_QUERY = 'verified';
 
 /** Sends the mail whose link comes back to /verify-email, and keeps when. Throws the provider's errors. */
@@ -27,8 +27,8 @@ export async function sendVerification(user: User): Promise<void> {
 }
 
 /**
- * Signs in by e-mail; an unverified account is sent its mail again. Where that fails nothing is kept as sent, and the next page
- * says so. Throws the provider's errors.
+ * Signs in by e-mail; an unverified account gets its mail again. If sending fails nothing is kept as sent, and the next
+ * page says so. Throws the provider's errors.
  */
 export async function signIn(email: string, password: string): Promise<void> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);

@@ -4,7 +4,7 @@ export const PASSWORD_LENGTH = 6;
 
 export type SignupFields = { firstName: string; lastName: string; email: string; password: string; confirm: string };
 
-/** What is wrong with the fields as a whole, said as one sentence; null where nothing is (spec 5). */
+/** The problem of the fields as a whole, as one sentence; null for none. */
 export function signupProblem(fields: SignupFields): ParseKeys | null {
   if (Object.values(fields).some((value) => value.trim() === '')) return 'signup.errors.empty';
   if (fields.password !== fields.confirm) return 'signup.errors.mismatch';

@@ -16,7 +16,7 @@ import { type SignupFields, signupProblem } from './signup-fields.ts';
 
 const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
-/** A new account by e-mail, or by Google. After success the form is empty and says where to look (spec 2). */
+/** A new account by e-mail, or by Google. After success the form is empty and says where to look. */
 export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);

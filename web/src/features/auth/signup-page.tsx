@@ -11,7 +11,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignupForm } from './signup-form.tsx';
 
-/** /signup (spec 2). */
+/** /signup. */
 export default function SignupPage() {
   const { t } = useTranslation();
   useTitle(t('signup.submit'));

@@ -40,7 +40,7 @@ async function redeem(code: string): Promise<VerifyResult> {
   }
 }
 
-/** Whose address a code verifies; null where that is not to be known. */
+/** The address that a code verifies; null if it cannot be known. */
 async function emailOf(code: string): Promise<string | null> {
   try {
     return (await checkActionCode(auth, code)).data.email ?? null;

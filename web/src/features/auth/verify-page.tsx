@@ -11,7 +11,7 @@ import { Pending } from './pending.tsx';
 import { VERIFIED_QUERY } from './sign-in.ts';
 import { Verified, Verifying } from './verify-steps.tsx';
 
-/** /verify-email: with a code it verifies, without one it says how things stand with the address. */
+/** /verify-email: with a code it verifies, without one it shows the state of the address. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -32,7 +32,7 @@ export default function VerifyPage() {
     );
   }
   if (session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
-  // The provider's page has verified it, which who is signed in here is asked about and not believed.
+  // The provider's page says that it is verified. If somebody is signed in, their session is asked instead.
   if (verified && session.state === 'signed-out') {
     return (
       <AuthLayout>

@@ -9,7 +9,7 @@ import { VerifyOutcome } from './verify-outcome.tsx';
 
 const REDIRECT_AFTER_MS = 3_000;
 
-/** As a new page, which reads the session anew. Who is signed out is asked to sign in there. */
+/** As a new page, which reads the session again. Signed-out users are asked to sign in there. */
 export const toMonitors = () => window.location.replace(PATHS.monitors);
 
 /** A code: redeeming it, then how that ended. */

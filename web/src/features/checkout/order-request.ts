@@ -2,11 +2,11 @@ import type { OrderInput } from '@farwatch/core/api/payments';
 import type { Offer } from '@farwatch/core/payments/plans';
 import { checkoutPath, PATHS } from '../../lib/paths.ts';
 
-/** How the page is seen: its origin, and the language its address asks for, null where it asks for none. */
+/** The page's origin, and the language that its address asks for, or null. */
 type Seen = { origin: string; language: string | null };
 
 /**
- * What `POST /payment/create` is told. The order's id is the plan's name with the minute (UTC). The payer comes back to
+ * The body of `POST /payment/create`. The order's id is the plan's name with the minute (UTC). The payer returns to
  * /payment-success, or to the same plan at /checkout, which then knows that it was cancelled.
  */
 export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInput {
@@ -29,7 +29,7 @@ export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInpu
   };
 }
 
-/** The invoice's address where it is one that a browser may be sent to; else null. */
+/** The invoice's address if a browser may be sent there; else null. */
 export function invoiceAddress(url: string): string | null {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

@@ -25,7 +25,7 @@ const LOOKS = {
   refunded: { icon: Ban, color: 'text.muted' },
 } as const;
 
-/** Where nothing will come of this payment any more. */
+/** States in which this payment has failed for good. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
 /** Where there is more to see of it than this page says. */
 const LISTED: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];

@@ -26,7 +26,7 @@ const OF_STATE: Record<OrderState, PaymentOutcome> = {
   refunded: 'refunded',
 };
 
-/** How an order that is known stands: by its state, or by what is missing to know it. */
+/** The outcome of a known order: its state, or what is missing to know it. */
 export function outcomeOf(state: OrderState | undefined, hasFailed: boolean): PaymentOutcome {
   if (state === undefined) return hasFailed ? 'unknown' : 'looking';
   return OF_STATE[state];

@@ -1,7 +1,7 @@
 import { OFFERS, type Offer, offerOf } from '@farwatch/core/payments/plans';
 import { z } from 'zod';
 
-/** What is to be ordered: a plan that is sold, one whose total is not above zero, or one that nobody sells. */
+/** The requested order: a plan that is sold, one whose total is not above zero, or one that is not sold. */
 export type Wanted = { kind: 'sold' | 'free'; offer: Offer } | { kind: 'unknown'; name: string; price: string };
 
 const DEFAULT: Offer = { name: 'Standard', price: 25 };
@@ -18,7 +18,7 @@ export function wantedPlan(state: unknown, query: URLSearchParams): Wanted {
   return priced(name, price);
 }
 
-/** The default where it has that name, else the first plan that does. */
+/** The default if it has that name, else the first plan that does. */
 function namedOnly(name: string): Wanted {
   const offer = name === DEFAULT.name ? DEFAULT : OFFERS.find((each) => each.name === name);
   return offer ? { kind: 'sold', offer } : { kind: 'unknown', name, price: '' };

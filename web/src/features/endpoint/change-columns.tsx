@@ -13,7 +13,7 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 export type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
-/** How long the status before the change lasted, said as such: beside the new status it would be taken for that one's. */
+/** How long the former status lasted, named as such: beside the new status it would be taken for that one's. */
 function Was({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
   return (
     <Trans
@@ -23,7 +23,7 @@ function Was({ change: { previous_status, duration_seconds } }: { change: Status
   );
 }
 
-/** The columns of the status changes (spec 2); the duration is that of the previous status. */
+/** The columns of the status changes; the duration is that of the previous status. */
 export function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
   const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
   return [

@@ -8,7 +8,7 @@ import type { EndpointFigures } from './endpoint-figures.ts';
 import { IncidentsCard } from './incidents-card.tsx';
 import { StatusCard } from './status-card.tsx';
 
-/** The four cards of an endpoint (spec 2). */
+/** The four cards of an endpoint. */
 export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figures: EndpointFigures }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>

@@ -18,7 +18,7 @@ export type EndpointFacts = Pick<
   | 'createdAt'
 > & { id: string };
 
-/** What is known of an endpoint from its monitor, which the shell has already; null where none of them has it. */
+/** What the shell's monitors know of an endpoint; null if none of them has it. */
 export function factsFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointFacts | null {
   const monitor = monitors.find((each) => Object.hasOwn(each.endpoints, id));
   const endpoint = monitor?.endpoints[id];

@@ -26,7 +26,7 @@ export type EndpointFigures = {
 
 type Known = Pick<EndpointFacts, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
 
-/** The figures as of `nowMs`, from the endpoint's document alone; nothing known is rated Unknown (spec 4). */
+/** The figures as of `nowMs`, from the endpoint's document alone; nothing known is rated Unknown. */
 export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures {
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);

@@ -12,13 +12,13 @@ import { useTitle } from '../../lib/use-title.ts';
 import { factsFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
-/** /endpoint/{id} (spec 2), by its id alone. */
+/** /endpoint/{id}, by its id alone. */
 export default function EndpointPage() {
   const { id = '' } = useParams();
   return <Endpoint key={id} id={id} />;
 }
 
-/** Shows at once what the monitors say of the endpoint, then its own document. */
+/** Shows at once what the monitors know of the endpoint, then its own document. */
 function Endpoint({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error } = useEndpoint(id);

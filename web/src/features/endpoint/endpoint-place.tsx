@@ -6,7 +6,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { monitorPath } from '../../lib/paths.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
-/** Where the endpoint is and belongs: its URL, its monitor, and the locations it is checked from. */
+/** The endpoint's URL, its monitor, and the locations it is checked from. */
 export function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorName: string | undefined }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export type FailureFacts = {
   reason: { error: CheckError; statusCode: number | null } | null;
 };
 
-/** What is to be said of an endpoint that is down, or fails from some locations; null of any other. */
+/** The facts to show of an endpoint that is down, or fails from some locations; null of any other. */
 export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
   const standing = endpointStanding(facts);
   const locations = failingLocations(facts.votes);

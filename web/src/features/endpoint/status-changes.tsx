@@ -16,7 +16,7 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 
 const MOST = 20;
 
-/** The last changes of the endpoint's status (spec 2), asked for anew when there is another. */
+/** The last changes of the endpoint's status, requested again after another. */
 export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const input = { params: { id }, query: { limit: MOST } };

@@ -8,8 +8,8 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 import { withSeen } from './with-seen.ts';
 
 /**
- * Each time the server reads 80 to 97 documents at three locations: about 1,100 an hour, of 50,000 a day that are free. There
- * is seldom more to see, for agents check no oftener than every ten minutes unless they are asked.
+ * Each time the server reads 80 to 97 documents at three locations: about 1,100 an hour of the 50,000 a day that are
+ * free. There is rarely more to see, since agents check at most every ten minutes unless asked.
  */
 const EVERY_MS = 5 * MINUTE_MS;
 
@@ -17,8 +17,8 @@ const EVERY_MS = 5 * MINUTE_MS;
 export type Day = ReturnType<typeof useDay>;
 
 /**
- * Asks for the hours every five minutes, and at once when the status changes, an hour begins or checks were seen elsewhere;
- * and for the checks after them and only where the hours are others: the server reads both at once.
+ * Requests the hours every five minutes, and at once when the status changes, an hour begins or newer checks were seen
+ * elsewhere; then the checks, only if the hours changed: the server reads both at once.
  */
 export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status' | 'since'>) {
   const params = { id };

@@ -12,7 +12,7 @@ import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useOpenIncident } from './use-open-incident.ts';
 
-/** /incidents (spec 2): the account's incidents of a time range, live. What is asked for stands in the address. */
+/** /incidents: the account's incidents of a time range, live. The filter is in the address. */
 export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));

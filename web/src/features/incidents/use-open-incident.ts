@@ -5,8 +5,8 @@ import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
 const NAME = 'incident';
 
 /**
- * The incident whose dialog the address asks for, if any, and how to open and close it. Opening it is a step in the
- * history, so that Back closes it too; where the address came with it, closing stays on the page.
+ * The incident whose dialog the address asks for, if any, and how to open and close it. Opening is a step in the
+ * history, so that Back closes it; if the first address had it, closing stays on the page.
  */
 export function useOpenIncident(): { id: string | null; open: (id: string) => void; close: () => void } {
   const { pathname, search, state, key } = useLocation();
@@ -26,7 +26,7 @@ export function useOpenIncident(): { id: string | null; open: (id: string) => vo
   }
 
   function close() {
-    // A second key press may come before the address has changed, and would go back once more.
+    // A second key press may come before the address has changed, and would go back twice.
     if (id === null || closedAt.current === key) return;
     closedAt.current = key;
     if (wasOpenedHere(state)) return void navigate(-1);

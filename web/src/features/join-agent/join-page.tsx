@@ -15,8 +15,8 @@ import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 
 /**
- * What a registration link shows in a browser: how to join with its code. It knows what the link says and nothing else,
- * and asks nobody. The code opens an agent: no search engine and no other site is to learn of the address.
+ * A registration link in a browser: how to join with its code. It knows only the link and makes no requests. The code
+ * opens an agent, so no search engine and no other site may learn the address.
  */
 export default function JoinPage() {
   const { t } = useTranslation();

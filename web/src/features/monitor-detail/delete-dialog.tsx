@@ -16,7 +16,7 @@ type Props = {
 /** More than these are only counted. */
 const NAMED_MOST = 5;
 
-/** Asks before endpoints are deleted for good (spec 2). */
+/** Asks before endpoints are deleted for good. */
 export function DeleteDialog({ open, endpoints, busy, onConfirm, onDismiss, returnTo }: Props) {
   const { t } = useTranslation();
   const named = endpoints.slice(0, NAMED_MOST);

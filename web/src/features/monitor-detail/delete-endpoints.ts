@@ -3,7 +3,7 @@ import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { type DeleteFailure, deletionFailed, deletionIncomplete } from './delete-outcome.ts';
 
-/** Deletes endpoints of a monitor, several in one call (design 7). Gives what went wrong, null when all are gone. */
+/** Deletes endpoints of a monitor, several in one call. Returns what went wrong, null when all are gone. */
 export async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
   const [only, ...others] = ids;
   if (only === undefined) return null;

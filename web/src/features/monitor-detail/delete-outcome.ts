@@ -1,16 +1,16 @@
 import type { ParseKeys } from 'i18next';
 
-/** What to say of endpoints that could not be deleted, with the `count` that its text is filled with. */
+/** The message for endpoints that could not be deleted, with the `count` in its text. */
 export type DeleteFailure = { key: ParseKeys; count: number; failure: unknown };
 
 /**
- * What to say when a deletion of `asked` endpoints came to nothing (spec 8): of one endpoint, of several.
+ * What to say when a deletion of `asked` endpoints came to nothing: of one endpoint, of several.
  */
 export function deletionFailed(asked: number, failure: unknown): DeleteFailure {
   return { key: asked === 1 ? 'monitor.errors.removeFailed' : 'monitor.errors.deleteFailed', count: asked, failure };
 }
 
-/** What to say when some of the endpoints asked for are not among those deleted; null when all are (spec 8). */
+/** What to say when some of the endpoints asked for are not among those deleted; null when all are. */
 export function deletionIncomplete(asked: readonly string[], deleted: readonly string[]): DeleteFailure | null {
   const left = asked.filter((id) => !deleted.includes(id)).length;
   return left > 0 ? { key: 'monitor.errors.deleteSomeFailed', count: left, failure: null } : null;

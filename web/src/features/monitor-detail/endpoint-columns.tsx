@@ -9,7 +9,7 @@ import { EndpointTitle } from './endpoint-title.tsx';
 
 export type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
 
-/** The columns of the watchlist (spec 2), all sortable. */
+/** The columns of the watchlist, all sortable. */
 export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColumn>[] {
   return [
     {

@@ -8,7 +8,7 @@ import { percent } from '../../lib/format/numbers.ts';
 
 type Props = { figures: MonitorFigures; endpointCount: number; mins: number | null; lastCheckMs: number | null };
 
-/** The three cards of a monitor (spec 2). */
+/** The three cards of a monitor. */
 export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Props) {
   const { t } = useTranslation();
   const uptime = shownUptime(figures);

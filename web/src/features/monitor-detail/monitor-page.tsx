@@ -18,7 +18,7 @@ import { pageState } from './page-state.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** /monitor/{id} (spec 2), live from the account's monitors. */
+/** /monitor/{id}, live from the account's monitors. */
 export default function MonitorPage() {
   const { t } = useTranslation();
   const { id } = useParams();

@@ -9,7 +9,7 @@ import { type EndpointRow, endpointRows } from './endpoint-row.ts';
 /** The rows, why their metrics are missing or old (undefined: they are not), and how to ask for them again. */
 export type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
 
-/** The watchlist's rows. Metrics are asked for every half minute, and at once when a status changes. */
+/** The watchlist's rows. Metrics are requested every half minute, and at once when a status changes. */
 export function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
   const input = metricsInput(Object.keys(monitor.endpoints));
   const { data, error, mutate } = useApi(endpointCalls.metrics, input, POLL_MS);

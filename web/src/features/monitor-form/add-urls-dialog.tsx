@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The Add URL modal (spec 2): rows to type or paste into, verified before they can be added. */
+/** The Add URL modal: rows to type or paste into, verified before they can be added. */
 export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();

@@ -16,7 +16,7 @@ export function CreateMonitor() {
     const { id } = await callApi(monitorCalls.create, { body: values });
     setMade(id);
   }
-  // Not as soon as it is made: whoever has left the form meanwhile is not called back.
+  // Not as soon as it is made: a user who has left the form meanwhile is not called back.
   useEffect(() => {
     if (made === null) return;
     const state: NavigationState = { savedAtMs: Date.now() };

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 
 type Props = { monitorId: string; name: string; onDeleted: () => void };
 
-/** Deletes the monitor after asking (spec 2). */
+/** Deletes the monitor after asking. */
 export function DangerZone({ monitorId, name, onDeleted }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle');

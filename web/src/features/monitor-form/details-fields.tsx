@@ -7,7 +7,7 @@ import type { Draft, Saved } from './draft.ts';
 import type { FieldTexts } from './field-errors.ts';
 import { LocationsField } from './locations-field.tsx';
 
-/** What the monitor is called and where it is checked from. */
+/** The monitor's name and locations. */
 export function DetailsFields({ form, texts }: { form: UseFormReturn<Draft, unknown, Saved>; texts: FieldTexts }) {
   const { t } = useTranslation();
   return (

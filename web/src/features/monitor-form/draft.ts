@@ -18,7 +18,7 @@ export function draftOf({ name, description, locations, endpoints }: MonitorEdit
   return { name, description, locations: [...locations], endpoints: endpoints.map((each) => ({ ...each })) };
 }
 
-/** What the form wants, to be merged with what others want: as it would be stored, where that can be said already. */
+/** The form's content to merge with others' edits: as it would be stored, as far as that is known already. */
 export function editOf({ name, description = '', locations, endpoints }: Draft): MonitorEdit {
   return {
     name: name.trim(),

@@ -5,7 +5,7 @@ import type { RowProblem } from './url-rows.ts';
 
 export type EntryProblem = Exclude<RowProblem, 'twin'> | 'nameLong';
 
-/** What is wrong with the form's URLs, by their ids. Of those with the same URL the later one is told. */
+/** The problems of the form's URLs, by their ids. Of equal URLs the later one is marked. */
 export function entryProblems(entries: readonly Entry[]): Map<string, EntryProblem> {
   const problems = new Map<string, EntryProblem>();
   const seen = new Set<string>();

@@ -6,7 +6,7 @@ import { entryProblems } from './entry-problems.ts';
 
 export type FieldTexts = Record<'name' | 'description' | 'locations' | 'endpoints', string | undefined>;
 
-/** What to say under each field; undefined where nothing is wrong. The schema's own words are for programmers. */
+/** The message under each field; undefined for none. The schema's own words are for programmers. */
 export function fieldTexts(errors: FieldErrors<Draft>, entries: readonly Entry[], t: TFunction): FieldTexts {
   const nameText =
     errors.name?.type === 'too_small' ? t('form.errors.name') : t('form.errors.nameLong', { max: LIMITS.nameLength });

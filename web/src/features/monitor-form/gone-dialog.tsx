@@ -17,7 +17,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** The monitor was deleted elsewhere: what the form holds can be made anew, or kept in the form. */
+/** The monitor was deleted elsewhere: the form's content can be made into a new one, or kept in the form. */
 export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import type { Limits } from './use-form-limits.ts';
 
 type Props = { open: boolean; available: Limits | null; onClose: () => void };
 
-/** Says that the account has all the endpoints it may have (spec 2). */
+/** Says that the account has all the endpoints it may have. */
 export function LimitDialog({ open, available, onClose }: Props) {
   const { t } = useTranslation();
   return (

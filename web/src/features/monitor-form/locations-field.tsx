@@ -16,7 +16,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Where to check from, each location with how many agents are active there (spec 2). */
+/** Where to check from, each location with how many agents are active there. */
 export function LocationsField({ value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
   const hintId = useId();

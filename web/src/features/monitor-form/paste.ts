@@ -25,7 +25,7 @@ export function parseCells(text: string): string[][] {
   return rows;
 }
 
-/** What was pasted as entries: URL, then description; blank lines and a line that only names the columns are left out (spec 5). */
+/** What was pasted as entries: URL, then description; blank lines and a line that only names the columns are left out. */
 export function parsePaste(text: string): UrlEntry[] {
   const entries = parseCells(text)
     .map(([url = '', ...rest]) => ({ url: url.trim(), description: oneLine(rest.join(' ')) }))
@@ -34,7 +34,7 @@ export function parsePaste(text: string): UrlEntry[] {
   return first && rest.length > 0 && HEADERS.test(first.url) ? rest : entries;
 }
 
-/** Pasted text as one column of descriptions; null where it has more columns. */
+/** Pasted text as one column of descriptions; null if it has more columns. */
 export function parseColumn(text: string): string[] | null {
   const rows = parseCells(text);
   if (rows.some((row) => row.length > 1)) return null;

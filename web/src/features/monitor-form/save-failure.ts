@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import type { Draft, Saved } from './draft.ts';
 
 /**
- * What to say when a save failed (spec 8): what the user was doing. `before` is the stored monitor, null for a new one;
+ * What to say when a save failed: what the user was doing. `before` is the stored monitor, null for a new one;
  * an update that only added or only removed endpoints is called that.
  */
 export function saveFailureKey(before: Draft | null, saved: Saved): ParseKeys {

@@ -30,7 +30,7 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
 export function useStoredEndpoints(monitorId: string, version: number | undefined) {
   const firestore = useFirestore();
   const uid = useUid();
-  // Each opening asks anew: what an earlier one was given may have been changed since, by its own save.
+  // Each opening requests them again: they may have changed since, by an own save.
   const [openedMs] = useState(() => Date.now());
   return useSWR(
     uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,

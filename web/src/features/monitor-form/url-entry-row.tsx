@@ -22,7 +22,7 @@ type Props = {
   index: number;
   problem: EntryProblem | undefined;
   isOpen: boolean;
-  /** Whether saving was tried: what is wrong is said then also of what is being typed. */
+  /** Whether saving was tried: then problems are also shown while typing. */
   isTried: boolean;
   actions: EntryActions;
   t: TFunction;
@@ -70,7 +70,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   );
 });
 
-/** What is typed is in the form at once; Escape puts back what was there. What is wrong is said when it is done. */
+/** Typing changes the form at once; Escape restores the former text. Problems are shown when it is done. */
 function Fields({ entry, index, problem, isTried, actions, t }: Props) {
   const { id = '' } = entry;
   const noteId = useId();

@@ -11,7 +11,7 @@ type Props = {
   onRemoveInvalid: () => void;
 };
 
-/** How things stand with the rows, told also to who cannot see them, and the way to be rid of the invalid ones. */
+/** The state of the rows, also for screen readers, and a way to remove the invalid ones. */
 export function UrlListStatus({ list, room, onRemoveInvalid }: Props) {
   const { t } = useTranslation();
   const invalid = invalidCount(list.rows);

@@ -13,7 +13,7 @@ import {
   withoutInvalid,
 } from './url-rows.ts';
 
-/** Where the focus goes after a change; a new object each time, so that the same place can be asked for again. */
+/** Where the focus goes after a change; a new object each time, so that the same place can be focused again. */
 export type RowFocus = { key: number; field: RowField | 'remove' };
 
 /** The Add URL modal's rows; what a paste that was the last change came to; what is to be focused. */

@@ -16,7 +16,7 @@ type Props = {
   t: TFunction;
 };
 
-/** One row of the Add URL modal with what verifying said of it. Plain elements: url-list-styles.ts says why. */
+/** One row of the Add URL modal with the result of verifying it. Plain elements: url-list-styles.ts says why. */
 export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, dispatch, t }: Props) {
   const noteId = useId();
   const { key, verdict } = row;

@@ -11,13 +11,13 @@ export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
   | { valid: false; problem: RowProblem; field: RowField; twin?: number };
 
-/** A row of the Add URL modal and what verifying said of it; an edited row is unchecked again: null (spec 4). */
+/** A row of the Add URL modal and the result of verifying it; null for an edited row, which is unchecked again. */
 export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
 
 /** Rows after text was pasted into them; `left`: how many pasted lines found no place. */
 export type Pasted = { rows: UrlRow[]; taken: number; left: number };
 
-/** The most rows there may be at a time: an account's endpoints (spec 9). */
+/** The most rows there may be at a time: an account's endpoints. */
 export const MOST_ROWS = LIMITS.endpointsPerOwner;
 
 /** An empty row with a key that no other row has. */
@@ -106,7 +106,7 @@ export function withoutInvalid(rows: readonly UrlRow[]): UrlRow[] {
 
 /**
  * The rows with every URL normalized and judged; wholly blank rows fall away. A URL that stands in `taken` or in an
- * earlier row is refused, since URLs are unique within a monitor (design 7).
+ * earlier row is refused, since URLs are unique within a monitor.
  */
 export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>): UrlRow[] {
   const seen = new Map<string, number>();
@@ -131,12 +131,12 @@ function judge({ description }: UrlEntry, url: string, taken: boolean, twin: num
   return { valid: true, caveat: urlCaveat(url) };
 }
 
-/** Whether there is a URL to verify (spec 5). */
+/** Whether there is a URL to verify. */
 export function canVerify(rows: readonly UrlRow[]): boolean {
   return rows.some((row) => row.url.trim() !== '');
 }
 
-/** Whether all rows are verified (spec 5). */
+/** Whether all rows are verified. */
 export function canAdd(rows: readonly UrlRow[]): boolean {
   return rows.length > 0 && rows.every((row) => row.verdict?.valid === true);
 }

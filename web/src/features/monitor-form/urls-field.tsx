@@ -23,7 +23,7 @@ type Props = {
   focusRef: RefCallback<HTMLElement>;
 };
 
-/** The URLs of the monitor, with the ways to add and to remove them (spec 2). */
+/** The URLs of the monitor, with the ways to add and to remove them. */
 export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, focusRef }: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

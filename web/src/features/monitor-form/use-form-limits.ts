@@ -1,6 +1,6 @@
 import { useLimits } from '../../lib/limits.ts';
 
-/** What the form assumes when the limits cannot be had (spec 5). */
+/** What the form assumes if the limits cannot be loaded. */
 const FALLBACK = { current: 0, max: 8 };
 
 /** How many endpoints the account has and may have. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@farwatch/core/limits';
 import type { TFunction } from 'i18next';
 import type { RowVerdict } from './url-rows.ts';
 
-/** What to say under a verified row; null where there is nothing to say. `twinPlace` counts from 1. */
+/** The text under a verified row; null for none. `twinPlace` counts from 1. */
 export function verdictText(verdict: RowVerdict, twinPlace: number | undefined, t: TFunction): string | null {
   if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
   const { problem } = verdict;

@@ -11,7 +11,7 @@ import { inGravity, type Trouble } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 
-/** So many are named; the list below has all of them. */
+/** How many are named; the list below has all of them. */
 const MOST = 3;
 
 type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => void };

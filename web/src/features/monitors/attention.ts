@@ -14,7 +14,7 @@ export type Trouble = {
   sinceMs: number;
 };
 
-/** What is wrong with a monitor of these endpoints; null where nothing is that is known of. */
+/** The problem of a monitor with these endpoints; null if none is known. */
 export function troubleOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
   const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointStanding(each) === kind);
   const down = having('down');

@@ -41,7 +41,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
 
 type FiltersProps = { rows: readonly MonitorRow[]; filter: StatusFilter; onChoose: (filter: StatusFilter) => void };
 
-/** One button for each status that there is, with how many monitors have it; none where all have the same. */
+/** One button for each status that occurs, with its number of monitors; none if all have the same. */
 function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const { t } = useTranslation();
   const counts = countsOf(rows);

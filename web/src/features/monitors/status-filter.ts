@@ -29,7 +29,7 @@ export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> 
   };
 }
 
-/** What the address asks for; all where it says nothing that is known. */
+/** The filter in the address; all if it has none that is known. */
 export function filterIn(query: URLSearchParams): StatusFilter {
   return FILTERS.find((each) => each === query.get('status')) ?? 'all';
 }

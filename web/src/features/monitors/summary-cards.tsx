@@ -8,7 +8,7 @@ import type { totalsOf } from './monitor-row.ts';
 
 type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; pace: CheckPace };
 
-/** The dashboard's three cards (spec 2). */
+/** The dashboard's three cards. */
 export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
   const { t } = useTranslation();
   const { monitors, up, down, endpoints } = totals;

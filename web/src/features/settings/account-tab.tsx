@@ -26,7 +26,7 @@ type Dirty = { onDirty: (dirty: boolean) => void };
 export function AccountTab({ onDirty }: Dirty) {
   const settings = useSettings();
   const profile = useProfile();
-  // One after the other, each would push what stands below it.
+  // Together, since one after the other would each push what is below.
   const comes = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
   if (comes) return <Loading />;
   const payments = (

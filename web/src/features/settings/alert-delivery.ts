@@ -2,21 +2,21 @@ import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/tel
 import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
 
-/** What is said of how an alert's delivery stands; the names of its texts. */
+/** The states of an alert's delivery; the names of their texts. */
 export type Told =
   | { text: 'sending' | 'gaveUp' | `silencedBy.${SilencedBy}` }
   | { text: 'sentAt' | 'heldUntil'; atMs: number }
   | { text: 'retryAt'; atMs: number; count: number };
 
-/** `failure`: why the last attempt did not arrive. `told` null where that says it all. */
+/** `failure`: why the last attempt did not arrive. `told` is null if that says it all. */
 export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryFailure | null };
 
 type Given = Pick<Alert, 'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
 
-/** Faults that pass: an alert dies of them only after 24 hours of trying (design 6). */
+/** Faults that pass: an alert dies of them only after 24 hours of trying. */
 const PASSING: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
 
-/** How the delivery of an alert stands, and why (design 5 and 6). */
+/** The state of an alert's delivery, and why. */
 export function deliveryOf(alert: Given, nowMs: number): Delivery {
   const { state, attempts, createdAt } = alert;
   const nextAt = alert.nextAt ?? createdAt;

@@ -16,7 +16,7 @@ import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** One alert: how its delivery stands, what it tells of, when that was, and why it stands so. */
+/** One alert: its delivery's state and the reason, its subject and its time. */
 export function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,11 +11,11 @@ import {
 import { Section } from './section.tsx';
 import { SwitchField } from './switch-field.tsx';
 
-/** Notifications by this browser: switched here and nowhere else, at once; says where the browser has none to give. */
+/** Notifications by this browser: switched only here, at once; says if the browser has none. */
 export function BrowserAlertsSection({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const state = useBrowserAlertsState(uid);
-  // The switch moves as it is pressed, and back where the browser says no.
+  // The switch moves when pressed, and back if the browser refuses.
   const [asking, setAsking] = useState(false);
   const forbidden = state === 'blocked' || state === 'unsupported';
 

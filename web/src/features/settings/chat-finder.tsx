@@ -57,7 +57,7 @@ function Found({ found: { bot, chats }, filled, chatId, onChoose }: FoundProps) 
   );
 }
 
-/** A bot hears of nobody who has not written to it first. */
+/** A bot only knows chats that have written to it first. */
 function Nobody({ bot }: { bot: string }) {
   const { t } = useTranslation();
   const open = (

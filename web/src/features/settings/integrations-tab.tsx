@@ -10,7 +10,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
 import { TabParts } from './tab-parts.tsx';
 
-/** Telegram: its settings, how to set it up, and what became of the last alerts (spec 2). */
+/** Telegram: its settings, how to set it up, and what became of the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const uid = useUid();
   const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
@@ -47,7 +47,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   );
 }
 
-/** How an admin hears of lost agents. */
+/** How an admin learns of lost agents. */
 function AgentAlerts() {
   const { t } = useTranslation();
   const session = useSession();

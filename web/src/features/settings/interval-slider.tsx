@@ -5,7 +5,7 @@ import { type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from
 
 type Props = { value: Interval; onChange: (value: Interval) => void };
 
-/** 10 to 60 minutes in steps of 1, snapping to the nearest of five (spec 5). Keys move from one of the five to the next. */
+/** 10 to 60 minutes in steps of 1, snapping to the nearest of five. Keys move from one of the five to the next. */
 export function IntervalSlider({ value, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ export type Interval = User['monitorInterval'];
 export const SHORTEST: Interval = INTERVALS_MIN[0];
 export const LONGEST: Interval = INTERVALS_MIN[INTERVALS_MIN.length - 1] ?? SHORTEST;
 
-/** The interval that a place on the slider snaps to, minutes (spec 5). */
+/** The interval that a place on the slider snaps to, minutes. */
 export function nearestInterval(minutes: number): Interval {
   return INTERVALS_MIN.reduce<Interval>(
     (best, each) => (Math.abs(each - minutes) < Math.abs(best - minutes) ? each : best),

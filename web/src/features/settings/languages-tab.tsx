@@ -64,7 +64,7 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
   const profile = useProfile();
   const languageId = useId();
   const known = profile.data?.language ?? null;
-  // What the API has stored, until the profile's listener hears of it.
+  // The language stored by the API, until the profile's listener has it.
   const [told, setTold] = useState<Language | null>(null);
   if (told !== null && told === known) setTold(null);
   const ofAlerts = told ?? known;

@@ -10,7 +10,7 @@ import { AlertRow } from './alert-row.tsx';
 import { OutcomeNotice } from './outcome.tsx';
 import { Section } from './section.tsx';
 
-/** The last alerts and what became of each, live (design 6). */
+/** The last alerts and what became of each, live. */
 export function LastAlerts() {
   const { t } = useTranslation();
   const live = useAlerts();

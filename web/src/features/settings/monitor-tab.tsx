@@ -20,7 +20,7 @@ import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** How often everything is checked (spec 2). */
+/** How often everything is checked. */
 export function MonitorTab({ onDirty }: Dirty) {
   const { data, error, trying, retry, change } = useSettings();
   if (data) return <MonitorForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
@@ -35,8 +35,8 @@ type Props = Dirty & {
 };
 
 /**
- * Saved by its button, not by letting go: keys pass by intervals that are not meant. A failed save shows what is in force,
- * which is asked anew: its answer may have been lost on the way.
+ * Saved by its button, not on release: keys pass over intervals that are not meant. After a failed save the interval in
+ * force is requested again, since the answer may have been lost.
  */
 function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();

@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Telegram and the thresholds, saved together; the test of a chat saves that chat alone (spec 4). */
+/** Telegram and the thresholds, saved together; the test of a chat saves that chat alone. */
 export function NotificationForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();

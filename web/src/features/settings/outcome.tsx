@@ -10,7 +10,7 @@ export type Outcome = { done: ParseKeys; also?: ParseKeys } | { failed: ParseKey
 
 const UNEXPECTED: ParseKeys = 'failure.unexpected';
 
-/** That it went well, or what failed, why, and what to do (spec 8). */
+/** That it went well, or what failed, why, and what to do. */
 export function OutcomeNotice({ outcome, action }: { outcome: NonNullable<Outcome>; action?: ReactNode }) {
   const { t } = useTranslation();
   const inWords = (found: FailureText | null) => found && ('key' in found ? t(found.key) : found.text);

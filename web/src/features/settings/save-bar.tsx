@@ -14,7 +14,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** How saving a tab's form went, and its buttons, which keep their place whatever is said. */
+/** The result of saving a tab's form, and its buttons, which keep their place whatever the message. */
 export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
   return (

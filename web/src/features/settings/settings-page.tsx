@@ -9,7 +9,7 @@ import { IntegrationsTab } from './integrations-tab.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
 import { MonitorTab } from './monitor-tab.tsx';
 
-/** /settings (spec 2). A tab once seen stays, with what was changed in it; leaving the page asks. */
+/** /settings. A tab once seen stays, with what was changed in it; leaving the page asks. */
 export default function SettingsPage() {
   const { t } = useTranslation();
   useTitle(t('settings.title'));

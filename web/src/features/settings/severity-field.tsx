@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { value: SeverityFilter; onChange: (value: SeverityFilter) => void };
 
-/** Which incidents are told of: five filters, each with what it admits (spec 4, design 5). */
+/** Which incidents are alerted: five filters, each with what it admits. */
 export function SeverityField({ value, onChange }: Props) {
   const { t } = useTranslation();
   const name = useId();

@@ -10,7 +10,7 @@ const PERIODS = Array.from({ length: LONGEST / STEP + 1 }, (_, index) => index *
 
 type Props = { minutes: number; onChange: (minutes: number) => void };
 
-/** How long further alerts about an endpoint are held back: 0 to 120 minutes in steps of 5 (spec 5). */
+/** How long further alerts about an endpoint are held back: 0 to 120 minutes in steps of 5. */
 export function SilenceField({ minutes, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();

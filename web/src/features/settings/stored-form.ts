@@ -2,15 +2,15 @@ import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react
 
 const keep = (typed: boolean) => ({ keepDirtyValues: typed, keepErrors: typed, keepIsSubmitted: typed });
 
-/** How a form takes in news of what is stored: around what was typed, and what was said of that. */
+/** How a form takes in stored changes: around what was typed, and the messages about that. */
 export const AROUND_TYPED = keep(true);
 
 /** How it goes back to what is stored. */
 export const DISCARDING = keep(false);
 
 /**
- * Remembers what the fields hold as it is sent. To be told what was stored, or nothing where saving failed: they show
- * that and are no edits any more, but for those changed meanwhile.
+ * Remembers the fields' values when they are sent. Call it with what was stored, or nothing if saving failed: the
+ * fields then show that and are no longer edits, except those changed meanwhile.
  */
 export function sending<Values extends FieldValues>(
   { getValues, resetField }: Pick<UseFormReturn<Values>, 'getValues' | 'resetField'>,

@@ -3,12 +3,12 @@ import type { NotificationSettings } from '@farwatch/core/documents/notification
 type Stored = NotificationSettings['telegram'];
 type Draft = Pick<Stored, 'bot_token' | 'chat_id'>;
 
-/** A test needs both (spec 5). */
+/** A test needs both. */
 export function canTest({ bot_token, chat_id }: Draft): boolean {
   return bot_token.trim() !== '' && chat_id.trim() !== '';
 }
 
-/** Another token or chat than the stored is not verified (spec 4). */
+/** Another token or chat than the stored is not verified. */
 export function isVerified(stored: Stored, draft: Draft): boolean {
   return stored.verified && draft.bot_token === stored.bot_token && draft.chat_id === stored.chat_id;
 }

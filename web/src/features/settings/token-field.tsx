@@ -5,14 +5,14 @@ import { typedToken } from './telegram-draft.ts';
 
 type Props = {
   value: string;
-  /** The mask of the stored token; empty where none is. */
+  /** The mask of the stored token; empty for none. */
   mask: string;
   error: string | undefined;
   onChange: (token: string) => void;
   ref: Ref<HTMLInputElement>;
 };
 
-/** The bot token: hidden, and once stored shown by its mask alone, which is replaced by typing anew. */
+/** The bot token: hidden, and once stored shown only as its mask, which typing replaces. */
 export function TokenField({ value, mask, error, onChange, ref }: Props) {
   const { t } = useTranslation();
   const kept = mask !== '' && value === mask;

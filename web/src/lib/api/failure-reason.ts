@@ -3,10 +3,10 @@ import type { FailureCode } from './failure.ts';
 import { ApiFailure } from './failure.ts';
 import { failureText } from './failure-text.ts';
 
-/** Failures whose text says no more than that there was one. */
+/** Failures whose text only says that there was one. */
 const VAGUE: ReadonlySet<FailureCode> = new Set(['internal', 'server', 'unexpected']);
 
-/** Why something failed, to stand beside what failed; null where there is nothing exact to say (spec 8). */
+/** Why something failed, shown beside it; null if there is nothing exact to say. */
 export function failureReason(failure: unknown): { key: ParseKeys } | { text: string } | null {
   return failure instanceof ApiFailure && !VAGUE.has(failure.code) ? failureText(failure) : null;
 }

@@ -32,7 +32,7 @@ export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: P
 /** A text by its key in the locales, or as the server said it. */
 export type FailureText = { key: ParseKeys } | { text: string };
 
-/** What to tell of a failure: a text's key where the code has one, else the server's own words (design 7). */
+/** The text of a failure: its key if the code has one, else the server's own words. */
 export function failureText(failure: unknown): FailureText {
   if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
   const key = isTelegram(failure.code) ? TELEGRAM_TEXTS[failure.code].why : TEXT_KEYS[failure.code];
@@ -40,7 +40,7 @@ export function failureText(failure: unknown): FailureText {
   return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
 }
 
-/** What to do about a failure, where that is known: in the user's language by its code, else in the server's words. */
+/** What to do about a failure, if known: in the user's language by its code, else in the server's words. */
 export function failureAdvice(failure: unknown): FailureText | null {
   if (!(failure instanceof ApiFailure)) return null;
   if (isTelegram(failure.code)) return { key: TELEGRAM_TEXTS[failure.code].advice };

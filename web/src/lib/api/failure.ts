@@ -6,8 +6,8 @@ import type { MonitorText } from '@farwatch/core/api/monitors';
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
 
 /**
- * A failed call. `serverText` is what the server said, in English, where it said anything; `advice` what to do about it;
- * `retryAfterSec` after how long what came too early does not; `current` what stands where an edit came too late.
+ * A failed call. `serverText`: the server's text, in English, if any; `advice`: what to do; `retryAfterSec`: when to
+ * try again; `current`: what stands now if an edit came too late.
  */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -40,7 +40,7 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
   [500, 'internal'],
 ]);
 
-/** The failure that an answer of the given status stands for; its body decides where it is one of the API's (spec 8). */
+/** The failure of an answer with that status; its body decides if it is an error of the API. */
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   const parsed = apiErrorSchema.safeParse(body);
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
@@ -50,7 +50,7 @@ export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }
 
-/** The failure behind what a call threw: no token to be had, its timeout, no connection, or something unforeseen. */
+/** The failure of a thrown error: no token, the timeout, no connection, or something unforeseen. */
 export function failureOfThrown(thrown: unknown): ApiFailure {
   if (thrown instanceof ApiFailure) return thrown;
   const name = thrown instanceof Error ? thrown.name : '';

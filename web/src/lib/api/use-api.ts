@@ -6,7 +6,7 @@ import { apiKey } from './api-key.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** What a screen shows is asked for again so often while it is seen. */
+/** How often a screen's data is requested again while it is visible. */
 export const POLL_MS = 30 * SECOND_MS;
 
 /**
@@ -25,7 +25,7 @@ export function useApi<Call extends ApiCall>(
   return useSWR<CallAnswer<Call>>(key, ask, {
     refreshInterval: everyMs,
     keepPreviousData: true,
-    // SWR's own retries end, and its polling waits for them for ever.
+    // SWR's own retries end, and its polling would then wait forever.
     onErrorRetry: (_error, _key, _config, revalidate, options) => {
       const delayMs = retryDelayMs(options.retryCount, everyMs);
       if (delayMs !== null) setTimeout(() => revalidate(options), delayMs);

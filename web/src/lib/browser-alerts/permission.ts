@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** `unsupported`: this browser shows none from a page; `blocked`: it was told not to; the rest is the user's choice. */
+/**
+ * `unsupported`: this browser shows none from a page; `blocked`: the user forbade it; the rest is the user's choice.
+ */
 export type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const keyOf = (uid: string) => `browserAlerts.${uid}`;
@@ -32,7 +34,7 @@ function isWanted(uid: string): boolean {
   }
 }
 
-/** Whether this browser tells the account of outages now. */
+/** Whether this browser shows the account's outages now. */
 export function browserAlertsState(uid: string): BrowserAlertsState {
   if (refuses || !('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -44,7 +46,10 @@ export function useBrowserAlertsState(uid: string): BrowserAlertsState {
   return useSyncExternalStore(subscribe, () => browserAlertsState(uid));
 }
 
-/** Switches them on, for this account in this browser: asks the browser where it has not said yet. To be called by a press. */
+/**
+ * Switches them on for this account in this browser; asks the browser for permission if it has not decided. Call it on
+ * a press.
+ */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(keyOf(uid), 'on');
   tellAll();
@@ -55,7 +60,7 @@ export function switchBrowserAlertsOff(uid: string): void {
   tellAll();
 }
 
-/** Shows a notification; null where the browser refuses, which `useBrowserAlertsState` then says. */
+/** Shows a notification; null if the browser refuses, which `useBrowserAlertsState` then says. */
 export function showNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });

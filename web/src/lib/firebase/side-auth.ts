@@ -2,7 +2,9 @@ import { deleteApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
 import { ENV } from '../env.ts';
 
-/** Does something with an Auth of its own that forgets all afterwards: making an account there signs nobody in here. */
+/**
+ * Runs something with a separate Auth that forgets everything afterwards: making an account there signs nobody in here.
+ */
 export async function withSideAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
   const app = initializeApp(ENV.firebase, 'side');
   try {

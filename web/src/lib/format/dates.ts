@@ -52,7 +52,7 @@ export function fullDate(atMs: number, language: Language, timeZone?: string): s
   return format(language, DATE, timeZone).format(atMs);
 }
 
-/** A UTC hour as the viewer lives it: its day, and its range with the offset from GMT (spec 2). */
+/** A UTC hour as the viewer lives it: its day, and its range with the offset from GMT. */
 export function hourRange(hourAtMs: number, language: Language, timeZone?: string): { day: string; range: string } {
   const time = format(language, TIME, timeZone);
   const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;

@@ -1,4 +1,7 @@
-/** A percentage with as many decimals as tell it from 100: '100', '99.98', '97.5'. Rounded down, so that 100 means all of it. */
+/**
+ * A percentage with enough decimals to differ from 100: '100', '99.98', '97.5'. Rounded down, so that 100 means all of
+ * it.
+ */
 export function percent(value: number): string {
   if (value >= 100) return '100';
   return roundedDown(value, value >= 99 ? 2 : 1);

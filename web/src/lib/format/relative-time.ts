@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 
-/** How long ago something was, in the words of spec 2; `date` when it is a day or more. */
+/** How long ago something was, in words; `date` if it is a day or more. */
 export type RelativeTime =
   | { kind: 'none' }
   | { kind: 'now' }

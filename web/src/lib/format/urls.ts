@@ -1,7 +1,7 @@
 const SCHEME = /^https?:\/\//;
 const TAIL_LENGTH = 16;
 
-/** A URL as it is told where space is short: without its scheme, so that what tells URLs apart is seen. */
+/** A URL for little space: without its scheme, so that its distinguishing part is visible. */
 export function shortUrl(url: string): string {
   return url.replace(SCHEME, '');
 }

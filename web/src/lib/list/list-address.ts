@@ -1,11 +1,11 @@
 import type { Sort } from './sorting.ts';
 
-/** The names that an address has for a list's order and page; `name` tells lists of the same address apart. */
+/** The parameter names of a list's order and page; `name` distinguishes lists at the same address. */
 function namesOf(name: string) {
   return name === '' ? { sort: 'sort', page: 'page' } : { sort: `${name}-sort`, page: `${name}-page` };
 }
 
-/** The order that the address asks for, as `sort=uptime`, or `sort=-uptime` for descending; null for one of no such column. */
+/** The order in the address, as `sort=uptime`, or `sort=-uptime` for descending; null for an unknown column. */
 export function sortIn<Id extends string>(
   query: URLSearchParams,
   name: string,

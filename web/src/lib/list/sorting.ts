@@ -4,7 +4,7 @@ export type Sort<Column extends string = string> = { column: Column; direction: 
 /** What a column is sorted by; null comes last in either direction. */
 export type SortValue = string | number | null;
 
-/** The same column flips, a new one starts ascending (spec 2). */
+/** The same column flips, a new one starts ascending. */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
   const flip = sort.column === column && sort.direction === 'asc';
   return { column, direction: flip ? 'desc' : 'asc' };
@@ -12,7 +12,7 @@ export function nextSort<Column extends string>(sort: Sort<Column>, column: Colu
 
 const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The items in order of what `sortBy` gives; equal ones stay as they were. Words as people order them, 2 before 10. */
+/** The items ordered by `sortBy`; equal ones keep their order. Words as people order them, 2 before 10. */
 export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy: (item: T) => SortValue): T[] {
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = items.map((item) => ({ item, value: sortBy(item) }));

@@ -4,7 +4,7 @@ import { itemsOfPage, shownPage } from './paging.ts';
 import { useQuery } from './use-query.ts';
 
 /**
- * The items of the page the user is on; of the first page when theirs is gone (spec 2). The address has the page, under this
+ * The items of the page the user is on; of the first page when theirs is gone. The address has the page, under this
  * name of the list; without a name it is kept while the list is shown.
  */
 export function usePages<T>(items: readonly T[], size: number, name?: string) {

@@ -6,7 +6,7 @@ import { listenToDocument } from './document.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** One agent of the admin, live; null where there is none. Nothing is asked for what cannot be an id. */
+/** One agent of the admin, live; null if there is none. An impossible id is not requested. */
 export function useAgent(id: string): Live<WithId<Agent> | null> {
   const firestore = useFirestore();
   const isId = idSchema.safeParse(id).success;

@@ -6,7 +6,7 @@ import { type Live, useLive } from './use-live.ts';
 
 const MOST = 20;
 
-/** The last 20 alerts that were made for the user, newest first, with how their delivery stands, live (design 6). */
+/** The user's last 20 alerts with their delivery, newest first, live. */
 export function useAlerts(): Live<LiveList<Alert>> {
   const firestore = useFirestore();
   return useLive('alerts', (uid) =>

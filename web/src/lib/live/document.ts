@@ -4,7 +4,7 @@ import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 
 /**
- * Listens to one document: null where there is none, or it does not fit its schema. An answer that only says 'offline' is
+ * Listens to one document: null if there is none, or it does not fit its schema. An answer that only means 'offline' is
  * not passed on, or it would read as 'there is none'.
  */
 export function listenToDocument<T extends object>(

@@ -13,7 +13,7 @@ import { underPresentNames } from './present-names.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** Of either kind, those that began within the range and those that are active (design 8). */
+/** Of either kind, those that began within the range and those that are active. */
 export const MOST_INCIDENTS = LISTED.byPerson;
 
 /**
@@ -31,8 +31,8 @@ export function listenFrom(range: IncidentRange, nowMs: number): number {
 }
 
 /**
- * Those that began since `startMs`: as the listener has them, and until it has any, those that were listed last. They are
- * complete where that list began no later, as when an hour has passed or a shorter range was chosen.
+ * The incidents since `startMs`: as the listener has them, and until it has any, those listed last. They are complete
+ * if that list began no later, as after an hour has passed or a shorter range was chosen.
  */
 export function recentIncidents(
   live: Live<LiveList<Incident>>,
@@ -64,7 +64,7 @@ export function mergedIncidents(
   return { data: { items, unreadable, truncated }, error };
 }
 
-/** The incidents of a range as of `nowMs`, newest first, and the active ones whenever they began, live (design 8). */
+/** The incidents of a range as of `nowMs`, newest first, and the active ones whenever they began, live. */
 export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveIncidents> {
   const startMs = listenFrom(range, nowMs);
   const live = useRecent(startMs);
@@ -119,7 +119,9 @@ function useActive(): Live<LiveList<Incident>> {
   );
 }
 
-/** One incident, live; null where there is none that can be read, nothing without an id. What cannot be one is not asked for. */
+/**
+ * One incident, live; null if there is none that is readable, nothing without an id. An impossible id is not requested.
+ */
 export function useIncident(id: string | null): Live<WithId<Incident> | null> {
   const firestore = useFirestore();
   const isId = idSchema.safeParse(id).success;

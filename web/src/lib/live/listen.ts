@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/failure.ts';
 
-/** Where a listener tells of what came. */
+/** Receives what a listener gets. */
 export type Sink<T> = { next: (value: T) => void; fail: (error: Error) => void };
 export type Listen<T> = (sink: Sink<T>) => () => void;
 
@@ -9,9 +9,9 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * Listens, and listens anew after a failure, which ends a Firestore listener for good: after 2 s, then twice as long
- * each time up to a minute. One that has told nothing at all for 10 s, then twice as long each time, is a failure too:
- * Firestore itself waits for ever for a connection, or for an answer that was lost. Gives the function that stops it.
+ * Listens, and restarts after a failure, which ends a Firestore listener for good: after 2 s, doubling up to a minute.
+ * A first answer missing for 10 s, then doubling, counts as a failure too: Firestore itself would wait forever. Returns
+ * the function that stops it.
  */
 export function listenWithRetry<T>(listen: Listen<T>, sink: Sink<T>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

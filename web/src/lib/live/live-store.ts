@@ -1,12 +1,14 @@
 import type { Listen } from './listen.ts';
 
-/** What a listener told: nothing until something came; the last of it stays while `error` says that no news comes. */
+/**
+ * A listener's data: undefined until something came; the last of it stays while `error` says that nothing new comes.
+ */
 type Known = { data: unknown; error: Error | undefined };
 type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
-/** What all listeners told, by their keys. Of those that have ended it keeps the `mostEnded` latest, to be shown at once. */
+/** All listeners' data, by their keys. Of ended ones it keeps the `mostEnded` latest, to be shown at once. */
 export function createLiveStore(mostEnded: number) {
   const entries = new Map<string, Entry>();
   const changed = new Set<() => void>();
@@ -33,7 +35,7 @@ export function createLiveStore(mostEnded: number) {
   }
 
   return {
-    /** Starts the key's listener unless it is held already. Gives the function that lets go; the last one ends it. */
+    /** Starts the key's listener unless it is held already. Returns the function that lets go; the last one ends it. */
     hold(key: string, listen: Listen<unknown>): () => void {
       const entry = entries.get(key) ?? { known: NOTHING, holders: 0, stop: () => {} };
       entries.set(key, entry);
@@ -48,13 +50,13 @@ export function createLiveStore(mostEnded: number) {
     /** What is known of the key, the same object while that is the same. */
     known: (key: string | null): Known => (key === null ? undefined : entries.get(key)?.known) ?? NOTHING,
 
-    /** Hears of every change, of any key. Gives the function that ends it. */
+    /** Calls the listener for every change of any key. Returns the function that ends that. */
     subscribe(listener: () => void): () => void {
       changed.add(listener);
       return () => void changed.delete(listener);
     },
 
-    /** Forgets what ended listeners told. */
+    /** Forgets the data of ended listeners. */
     forget() {
       for (const [key, { holders }] of [...entries]) if (holders === 0) entries.delete(key);
     },

@@ -12,8 +12,9 @@ const MOST_ENDED = 12;
 const store = createLiveStore(MOST_ENDED);
 
 /**
- * One listener, shared by all who name the same key, of the signed-in user's own documents; nothing while signed out
- * or without a key. It ends when nobody shows it (design 8); what it told last is shown when somebody comes back.
+ * One listener on the signed-in user's own documents, shared by all callers with the same key; none while signed out or
+ * without a key (docs/architecture.md, Web app). It ends when nothing shows it; its last data is shown when something
+ * does again.
  */
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();
@@ -22,17 +23,17 @@ export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T
   useEffect(() => (name === null ? undefined : hold(name)), [name]);
   const known = useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
   const online = useOnline();
-  // That the device is offline is said once, above the page: what is shown needs no further word about it.
+  // A message above the page says once that the device is offline; the data shown needs no other.
   const hushed = useMemo(() => ({ data: known.data, error: undefined }), [known.data]);
   return !online && known.data !== undefined ? hushed : known;
 }
 
-/** What is known under a key, as what the listeners of that key tell: a key names one kind of document. */
+/** The data of a key, typed as its listeners' data: a key names one kind of document. */
 function knownAs<T>(key: string | null): Live<T> {
   return store.known(key) as Live<T>;
 }
 
-/** Forgets what was shown, once nothing of the account is to stay (spec 4). */
+/** Forgets what was shown, once nothing of the account is to stay. */
 export function forgetLive(): void {
   store.forget();
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The order that this tab has gone to pay: of an account, or (null) of nobody yet. */
+/** The order that this tab went to pay: an account's, or (null) nobody's yet. */
 const orderSchema = z.object({ id: z.string(), uid: z.string().nullable() });
 export type LastOrder = z.infer<typeof orderSchema>;
 
 const KEY = 'order';
 
-/** Remembers it for when the payer comes back. Where the browser refuses, the page says less then. */
+/** Remembers it for the payer's return. If the browser refuses, the page says less then. */
 export function rememberOrder(order: LastOrder): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(order));
@@ -15,7 +15,7 @@ export function rememberOrder(order: LastOrder): void {
   }
 }
 
-/** The order of this tab as far as it may be the account's; null signed out, or where there is none. */
+/** The order of this tab if it may be the account's; null signed out, or if there is none. */
 export function orderOf(uid: string | null): string | null {
   const order = lastOrder();
   return uid !== null && order !== null && (order.uid ?? uid) === uid ? order.id : null;

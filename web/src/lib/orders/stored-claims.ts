@@ -2,8 +2,8 @@ import { claimInputSchema } from '@farwatch/core/api/payments';
 import { z } from 'zod';
 
 /**
- * The secret by which an order made signed out is claimed, until `untilMs`. `uid` is the account that signed in first since
- * then, null before any did: nobody who signs in later gets what is theirs.
+ * The secret that claims an order made signed out, until `untilMs`. `uid` is the account that signed in first since
+ * then, null before: an account that signs in later never gets another's order.
  */
 const claimSchema = z.object({ claim: claimInputSchema.shape.claim, untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;
@@ -24,17 +24,17 @@ function parsed(text: string | null): StoredClaim[] {
   }
 }
 
-/** With another one, which waits for whoever signs in next; of too many the oldest goes. */
+/** With another one, which waits for the next account that signs in; the oldest beyond the limit goes. */
 export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs: number): StoredClaim[] {
   return [...claims, { claim, untilMs, uid: null }].slice(-MOST);
 }
 
-/** With those that nobody had made this account's. */
+/** With those not yet bound to an account bound to this one. */
 export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClaim[] {
   return claims.map((each) => ({ ...each, uid: each.uid ?? uid }));
 }
 
-/** Whether anything waits for this account, or, for nobody (null), for whoever signs in next. */
+/** Whether anything waits for this account or, for null, for the next one that signs in. */
 export function waitsFor(claims: readonly StoredClaim[], uid: string | null): boolean {
   return claims.some((each) => each.uid === null || each.uid === uid);
 }

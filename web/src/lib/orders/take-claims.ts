@@ -10,7 +10,7 @@ import { claimsOf, dropClaim } from './claim-store.ts';
  */
 const FINAL = 'claim_refused';
 
-/** Claims what waits for the account; gives whether all of it is settled. Never throws. */
+/** Claims what waits for the account; returns whether all of it is settled. Never throws. */
 export async function takeClaims(uid: string): Promise<boolean> {
   let settled = true;
   for (const claim of claimsOf(uid)) {

@@ -4,8 +4,8 @@ const FIRST_WAIT_MS = SECOND_MS;
 const LAST_WAIT_MS = 15 * SECOND_MS;
 
 /**
- * Loads what could not be loaded, again and again until it comes: after a second, then twice as long each time up to a
- * quarter of a minute, and at once when the device is online again. Each failure is told. Null once `signal` ended it.
+ * Loads a failed part until it succeeds: after a second, doubling up to 15 s, and at once when the device is online
+ * again. Each failure is reported. Null once `signal` ended it.
  */
 export async function loadAgain<T>(
   load: () => Promise<T>,

@@ -14,7 +14,7 @@ export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => isOut);
 }
 
-/** A part of a page could not be loaded: says so where that is because another version is out. What is typed stays. */
+/** A part of a page could not be loaded: says so if another version is out. What is typed stays. */
 export async function partMissing(): Promise<void> {
   const version = await deployedVersion();
   if (!version?.isNewer) return;
@@ -23,8 +23,8 @@ export async function partMissing(): Promise<void> {
 }
 
 /**
- * A page could not be loaded, so nothing is typed on it: loads it anew where another version is out. Also where it failed
- * while the device was offline and does so still: some browsers never ask again for a script that failed once.
+ * A page could not be loaded, so nothing is typed on it: reloads it if another version is out, or if it failed offline
+ * and still does, since some browsers never request a failed script again.
  */
 export async function pageMissing(failedOffline: boolean): Promise<void> {
   const version = await deployedVersion();

@@ -3,17 +3,17 @@ import { z } from 'zod';
 
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+\.js)"/;
 const KEY = 'reloadedFor';
-/** One version is reloaded for once in so long: what reloading does not mend must not do it again and again. */
+/** How often at most to reload for one version: what a reload does not fix must not cause a loop. */
 const ONCE_IN_MS = 10 * MINUTE_MS;
 
 const reloadedSchema = z.object({ entry: z.string(), atMs: z.number() });
 
-/** The script that an app's document begins with, whose name is the version's own; null where there is none. */
+/** The first script of an app's document, whose name identifies the version; null if there is none. */
 export function entryOf(html: string): string | null {
   return ENTRY.exec(html)?.[1] ?? null;
 }
 
-/** Whether the page may be loaded anew for the version that begins with `entry`; `kept` is what the last time left. */
+/** Whether the page may reload for the version that starts with `entry`; `kept` is what the last reload left. */
 export function mayReload(kept: string | null, entry: string, nowMs: number): boolean {
   const last = reloadedSchema.safeParse(parsed(kept)).data;
   return !last || last.entry !== entry || nowMs - last.atMs > ONCE_IN_MS;
@@ -30,14 +30,14 @@ export async function deployedVersion(): Promise<{ entry: string; isNewer: boole
   }
 }
 
-/** Loads the page anew, into the version that begins with `entry`, unless that was just tried. */
+/** Reloads the page into the version that starts with `entry`, unless that was just tried. */
 export function reloadOnce(entry: string): void {
   const nowMs = Date.now();
   try {
     if (!mayReload(sessionStorage.getItem(KEY), entry, nowMs)) return;
     sessionStorage.setItem(KEY, JSON.stringify({ entry, atMs: nowMs }));
   } catch {
-    return; // Where nothing can be kept a loop could not be told.
+    return; // If nothing can be stored, a loop could not be recognised.
   }
   window.location.reload();
 }

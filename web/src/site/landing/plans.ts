@@ -1,4 +1,4 @@
-/** A plan as the page sells it; `order` is what the checkout is told, price in USD a month. */
+/** A plan as the page sells it; `order` is passed to the checkout, price in USD a month. */
 export type Plan = (typeof PLANS)[number];
 
 export const PLANS = [
@@ -27,7 +27,7 @@ export const PLANS = [
   {
     id: 'custom',
     popular: false,
-    // As the specification has it.
+    // The custom plan is sold as Standard at 25.
     order: { name: 'Standard', price: 25 },
     items: [
       'pricing.custom.items.limits',

@@ -10,7 +10,7 @@ import type { Step, Story } from './story.ts';
 import { useInBrowser } from './use-in-browser.ts';
 import { useSteps } from './use-steps.ts';
 
-/** An outage, told step by step by the parts that the app itself is made of. */
+/** An outage, shown step by step with the app's own parts. */
 export function LiveOutage({ story }: { story: Story }) {
   const { t } = useTranslation('site');
   const { step, index, playing, toggle } = useSteps(story.steps);
@@ -68,7 +68,7 @@ function Header({ step, url }: { step: Step; url: string }) {
   );
 }
 
-/** The bars say hours in the viewer's zone, which the build does not know: drawn anew once that is there. */
+/** The bars name hours in the viewer's zone, which the build does not know: rendered again in the browser. */
 function Hours({ story, step }: { story: Story; step: Step }) {
   const isAlive = useInBrowser();
   return <HourBars key={String(isAlive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;

@@ -5,7 +5,7 @@ import { type PageTexts, translationOf } from '../texts.ts';
 import { LIVE_ID_PREFIX, LiveRoot } from './live-island.tsx';
 import type { Story } from './story.ts';
 
-/** Brings the prerendered outage to life, with the story and the texts that came in the document. Throws where they are not there. */
+/** Brings the prerendered outage to life, with the story and texts in the document. Throws if they are missing. */
 export function startLive(place: HTMLElement): void {
   const texts = document.getElementById('texts')?.textContent;
   if (!texts || !place.dataset.live) throw new Error('The page has no texts or no story.');

@@ -26,7 +26,7 @@ export type Step = {
   message: 'none' | 'outage' | 'recovery';
 };
 
-/** An outage as Farwatch sees and tells it. `nowMs` is its moment, `messages` what Telegram shows. */
+/** An outage as Farwatch sees and reports it. `nowMs` is its moment, `messages` what Telegram shows. */
 export type Story = { nowMs: number; url: string; messages: Record<'outage' | 'recovery', string>; steps: Step[] };
 
 type Sees = Sight['sees'];

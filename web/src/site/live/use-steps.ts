@@ -5,8 +5,8 @@ import type { Step } from './story.ts';
 const SHOWN_FIRST = 'told';
 
 /**
- * Goes through the steps, each for its time, from the told outage on and round again. Nothing moves where less motion is
- * wished for, while it is paused, or while the page is hidden.
+ * Goes through the steps, each for its time, from the outage on and round again. Nothing moves if less motion is
+ * preferred, while it is paused, or while the page is hidden.
  */
 export function useSteps(steps: readonly Step[]) {
   const still = useMedia('(prefers-reduced-motion: reduce)');

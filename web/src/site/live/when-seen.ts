@@ -4,8 +4,8 @@ const SEEN = 0.6;
 const READING_MS = 2500;
 
 /**
- * Starts something once most of an element has been in view for a moment and the page has nothing else to do; at once where
- * somebody points at it or focuses it. What fails to start leaves the page as it was prerendered.
+ * Starts something once most of an element has been in view for a moment and the page is idle; at once on hover or
+ * focus. If starting fails, the page stays as it was prerendered.
  */
 export function whenSeen(element: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false;
@@ -29,7 +29,7 @@ export function whenSeen(element: HTMLElement, start: () => Promise<void>): void
   for (const type of ['pointerover', 'focusin']) element.addEventListener(type, startOnce, { once: true });
 }
 
-/** Safari cannot tell when it is idle. */
+/** Safari cannot say when it is idle. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run);
   else setTimeout(run);

@@ -5,7 +5,7 @@ import type { InvoiceRequest, InvoiceResult } from '../provider.ts';
 const idSchema = z.union([z.string().min(1).max(64), z.number().transform(String)]);
 const invoiceSchema = z.object({ id: idSchema, invoice_url: z.url({ protocol: /^https?$/ }) });
 
-/** Where the API is and by which key it knows us. */
+/** The API's address and our key for it. */
 export type Access = { apiRoot: string; apiKey: string };
 
 /** Asks for an invoice, once, and waits eight seconds at most. */
@@ -19,7 +19,7 @@ export async function createInvoice(
       method: 'POST',
       headers: { 'x-api-key': apiKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(bodyOf(request)),
-      // The key goes to nobody else.
+      // A redirect would send the key elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -2,10 +2,10 @@ import type { PaymentProvider } from '../provider.ts';
 import { createInvoice } from './create-invoice.ts';
 import { readNotification } from './read-notification.ts';
 
-/** Keys are longer; whoever takes no payments stores a word instead, by which nobody may sign. */
+/** Real keys are longer. A deployment without payments stores a word instead, which must not sign anything. */
 const SHORTEST_KEY = 16;
 
-/** NOWPayments by its settings, which are read anew for each call: the API's root and the two secrets. */
+/** NOWPayments by its settings, read for each call: the API's root and the two secrets. */
 export function nowPayments(env: NodeJS.ProcessEnv): PaymentProvider {
   return {
     async createInvoice(request) {

@@ -7,7 +7,7 @@ import { signedForms } from './signed-forms.ts';
 
 const SIGNATURE = 'x-nowpayments-sig';
 
-/** Ids are numbers of up to twenty digits, and read as text before they could be rounded. */
+/** Ids are numbers of up to twenty digits, read as text so that they are not rounded. */
 const providerIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 /** Some senders write 0 or '' for none. */
 const parentIdSchema = z.preprocess((id) => (id === '' || id === '0' ? null : id), providerIdSchema.nullish());
@@ -22,7 +22,7 @@ const amountSchema = z.union([
 /** Of money: 0 where it is not said, or no sum, as the provider does itself. Its states count all the same. */
 const sumSchema = amountSchema.catch(0);
 
-/** An IPN, of which no more is read than is needed. */
+/** The fields of an IPN that are needed. */
 const ipnSchema = z.object({
   payment_id: providerIdSchema,
   parent_payment_id: parentIdSchema,
@@ -37,7 +37,7 @@ const ipnSchema = z.object({
   order_id: idSchema,
 });
 
-/** Reads an IPN: what is trusted is the very text that the signature is for. */
+/** Reads an IPN. Only the exact text that was signed is trusted. */
 export function readNotification(raw: RawNotification, ipnSecret: string): ReadNotification {
   const given = Buffer.from(raw.header(SIGNATURE) ?? '');
   const signed = signedForms(raw.text).find((form) => isSignature(given, form, ipnSecret));

@@ -3,7 +3,7 @@ type Json = null | boolean | string | NumberText | Json[] | { [key: string]: Jso
 /** Notifications are flat, but for one or two levels. */
 const DEEPEST = 10;
 
-/** A number as it was written: reading it would turn 10.0 into 10, and round a long id. */
+/** A number as it was written: parsing would turn 10.0 into 10 and round a long id. */
 class NumberText {
   readonly source: string;
   constructor(source: string) {
@@ -12,8 +12,8 @@ class NumberText {
 }
 
 /**
- * The texts that the sender may have signed for this JSON: with the keys sorted at every depth, and the numbers as they were
- * written or, where that is the same number, as JavaScript writes them. None for what is no JSON.
+ * The texts that the sender may have signed for this JSON: keys sorted at every depth, numbers as they were written or
+ * as JavaScript writes the same number. None for malformed JSON.
  */
 export function signedForms(text: string): string[] {
   try {
@@ -24,21 +24,21 @@ export function signedForms(text: string): string[] {
   }
 }
 
-/** A reviver is given a number's text too, which the types do not know of yet. */
+/** A reviver also gets a number's text, which the types do not know yet. */
 function parsed(text: string): Json {
   const keepText = (_key: string, value: unknown, context?: { source?: string }): unknown =>
     typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
   return JSON.parse(text, keepText) as Json;
 }
 
-/** Numbers that would become others are left as they are. */
+/** Numbers that JavaScript would change are left as they are. */
 function asJavaScript(source: string): string {
   const value = Number(source);
   const isSame = Number.isInteger(value) ? Number.isSafeInteger(value) : digitsOf(String(value)) === digitsOf(source);
   return isSame ? String(value) : source;
 }
 
-/** A decimal's digits that count; what has an exponent is only like itself. */
+/** A decimal's significant digits; one with an exponent equals only itself. */
 function digitsOf(number: string): string {
   return /e/i.test(number) ? number : number.replace(/0+$/, '');
 }

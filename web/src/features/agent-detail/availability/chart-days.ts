@@ -1,6 +1,6 @@
 import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
 
-/** A calendar day, YYYY-MM-DD, and how much of it the agent was present, in percent; null where nothing is known. */
+/** A calendar day, YYYY-MM-DD, and how much of it the agent was present, in percent; null if nothing is known. */
 export type UptimeDay = AgentAvailability['daily_availability'][number];
 
 /** Where the scale may begin, the highest first, so that small differences near the top are seen. */
@@ -15,7 +15,9 @@ export function percentTicks(days: readonly UptimeDay[]): number[] {
   return Array.from({ length: STEPS + 1 }, (_, index) => floor + index * step);
 }
 
-/** The days that the time axis names: the last, and every so many before it; epoch ms of their dates in UTC. */
+/**
+ * The days labelled on the time axis: the last, and earlier ones at a fixed distance; epoch ms of their dates in UTC.
+ */
 export function dayTicks(days: readonly UptimeDay[], every: number): number[] {
   return days.filter((_, index) => (days.length - 1 - index) % every === 0).map(({ date }) => Date.parse(date));
 }

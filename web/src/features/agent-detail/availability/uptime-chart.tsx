@@ -55,7 +55,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   );
 }
 
-/** Drawn anew with new days only. */
+/** Drawn again only for new days. */
 export default memo(UptimeChart);
 
 function Tip({ day }: { day: UptimeDay | undefined }) {

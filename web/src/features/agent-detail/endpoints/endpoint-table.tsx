@@ -16,7 +16,7 @@ import { endpointColumns } from './endpoint-columns.tsx';
 const PAGE_SIZE = 20;
 const SEARCH = 'search';
 
-/** The endpoints page by page; a search where there is more than one page. */
+/** The endpoints page by page; with a search if there is more than one page. */
 export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();

@@ -14,7 +14,7 @@ import { EndpointTable } from './endpoint-table.tsx';
 
 type Props = { agent: WithId<Agent>; shown: boolean };
 
-/** What the agent checks, asked for anew at once when it is given more or less. */
+/** The agent's endpoints, requested again at once when their number changes. */
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
   const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);

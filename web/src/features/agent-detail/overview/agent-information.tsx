@@ -14,7 +14,7 @@ import { Note } from './note.tsx';
 
 type Props = { agent: Agent; stats: AgentStats | undefined };
 
-/** Who the agent is and how it stands. */
+/** The agent's identity and state. */
 export function AgentInformation({ agent, stats }: Props) {
   const { t } = useTranslation();
   const { country, description, activatedAt, lastSyncAt, lastReportAt, device } = agent;
@@ -71,7 +71,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
   );
 }
 
-/** How long ago something was, and exactly when below it; what `missing` says where it never was. */
+/** How long ago something was, with the exact time below; `missing` if it never was. */
 function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
   if (atMs === null) return missing;
   return (

@@ -9,12 +9,12 @@ export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
 /** An hour of the viewer's clock, by its number and the first moment of it, epoch ms. */
 export type ShownHour = { hour: number; atMs: number };
 
-/** What an answer's segments are hours of. `running`: the index of the hour that it is now; null where that is none of them. */
+/** The hours of an answer's segments. `running`: the index of the present hour; null if it is not among them. */
 export type ShownHours = { hours: ShownHour[]; running: number | null };
 
 /**
- * The 24 hours that an answer tells of: of a date, else the latest. An answer that came before the hour changed is still of
- * the hours before.
+ * The 24 hours of an answer: of a date, else the latest. An answer from before the hour changed is still about the
+ * former hours.
  */
 export function shownHours(
   items: LocationPerformance,

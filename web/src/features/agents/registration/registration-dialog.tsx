@@ -119,7 +119,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   );
 }
 
-/** Which agent it is; beside it whether its device has joined, told as soon as it has. */
+/** The agent's name, and whether its device has joined, live. */
 function Subject({ name, country, view }: { name: string; country: LocationCode; view: View }) {
   const { t } = useTranslation();
   return (
@@ -148,7 +148,7 @@ function Done({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `device`: the one that would stop; null where none has joined. */
+/** `device`: the one that would stop; null if none has joined. */
 function ResetQuestion({ name, device }: { name: string; device: string | null }) {
   const { t } = useTranslation();
   return (

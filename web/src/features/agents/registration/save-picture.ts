@@ -1,4 +1,4 @@
-/** Saves what a canvas shows as a PNG of that name; false where the browser makes no picture of it. */
+/** Saves what a canvas shows as a PNG of that name; false if the browser makes no picture of it. */
 export async function savePicture(canvas: HTMLCanvasElement, fileName: string): Promise<boolean> {
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (picture === null) return false;

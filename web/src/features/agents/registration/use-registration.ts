@@ -29,7 +29,7 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
   return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
 }
 
-/** An agent as the answer has it that made its code; nothing of one whose device has joined, of which it may be too old. */
+/** An agent from the answer that made its code; null once its device has joined, since the answer may be too old. */
 function unjoined(given: AgentCreated | AgentEntry | null) {
   if (given === null || given.joined) return undefined;
   return { name: given.name, country: given.country_code, joined: false, lastReportAt: null };

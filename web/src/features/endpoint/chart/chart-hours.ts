@@ -1,6 +1,6 @@
 import type { EndpointHistory } from '@farwatch/core/api/endpoints';
 
-/** An hour of checks: `atMs` its start, times in ms, null where there is nothing to tell. */
+/** An hour of checks: `atMs` its start, times in ms, null if there is nothing to show. */
 export type ChartHour = {
   atMs: number;
   count: number;
@@ -32,8 +32,8 @@ export function lonelyMedians(hours: readonly ChartHour[]): ChartHour[] {
 const FLATTENS = 4;
 
 /**
- * Up to where the chart's scale must reach, ms; 0 of nothing. Where failures took far longer than any success, as timeouts
- * do, it is only the successes': what is above stands at the top edge.
+ * The top of the chart's scale, ms; 0 without data. If failures took far longer than any success, as timeouts do, only
+ * successes count: what is above is drawn at the top edge.
  */
 export function scaleTopMs(hours: readonly ChartHour[]): number {
   const successMs = Math.max(0, ...hours.map((hour) => hour.successMs ?? 0));
@@ -44,7 +44,7 @@ export function scaleTopMs(hours: readonly ChartHour[]): number {
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 4;
 
-/** Where the axis of times is marked: from 0 in at most four even, round steps up to or above `highest`, ms. */
+/** The marks of the time axis: from 0 in at most four even, round steps up to or above `highest`, ms. */
 export function msTicks(highest: number): number[] {
   const rough = Math.max(highest, MOST_STEPS) / MOST_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -7,7 +7,7 @@ export function SuccessMark({ x, y }: At) {
   return <chakra.circle cx={x} cy={y} r="3.5" fill="status.up" stroke="surface.raised" strokeWidth="1" />;
 }
 
-/** The average of failed checks: a cross, so that it is told apart without colour. */
+/** The average of failed checks: a cross, so that it is distinct without colour. */
 export function FailureMark({ x, y }: At) {
   return (
     <chakra.path
