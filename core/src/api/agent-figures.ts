@@ -60,7 +60,7 @@ export const agentSegmentsSchema = z.object({
 });
 export type AgentSegments = z.infer<typeof agentSegmentsSchema>;
 
-/** An hour of a location by the caller's clock (spec 3); null where nothing is known, `N/A` only in the future. */
+/** An hour of a location by the caller's clock; null where nothing is known, `N/A` only in the future. */
 const locationSegmentSchema = z
   .object({
     status: z.enum(['UP', 'DOWN', 'PARTIAL', 'N/A']),

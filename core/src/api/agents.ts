@@ -75,7 +75,7 @@ const agentCreatedSchema = agentEntrySchema.extend({
 });
 export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 
-/** `GET /agents/available-locations` (spec 3, design 10): every location, with its active agents, zeros included. */
+/** `GET /agents/available-locations`: every location, with its active agents, zeros included. */
 const availableLocationsSchema = z.array(
   z.object({ country_code: locationCodeSchema, country_name: z.string(), agent_count: z.number().int() }),
 );

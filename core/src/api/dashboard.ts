@@ -12,7 +12,7 @@ const monitorCountsSchema = z.object({
   up: countSchema,
 });
 
-/** `GET /dashboard/summary` (spec 3). `last24Hours.up` and `.down` are percent strings; `lastCheck` is ISO or null. */
+/** `GET /dashboard/summary`. `last24Hours.up` and `.down` are percent strings; `lastCheck` is ISO or null. */
 const dashboardSummarySchema = z.object({
   incidentStatus: z.object({ up: countSchema, down: countSchema }),
   last24Hours: z.object({ up: z.string(), down: z.string(), monitorsUp: countSchema, monitorsDown: countSchema }),

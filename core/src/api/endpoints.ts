@@ -10,11 +10,11 @@ import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
 import { endpointInputSchema, testRequestedSchema } from './monitors.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
-/** `POST /monitors/{id}/endpoints` (spec 7): the name follows spec 5 when empty. */
+/** `POST /monitors/{id}/endpoints`: the name follows spec 5 when empty. */
 const endpointAddedSchema = endpointInputSchema.omit({ id: true });
 export type EndpointAdded = z.infer<typeof endpointAddedSchema>;
 
-/** `PUT /endpoints/{id}` (spec 7): what is left out stays, and so does the name where an empty one is given. */
+/** `PUT /endpoints/{id}`: what is left out stays, and so does the name where an empty one is given. */
 const endpointChangeSchema = z
   .object({
     url: endpointInputSchema.shape.url.optional(),
@@ -24,7 +24,7 @@ const endpointChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
 export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 
-/** `POST /monitors/{id}/endpoints/delete` (design 7): all of them or, where one is not of the monitor, none. */
+/** `POST /monitors/{id}/endpoints/delete`: all of them or, where one is not of the monitor, none. */
 const endpointsToDeleteSchema = z.object({
   endpointIds: z
     .array(idSchema)
@@ -36,7 +36,7 @@ const endpointsToDeleteSchema = z.object({
 /** Its answer: the ids of those that are gone. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
-/** `GET /endpoints/{id}` (spec 3). `status_since`: when the present status began. */
+/** `GET /endpoints/{id}`. `status_since`: when the present status began. */
 const endpointDetailSchema = endpointEntrySchema.extend({
   description: z.string(),
   monitor_id: idSchema,
@@ -54,7 +54,7 @@ const figuresSchema = z.object({
   failure_average_ms: z.number().nullable(),
 });
 
-/** `GET /endpoints/{id}/history` (spec 2): 24 hours, oldest first, the last of them running; `date` is the hour's start. */
+/** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last of them running; `date` is the hour's start. */
 const endpointHistorySchema = z
   .array(
     figuresSchema.extend({
@@ -88,7 +88,7 @@ const checksQuerySchema = historyQuerySchema.extend({
     .optional(),
 });
 
-/** `GET /endpoints/{id}/checks` (spec 3): the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
+/** `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
 const checksSchema = z.object({
   data: z.array(
     z.object({
@@ -104,7 +104,7 @@ const checksSchema = z.object({
 });
 export type Checks = z.infer<typeof checksSchema>;
 
-/** `GET /endpoints/{id}/availability` (spec 3, design 5): over the last 24 h; `coverage` is the known share of them, 0 to 1. */
+/** `GET /endpoints/{id}/availability`: over the last 24 h; `coverage` is the known share of them, 0 to 1. */
 const endpointAvailabilitySchema = z.object({
   metrics: z.object({
     availability_percentage: z.number(),
@@ -113,7 +113,7 @@ const endpointAvailabilitySchema = z.object({
   }),
 });
 
-/** The query of `GET /endpoints/{id}/status-history` (spec 9). */
+/** The query of `GET /endpoints/{id}/status-history`. */
 const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
 /** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds` is how long the previous status lasted. */

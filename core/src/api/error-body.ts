@@ -6,8 +6,8 @@ import { monitorTextSchema } from './monitors.ts';
 const placesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
 /**
- * `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said (spec
- * 7); `retry_after` in how many seconds what was too early is not; `current`: of an edit that came too late, what stands now.
+ * `details` are places in the input, or a sentence that says what to do; `technical_details` what another service said;
+ * `retry_after` in how many seconds what was too early is not; `current`: of an edit that came too late, what stands now.
  */
 export const apiErrorSchema = z.object({
   error: z.string(),

@@ -18,10 +18,10 @@ export const incidentsQuerySchema = z.object({
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
-/** The query of `GET /incidents/monitor/{id}` (spec 7): the same without pages, which are made where it is shown. */
+/** The query of `GET /incidents/monitor/{id}`: the same without pages, which are made where it is shown. */
 const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
 
-/** An incident (spec 3). Moments are given under both names that the specification knows. */
+/** An incident. Each moment is given under both of its names. */
 const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentKindSchema,
@@ -47,7 +47,7 @@ const incidentEntrySchema = z.object({
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
-/** Which part of how many an answer is (design 7). */
+/** Which part of how many an answer is. */
 const paginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),

@@ -6,7 +6,7 @@ import { lineSchema } from './parts.ts';
 const roleSchema = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** `GET /me` (spec 3): the profile; the role is the token's claim. */
+/** `GET /me`: the profile; the role is the token's claim. */
 const meSchema = z.object({
   uid: z.string(),
   email: z.string(),

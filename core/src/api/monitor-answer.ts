@@ -4,10 +4,10 @@ import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema, monitorStatusSchema } from '../status/status.ts';
 import { isoSchema } from './parts.ts';
 
-/** A location of a monitor with its incidents of the last 24 h (spec 3). */
+/** A location of a monitor with its incidents of the last 24 h. */
 const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
 
-/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched (spec 3). */
+/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched. */
 const segmentEntrySchema = z
   .object({
     date: isoSchema,

@@ -4,7 +4,7 @@ import { apiCall } from './call.ts';
 import { lineSchema } from './parts.ts';
 import { planAnswerSchema } from './payments.ts';
 
-/** `GET /settings` (spec 3); the interval in minutes, the plan null before any was paid. */
+/** `GET /settings`; the interval in minutes, the plan null before any was paid. */
 const settingsSchema = z.object({
   displayName: z.string(),
   email: z.string(),
@@ -19,7 +19,7 @@ export type AccountInput = z.infer<typeof accountInputSchema>;
 const accountSchema = settingsSchema.pick({ displayName: true, email: true });
 export type Account = z.infer<typeof accountSchema>;
 
-/** `PUT /settings/monitors`: one of the five steps of the slider, in minutes (spec 5, design 10). */
+/** `PUT /settings/monitors`: one of the five steps of the slider, in minutes. */
 const monitorSettingsSchema = settingsSchema.pick({ monitorInterval: true });
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
 

@@ -18,7 +18,7 @@ type Props = {
   count: number | undefined;
 };
 
-/** Search, filters and time range of an incident list (spec 2), and how many are found: one row, two by two on phones that have room for their words. */
+/** Search, filters and time range of an incident list, and how many are found: one row, two by two on phones that have room for their words. */
 export function IncidentToolbar({ view, onView, count }: Props) {
   const { t } = useTranslation();
   return (

@@ -35,7 +35,7 @@ type Props = {
 
 type Failed = { failure: unknown; values: Saved };
 
-/** Name, description, locations and URLs of a monitor (spec 2), for making one and for editing one. */
+/** Name, description, locations and URLs of a monitor, for making one and for editing one. */
 export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
