@@ -110,10 +110,7 @@ export class Spool {
     return this.segments.take(windowAt, limit, accept, (segment) => this.carried(segment));
   }
 
-  /**
-   * The time has become known: guessed stamps are corrected, and their checks can be taken; those that never can be are
-   * dropped.
-   */
+  /** The time has become known: guessed stamps are corrected, and their checks can be taken, or are dropped for good. */
   async retime(): Promise<void> {
     this.memory?.retime((check) => this.rightly(check));
     this.countDropped(await this.segments.retime(this.correctionOf));
@@ -156,18 +153,13 @@ export class Spool {
     await this.removeSent(nowMs);
   }
 
-  /**
-   * The server expects another seq: the same report goes out as the first under a new id, which no former request has.
-   */
+  /** The server expects another seq: the same report goes out as the first under a new id. */
   async beginAnew(): Promise<void> {
     const { outgoing } = this.state;
     if (outgoing) await this.save(firstOfNewTurn(outgoing));
   }
 
-  /**
-   * The server refuses the report: it is kept beside the spool with the reason, and its seq is free again. Returns its
-   * number of checks.
-   */
+  /** The server refuses the report: it is set aside with the reason, and its seq is free again. Returns its checks' number. */
   async setAside(nowMs: number, reason: string): Promise<number> {
     const { outgoing } = this.state;
     if (!outgoing) return 0;
@@ -215,10 +207,7 @@ export class Spool {
     return memory;
   }
 
-  /**
-   * Tries the disk again: first the state, without which checks could not be sent from there, then the checks in
-   * memory.
-   */
+  /** Tries the disk again: first the state, without which no check could be sent from there, then those in memory. */
   private async leaveMemory(memory: Memory): Promise<void> {
     if (performance.now() < this.retryAtMs) return;
     this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);

@@ -10,7 +10,7 @@ import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
 import { endpointInputSchema, testRequestedSchema } from './monitors.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
-/** `POST /monitors/{id}/endpoints`: the name follows spec 5 when empty. */
+/** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
 const endpointAddedSchema = endpointInputSchema.omit({ id: true });
 export type EndpointAdded = z.infer<typeof endpointAddedSchema>;
 
