@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi, newContext } from '../testing/app.ts';
 import { signIn, startBrowser } from '../testing/browser.ts';
-import { proceed, provider, warmPayments } from '../testing/checkout-screen.ts';
+import { proceed, provider } from '../testing/checkout-screen.ts';
 import { mailedCode } from '../testing/mail.ts';
 
 const { origin, targets } = addressesFromEnv();
@@ -14,7 +14,6 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  await warmPayments();
 });
 
 afterAll(async () => {

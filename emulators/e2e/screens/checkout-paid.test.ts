@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { goInApp, openTab } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
-import { proceed, provider, warmPayments } from '../testing/checkout-screen.ts';
+import { proceed, provider } from '../testing/checkout-screen.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
@@ -16,7 +16,6 @@ let payer: Page;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  await warmPayments();
   payer = await openTab(browser, await makeAccount(), PROFESSIONAL, {}, problems);
 });
 

@@ -4,7 +4,7 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { goInApp, newContext, type View } from '../testing/app.ts';
 import { startBrowser } from '../testing/browser.ts';
-import { proceed, proceedButton, warmPayments } from '../testing/checkout-screen.ts';
+import { proceed, proceedButton } from '../testing/checkout-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
@@ -16,7 +16,6 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  await warmPayments();
   page = await open('/login');
 });
 

@@ -1,23 +1,9 @@
 import type { Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 
-const { origin, payments } = addressesFromEnv();
+const { payments } = addressesFromEnv();
 
 export const proceedButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Crypto Checkout' });
-
-/** The emulator starts a process for each call that comes at the same time as others, as those of several test files do. */
-const PROCESSES = 4;
-
-/** Starts the payments function, whose first call takes longer than a browser waits. */
-export async function warmPayments(): Promise<void> {
-  const ask = () =>
-    fetch(`${origin}/payment/status`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ claim: 'warm.up' }),
-    });
-  await Promise.all(Array.from({ length: PROCESSES }, ask));
-}
 
 /** From checkout to the provider's page of the invoice; returns the invoice's id. */
 export async function proceed(page: Page): Promise<string> {

@@ -7,6 +7,7 @@ import type { Ports } from '../platform/ports.ts';
 import { startProduct } from '../product.ts';
 import { paymentSecrets } from '../project.ts';
 import { startTelegram } from '../telegram.ts';
+import { warmUp } from '../warm-up.ts';
 import { startWireProxy } from '../wire/proxy.ts';
 import type { Output } from './output.ts';
 import { BACKEND_PROCESSES } from './processes.ts';
@@ -36,7 +37,7 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types'], ['build']],
   [['backend', 'rules'], ['faults'], ['unit']],
-  [['screens'], ['journeys']],
+  [['journeys', 'screens']],
 ];
 
 /** The steps of `npm test`, by their names in `phases`. */
@@ -77,6 +78,7 @@ function inBrowser(project: string): Step {
       log: output.log,
     });
     try {
+      await warmUp(product.addresses, output.log);
       // All test files use one browser, since one of its own costs each a second and a half of a processor.
       const browser = await startSharedChromium(program);
       try {
