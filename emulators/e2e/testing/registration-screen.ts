@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import type { Account } from './accounts.ts';
+import { type Account, database } from './accounts.ts';
 import { callApi } from './call-api.ts';
 
 export type CreatedAgent = { id: string; registration_code: string };
 
-/** An agent of the admin's that no device has joined. */
+/** An agent of the admin's that no device has joined; those of that name which an earlier attempt left are deleted. */
 export async function createdAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
+  const own = database().collection('agents').where('ownerId', '==', admin.uid).where('name', '==', name);
+  for (const { id } of (await own.get()).docs) await callApi(admin, 'DELETE', `/agents/${id}`);
   return (await callApi(admin, 'POST', '/agents', { name, country_code: country })) as CreatedAgent;
 }
 

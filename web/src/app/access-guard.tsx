@@ -12,10 +12,10 @@ import { useSignOut } from './use-sign-out.ts';
 export function AccessGuard() {
   const session = useSession();
   const location = useLocation();
-  useSignOut();
+  const isLeaving = useSignOut();
   useForgetAccount();
   useClaims();
-  if (session.state === 'loading') return <Loading tall />;
+  if (session.state === 'loading' || isLeaving) return <Loading tall />;
   const access = decideAccess(location.pathname, session);
   if (access) {
     const asked = askedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
