@@ -108,7 +108,8 @@ describe('what is assigned', () => {
     watcher.assign([one, ...others]);
     await watcher.round();
     expect(new Set(kept.map(({ owner, check }) => `${owner}/${check.endpoint}`)).size).toBe(2_800);
-    expect(site.mostOpen()).toBeGreaterThan(60);
+    // More than one owner may have; all 64 only where the machine has nothing else to do.
+    expect(site.mostOpen()).toBeGreaterThan(40);
     expect(site.mostOpen()).toBeLessThanOrEqual(64);
   });
 });
