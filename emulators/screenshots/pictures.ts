@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';
+import { untilInPage } from '../e2e/testing/in-page.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
 import { type Look, text } from './looks.ts';
 import { makePeople } from './people.ts';
@@ -28,7 +29,7 @@ const SUMMARY_IS_THERE = `(() => {
   return shown.includes('Storefront') && !shown.includes('–');
 })()`;
 
-const complete = async (page: Page) => void (await page.waitForFunction(SUMMARY_IS_THERE));
+const complete = async (page: Page) => void (await untilInPage(page, SUMMARY_IS_THERE));
 
 const pictures: readonly Picture[] = [
   { name: 'dashboard', path: '/monitors', width: 1280, height: 620, prepare: complete },
@@ -46,7 +47,7 @@ const pictures: readonly Picture[] = [
     path: '/endpoint/demoShop',
     width: 1060,
     height: 900,
-    prepare: async (page) => void (await page.waitForFunction(CHART_IS_THERE)),
+    prepare: async (page) => void (await untilInPage(page, CHART_IS_THERE)),
     of: (page, look) => page.getByRole('region', { name: text(look, 'endpoint.chart.title') }),
   },
 ];
