@@ -58,10 +58,10 @@ export function kind<Schema extends z.ZodObject>(path: string, schema: Schema): 
     entry: (name, key) => ({
       getAll: async (from, ...refs) => {
         const documents = await from.getAll(...refs, { fieldMask: [`${name}.${key}`] });
-        const field = picked(schema, [name]).partial();
         return documents.map((document) => {
-          const record = field.parse(fromStored(document.data() ?? {}))[name] as Record<string, never> | undefined;
-          return record?.[key];
+          const { [name as string]: stored } = fromStored(document.data() ?? {}) as Record<string, unknown>;
+          if (stored === undefined) return undefined;
+          return (z.parse(schema.shape[name], stored) as Record<string, never>)[key];
         });
       },
     }),

@@ -3,19 +3,14 @@ import type {
   DocumentReference,
   DocumentSnapshot,
   Firestore,
-  Query,
-  QuerySnapshot,
-  ReadOptions,
   Timestamp,
   WriteBatch,
 } from 'firebase-admin/firestore';
+import type { Finder, Getter } from './kind.ts';
 import { isMissing, retryConflicts } from './retry.ts';
 
 /** Reads and writes that belong together: a transaction's, or those of `readThenWrite`. */
-export type Reader = {
-  getAll(...refsOrOptions: (DocumentReference | ReadOptions)[]): Promise<DocumentSnapshot[]>;
-  get(query: Query): Promise<QuerySnapshot>;
-};
+export type Reader = Getter & Finder;
 export type Writer = {
   create(ref: DocumentReference, data: DocumentData): unknown;
   update(ref: DocumentReference, data: DocumentData): unknown;
