@@ -134,7 +134,7 @@ describe('refused', () => {
   });
 
   it('an agent that was reset', async () => {
-    await agentStates.ref(world.run(T0).db, 'tw').update({ generation: 2 });
+    await agentStates.ref(world.run(T0).db, 'tw').update({ tokenGeneration: 2 });
     const before = await allDocuments(world);
     expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'reset' });
     expect(await allDocuments(world)).toEqual(before);

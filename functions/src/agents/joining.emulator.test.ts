@@ -72,7 +72,7 @@ it('one that was reset and has joined anew gets its share back by its first repo
   await reports(new TestAgent('new'), T0 + MINUTE_MS);
   expect(await holding()).toEqual({ old: 2, new: 2 });
   await agents.ref(db, 'new').update({ joined: false });
-  await agentStates.ref(db, 'new').update({ generation: 2, publicKey: null });
+  await agentStates.ref(db, 'new').update({ tokenGeneration: 2, publicKey: null });
   await releaseAgent(world.run(T0 + 2 * MINUTE_MS), 'new');
   expect(await holding()).toEqual({ old: 4 });
   await join('new', T0 + 3 * MINUTE_MS);

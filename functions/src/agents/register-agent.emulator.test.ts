@@ -60,7 +60,7 @@ it('makes the agent that device’s, and gives it nothing to check yet', async (
   });
   expect(agentStates.read(await agentStates.ref(db, ID).get())).toMatchObject({
     publicKey: key.publicKey,
-    generation: 1,
+    tokenGeneration: 1,
     spool: null,
     seq: 0,
     lost: true,

@@ -58,7 +58,12 @@ describe('POST /agents', () => {
     expect(registrationLink('https://farwatch.test', created)).toContain(encodeURIComponent(created.registration_code));
     const { agent, agentState, command } = stored(api);
     expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, joined: false, location: 'tw' });
-    expect(await agentState(created.id)).toMatchObject({ generation: 1, publicKey: null, agentSeq: 0, owners: {} });
+    expect(await agentState(created.id)).toMatchObject({
+      tokenGeneration: 1,
+      publicKey: null,
+      agentSeq: 0,
+      owners: {},
+    });
     expect(await command(created.id)).toEqual({ syncAt: null, checkNow: {} });
   });
 
@@ -152,7 +157,7 @@ describe('POST /agents/{id}/registration-code', () => {
       endpoint_count: 0,
     });
     const { agent, agentState, assignment, endpoint } = stored(api);
-    expect(await agentState(agentId)).toMatchObject({ generation: 2, publicKey: null, owners: {} });
+    expect(await agentState(agentId)).toMatchObject({ tokenGeneration: 2, publicKey: null, owners: {} });
     expect(await agent(agentId)).toMatchObject({ joined: false, endpointCount: 0 });
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     // Its own agent handed over to a live one: what it last saw stands until that one has looked.
