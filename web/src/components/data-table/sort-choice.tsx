@@ -12,6 +12,9 @@ type Props<Row, Id extends string> = {
   onSort: (sort: Sort<Id>) => void;
 };
 
+/** On the narrowest phones the choice itself has the room. */
+const NARROW = { '@media (max-width: 359px)': { srOnly: true } };
+
 /** The order of cards, which have no headers to press. */
 export function SortChoice<Row, Id extends string>({ columns, sort, onSort }: Props<Row, Id>) {
   const { t } = useTranslation();
@@ -20,7 +23,7 @@ export function SortChoice<Row, Id extends string>({ columns, sort, onSort }: Pr
   const ascending = sort.direction === 'asc';
   return (
     <Flex align="center" gap="2" px="4" py="2">
-      <chakra.label htmlFor={id} textStyle="sm" color="text.muted" whiteSpace="nowrap">
+      <chakra.label htmlFor={id} textStyle="sm" color="text.muted" whiteSpace="nowrap" css={NARROW}>
         {t('table.sortBy')}
       </chakra.label>
       <Choice
