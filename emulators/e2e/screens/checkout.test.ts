@@ -1,48 +1,26 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
-import { goInApp, newContext, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { goInApp } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { proceed, proceedButton } from '../testing/checkout-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
-const problems: string[] = [];
-let browser: Browser;
-/** Nobody is signed in to it; it goes from test to test. */
+/** Nobody is signed in to it. */
 let page: Page;
 
-beforeAll(async () => {
-  browser = await startBrowser();
-  page = await open('/login');
+it.beforeEach(async ({ tab }) => {
+  page = await tab(null, '/login');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-/** Signed out. */
-async function open(path: string, view: View = {}): Promise<Page> {
-  const context = await newContext(browser, view);
-  context.on('weberror', (error) => problems.push(error.error().message));
-  const page = await context.newPage();
-  await page.goto(`${origin}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
-
-/** The order again, with nothing tried yet. */
+/** The order, with nothing tried yet. */
 async function order(path: string): Promise<void> {
-  await goInApp(page, '/login');
-  await page.getByLabel('Password', { exact: true }).waitFor();
   await goInApp(page, path);
   await page.getByRole('link', { name: 'Back to home' }).waitFor();
 }
-
-const done = (used: Page) => used.context().close();
 
 describe('the order', () => {
   it('is Standard at 25 by default', async () => {
@@ -65,7 +43,6 @@ describe('the order', () => {
   });
 
   it('is the plan that the navigation carries, also after a reload', async () => {
-    await goInApp(page, '/login');
     const state = { usr: { planName: 'Professional', planPrice: 20 }, key: 'k', idx: 0 };
     await page.evaluate(`history.replaceState(${JSON.stringify(state)}, '', '/checkout')`);
     await page.reload();
@@ -102,7 +79,7 @@ describe('what fails', () => {
     body: JSON.stringify(body),
   });
 
-  it.each([
+  it.for([
     ['no connection', null, 'Network error. Please check your connection'],
     [
       'no invoice',
@@ -122,7 +99,7 @@ describe('what fails', () => {
     ['an answer that nobody agreed to', answer(200, {}), 'An unknown checkout error occurred.'],
     ['a refusal in words', answer(400, { error: 'The plan is sold out', code: 'invalid' }), 'The plan is sold out'],
     ['something else', { status: 503, body: '' }, 'Server error occurred. Please try again'],
-  ])('%s is said, and can be tried again', async (_, answered, said) => {
+  ] as const)('%s is said, and can be tried again', async ([, answered, said]) => {
     await order(PROFESSIONAL);
     await page.route('**/payment/create', (route) => (answered ? route.fulfill(answered) : route.abort()));
     await proceedButton(page).click();
@@ -133,15 +110,15 @@ describe('what fails', () => {
     await page.unroute('**/payment/create');
   });
 
-  it('says so where the browser keeps nothing, before anything is ordered', async () => {
-    await order(PROFESSIONAL);
+  it('says so where the browser keeps nothing, before anything is ordered', async ({ ownWindow }) => {
+    page = await ownWindow(null, PROFESSIONAL);
     await page.evaluate("Storage.prototype.setItem = () => { throw new Error('refused') }");
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Sign in first, then pay.').waitFor();
   });
 
-  it('and where the secret of the order finds no place, before the payer leaves', async () => {
-    await order(PROFESSIONAL);
+  it('and where the secret of the order finds no place, before the payer leaves', async ({ ownWindow }) => {
+    page = await ownWindow(null, PROFESSIONAL);
     const full = "(key, value) => { if (key === 'claims' && value.length > 2) throw new Error('full') }";
     await page.evaluate(`Storage.prototype.setItem = ${full}`);
     const made = page.waitForResponse('**/payment/create');
@@ -152,12 +129,12 @@ describe('what fails', () => {
     expect(new URL(page.url()).origin).toBe(origin);
   });
 
-  it('is busy until the provider answers, and not when one goes back', async () => {
-    await page.goto(`${origin}${PROFESSIONAL}`);
+  it('is busy until the provider answers, and not when one goes back', async ({ freshTab }) => {
+    page = await freshTab(null, PROFESSIONAL);
     await page.route('**/payment/create', () => {});
     await proceedButton(page).click();
     await page.getByRole('button', { name: 'Processing...' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Processing...' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Processing...' }).isDisabled()).toBe(true);
     await page.unrouteAll();
     await page.reload();
     await proceed(page);
@@ -166,20 +143,21 @@ describe('what fails', () => {
   });
 
   it('leads home by the arrow', async () => {
+    await order(PROFESSIONAL);
     await page.getByRole('link', { name: 'Back to home' }).click();
     await page.waitForURL(`${origin}/`);
-    await done(page);
   });
 });
 
 /** Under axe at the first of the widths. */
-it.each([
+it.for([
   ['in English from a desk to the narrowest phone', { language: 'en' }, [1280, 320], 'No payment to show here'],
   ['in Chinese on a phone', { language: 'cn' }, [390], '没有可显示的付款'],
 ] as const)(
   'anybody can use it %s, and nothing is said of a payment that nobody knows of',
-  async (_, view, widths, none) => {
-    const used = await open(PROFESSIONAL, view);
+  async ([, view, widths, none], { tab }) => {
+    const used = await tab(null, PROFESSIONAL, view);
+    await used.getByRole('heading', { level: 1 }).waitFor();
     const reads = async () => {
       for (const width of widths) {
         await used.setViewportSize({ width, height: 844 });
@@ -193,6 +171,5 @@ it.each([
     await reads();
     await goInApp(used, `${PROFESSIONAL}&cancelled=1`);
     await used.getByText(view.language === 'en' ? 'You left the payment page.' : '您已离开支付页面。').waitFor();
-    await done(used);
   },
 );

@@ -56,15 +56,15 @@ describe('the public pages as documents', () => {
     ['/', 'en', 'The alert that wakes you is true.', 'Professional'],
   ])('%s can be read without scripts', async (path, lang, title, text) => {
     await plain.goto(origin + path);
-    expect(await plain.locator('html').getAttribute('lang')).toBe(lang);
-    expect(await heading(plain)).toBe(title);
+    await expect.poll(() => plain.locator('html').getAttribute('lang')).toBe(lang);
+    await expect.poll(() => heading(plain)).toBe(title);
     await plain.getByText(text).first().waitFor();
   });
 
   it('opens questions without scripts', async () => {
     await plain.goto(origin);
     const answer = plain.getByText('follows at most five redirects');
-    expect(await answer.isVisible()).toBe(false);
+    await expect.poll(() => answer.isVisible()).toBe(false);
     await plain.getByText('What does a check do?').click();
     await answer.waitFor();
   });
@@ -97,7 +97,7 @@ describe('the public pages as documents', () => {
     await visit('/cn/');
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(canonical).toMatch(/^https:\/\/.*\/cn\/$/);
-    expect(await page.locator('link[rel=alternate]').count()).toBe(3);
+    await expect.poll(() => page.locator('link[rel=alternate]').count()).toBe(3);
     expect((await fetch(`${origin}/social.png`)).headers.get('content-type')).toBe('image/png');
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('sitemap.xml');
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain('/cn/privacy</loc>');
@@ -110,7 +110,7 @@ describe('the way around', () => {
     const links = page.locator('header > div > nav a');
     const parts = ['home', 'why', 'features', 'how', 'pricing', 'faq'];
     const hrefs = "[...document.querySelectorAll('header > div > nav a')].map((link) => link.getAttribute('href'))";
-    expect(await page.evaluate(hrefs)).toEqual(parts.map((id) => `#${id}`));
+    await expect.poll(() => page.evaluate(hrefs)).toEqual(parts.map((id) => `#${id}`));
     for (const [index, id] of parts.entries()) {
       await links.nth(index).click();
       await page.waitForURL(`**/#${id}`);
@@ -138,17 +138,19 @@ describe('the way around', () => {
     await visit('/');
     const links = "[...document.querySelectorAll('#pricing article a')]";
     const targets = `${links}.map((link) => [link.textContent, link.getAttribute('href')])`;
-    expect(await page.evaluate(targets)).toEqual([
-      ['Choose Standard', '/checkout?planName=Standard&planPrice=10'],
-      ['Choose Professional', '/checkout?planName=Professional&planPrice=20'],
-      ['Choose Custom Plan', '/checkout?planName=Standard&planPrice=25'],
-    ]);
+    await expect
+      .poll(() => page.evaluate(targets))
+      .toEqual([
+        ['Choose Standard', '/checkout?planName=Standard&planPrice=10'],
+        ['Choose Professional', '/checkout?planName=Professional&planPrice=20'],
+        ['Choose Custom Plan', '/checkout?planName=Standard&planPrice=25'],
+      ]);
   });
 
   it('starts for free at the sign-up, and asks for a demo by mail', async () => {
     await visit('/');
     const main = page.getByRole('main');
-    expect(await main.getByRole('link', { name: 'Request Demo' }).getAttribute('href')).toMatch(/^mailto:/);
+    await expect.poll(() => main.getByRole('link', { name: 'Request Demo' }).getAttribute('href')).toMatch(/^mailto:/);
     await main.getByRole('link', { name: 'Start Free' }).first().click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/signup');
@@ -177,7 +179,7 @@ describe('language and theme', () => {
     await own.getByRole('link', { name: 'English' }).click();
     await own.waitForURL((url) => url.pathname === '/privacy');
     await own.goto(origin);
-    expect(await heading(own)).toBe('The alert that wakes you is true.');
+    await expect.poll(() => heading(own)).toBe('The alert that wakes you is true.');
     await own.context().close();
   });
 
@@ -185,7 +187,7 @@ describe('language and theme', () => {
     const own = await open('/', { language: 'cn' });
     await own.waitForURL('**/cn/');
     await own.goto(`${origin}/?lng=en`);
-    expect(await heading(own)).toBe('The alert that wakes you is true.');
+    await expect.poll(() => heading(own)).toBe('The alert that wakes you is true.');
     await own.goto(`${origin}/cn/?lng=en`);
     await own.waitForURL((url) => url.pathname === '/');
     await own.context().close();

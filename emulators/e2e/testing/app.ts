@@ -55,10 +55,15 @@ export async function openTab(
   if (!known) context.once('close', () => contexts.delete(key));
   contexts.set(key, context);
   const page = await context.newPage();
+  await showAs(page, view);
+  return openAt(page, path);
+}
+
+/** Gives a page the width, height and theme of the view. */
+export async function showAs(page: Page, view: View): Promise<void> {
   const { width, height, theme } = { ...DESK, ...view };
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: theme });
-  return openAt(page, path);
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
 /** Goes to another address of the app as one of its links does, which costs a tenth of loading it. */
@@ -68,15 +73,21 @@ export async function goInApp(page: Page, path: string): Promise<void> {
   );
 }
 
-async function signedIn(browser: Browser, account: Account, view: View, problems: string[]): Promise<BrowserContext> {
+/** What the browser of the account keeps; asked for once. */
+export function sessionOf(account: Account): Promise<Stored> {
   const stored = sessions.get(account.uid) ?? storedSession(account);
   sessions.set(account.uid, stored);
-  const context = await newContext(browser, view, await stored);
+  return stored;
+}
+
+async function signedIn(browser: Browser, account: Account, view: View, problems: string[]): Promise<BrowserContext> {
+  const context = await newContext(browser, view, await sessionOf(account));
   context.on('weberror', (error) => problems.push(error.error().message));
   return context;
 }
 
-async function openAt(page: Page, path: string): Promise<Page> {
+/** Loads the app at `path`. */
+export async function openAt(page: Page, path: string): Promise<Page> {
   await page.goto(`${addressesFromEnv().origin}${path}`);
   return page;
 }
