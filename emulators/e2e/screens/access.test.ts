@@ -96,7 +96,7 @@ describe('a reload', () => {
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(page.url()).toBe(`${origin}${path}`);
+    await expect.poll(() => page.url()).toBe(`${origin}${path}`);
   });
 });
 

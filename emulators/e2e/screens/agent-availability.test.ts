@@ -106,8 +106,8 @@ describe('the last thirty days', () => {
     await expectAccessible(page);
   });
 
-  it('fails, and comes when asked again; the tab stays over a reload', async ({ tab }) => {
-    const page = await tab(admin, '/settings');
+  it('fails, and comes when asked again; the tab stays over a reload', async ({ freshTab }) => {
+    const page = await freshTab(admin, '/settings');
     const heal = await failApi(page, '/agents/*/availability', 500);
     await goInApp(page, `/agents/${id}?tab=availability`);
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
@@ -121,8 +121,8 @@ describe('the last thirty days', () => {
     await page.getByRole('table', { name: DETAILS }).waitFor();
   });
 
-  it('keeps its table where the chart’s code does not come', async ({ tab }) => {
-    const page = await tab(admin, '/settings');
+  it('keeps its table where the chart’s code does not come', async ({ freshTab }) => {
+    const page = await freshTab(admin, '/settings');
     await page.route(/\/uptime-chart-.*\.js$/, (route) => route.abort('connectionfailed'));
     await goInApp(page, `/agents/${id}?tab=availability`);
     await page.getByText('The chart could not be loaded. The table has the same values.').waitFor();

@@ -61,7 +61,7 @@ describe('what can be done with an agent', () => {
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });
     }
-    expect(new URL(page.url()).pathname).toBe('/agents');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
   });
 
   it('is deleted once that is confirmed, and says why where it fails', async ({ agents }) => {
@@ -107,6 +107,6 @@ describe('what can be done with an agent', () => {
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/agents');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
   });
 });

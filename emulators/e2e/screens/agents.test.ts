@@ -90,7 +90,7 @@ describe('the list', () => {
     await expect.poll(() => names(page)).toEqual(LATEST.toSorted());
     await sortBy.selectOption('location');
     await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Dhaka office', 'Taipei new']);
-    expect(new URL(page.url()).search).toBe('?sort=location&direction=asc');
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=location&direction=asc');
     const header = table(page).getByRole('columnheader', { name: 'Location' });
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await page.reload();

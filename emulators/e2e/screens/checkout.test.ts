@@ -106,7 +106,7 @@ describe('what fails', () => {
     await page.getByRole('alert').getByText(said).waitFor();
     await page.getByText('Nothing was charged. Please try again in a few minutes.').waitFor();
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
-    expect(new URL(page.url()).origin).toBe(origin);
+    await expect.poll(() => new URL(page.url()).origin).toBe(origin);
     await page.unroute('**/payment/create');
   });
 
@@ -126,7 +126,7 @@ describe('what fails', () => {
     expect((await made).status()).toBe(200);
     await page.getByRole('alert').getByText('Sign in first, then pay.').waitFor();
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
-    expect(new URL(page.url()).origin).toBe(origin);
+    await expect.poll(() => new URL(page.url()).origin).toBe(origin);
   });
 
   it('is busy until the provider answers, and not when one goes back', async ({ freshTab }) => {

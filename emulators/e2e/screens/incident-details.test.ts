@@ -52,7 +52,7 @@ describe('Incident Details', () => {
     const title = titles(page).filter({ hasText: 'bravo' });
     const hasFocus = () => title.and(page.locator(':focus')).count();
     await expect.poll(hasFocus).toBe(1);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
 
     await page.keyboard.press('Enter');
     await box.getByText('Endpoint downtime detected').waitFor();
@@ -81,7 +81,7 @@ describe('Incident Details', () => {
     await box.getByRole('button', { name: 'Close' }).last().click();
     await box.waitFor({ state: 'detached' });
     await listed(page, ['alpha', 'echo', 'bravo']);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goto(page.url().replace('/incidents', `/incidents?incident=${ids[5]}`));
     await box.getByRole('link', { name: 'foxtrot' }).waitFor();
     for (const id of ['none', 'a%2Fb', '__x__']) {
@@ -129,8 +129,8 @@ describe('Incident Details', () => {
 });
 
 describe('when Firestore refuses', () => {
-  it('says so where there is no list, and finds back by itself', async ({ tab }) => {
-    const page = await tab(owner, '/monitors');
+  it('says so where there is no list, and finds back by itself', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/monitors');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const allow = await refuseIncidents(page, owner);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
@@ -146,8 +146,8 @@ describe('when Firestore refuses', () => {
 });
 
 describe('when an answer gets lost', () => {
-  it('does not take a part of the list for all of it, says that it waits, and asks again', async ({ tab }) => {
-    const page = await tab(owner, '/settings');
+  it('does not take a part of the list for all of it, says that it waits, and asks again', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await loseIncidents(page);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
@@ -197,7 +197,7 @@ describe('Recent Incidents', () => {
     await dialog(page).getByText('Still active').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('button', { name: 'alpha' }).click();
     await dialog(page).getByRole('link', { name: 'Web shop' }).click();
     await dialog(page).waitFor({ state: 'detached' });

@@ -109,10 +109,10 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
     await expect.poll(() => page.getByLabel('Search incidents').inputValue()).toBe('');
-    expect(new URL(page.url()).search).toBe('?range=7d');
+    await expect.poll(() => new URL(page.url()).search).toBe('?range=7d');
     await page.getByLabel('Time range').selectOption('24h');
     await listed(page, ['alpha', 'echo', 'bravo']);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('offers the longest range where there is nothing', async ({ incidents }) => {

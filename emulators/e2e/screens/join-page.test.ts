@@ -48,7 +48,7 @@ it('speaks both languages, by its own switch', async ({ visit }) => {
   await page.getByRole('combobox', { name: 'Language' }).selectOption('cn');
   await page.getByRole('heading', { level: 1, name: '接入探针' }).waitFor();
   await page.getByRole('tab', { name: '安卓手机' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('code')).toBe(CODE);
+  await expect.poll(() => new URL(page.url()).searchParams.get('code')).toBe(CODE);
   await page.getByRole('combobox').selectOption('en');
   await page.getByRole('heading', { level: 1, name: 'Join an agent' }).waitFor();
 });

@@ -31,7 +31,7 @@ it('keeps the order and the page of a list in the address: Back and the way back
   const header = monitors.getByRole('columnheader', { name: 'Monitor' }).getByRole('button');
   await header.click();
   await page.getByRole('button', { name: 'Page 3' }).click();
-  expect(new URL(page.url()).search).toBe('?sort=-name&page=3');
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=-name&page=3');
   await monitors.getByRole('link', { name: 'Alpha' }).click();
   const watchlist = table(page, 'Watchlist');
   await watchlist.getByRole('columnheader', { name: 'Availability' }).getByRole('button').click();
@@ -49,7 +49,7 @@ it('keeps the order and the page of a list in the address: Back and the way back
   await monitors.getByRole('link', { name: 'Alpha' }).waitFor();
   await expect.poll(() => monitors.getByRole('link').count()).toBe(3);
   await header.click();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
 it('leads back to lists as they were left, whatever way was taken from them', async ({ tab }) => {

@@ -134,13 +134,13 @@ describe('unsaved changes', () => {
       await button(unsaved(page), 'Stay').click();
       await unsaved(page).waitFor({ state: 'detached' });
       await expect.poll(() => nameField(page).inputValue()).toBe('Changed');
-      expect(page.url()).toContain('/edit');
+      await expect.poll(() => page.url()).toContain('/edit');
     }
     await page.goBack();
     await expectAccessible(page);
     await button(unsaved(page), 'Leave').click();
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-    expect(page.url()).not.toContain('/edit');
+    await expect.poll(() => page.url()).not.toContain('/edit');
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await nameField(page).fill('Changed');
     await nameField(page).fill('Shop');

@@ -74,8 +74,8 @@ describe('a monitor', () => {
     await page.waitForURL(`**/endpoint/${shop.endpointIds[1]}`);
   });
 
-  it('sorts by each column, both ways', async ({ tab }) => {
-    const page = await tab(owner, '/settings');
+  it('sorts by each column, both ways', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     await giveMetrics(page);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
@@ -149,8 +149,8 @@ describe('when there is nothing, or nothing comes', () => {
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
   });
 
-  it('keeps the page when metrics fail, says so, and tries again', async ({ tab }) => {
-    const page = await tab(owner, '/settings');
+  it('keeps the page when metrics fail, says so, and tries again', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     const mend = await failApi(page, '/endpoints/batch/metrics*', 403);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();

@@ -1,8 +1,8 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
-import { database, makeAccount } from '../testing/accounts.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { telegramSays, writeToBot } from '../testing/services.ts';
@@ -56,10 +56,15 @@ describe('a new account', () => {
 });
 
 describe('finding a chat', () => {
+  let account: Account;
   let page: Page;
 
+  beforeAll(async () => {
+    account = await makeAccount();
+  });
+
   it.beforeEach(async ({ tab }) => {
-    page = await tab(await makeAccount(), '/settings?tab=integrations');
+    page = await tab(account, '/settings?tab=integrations');
     await tokenField(page).waitFor();
   });
 
@@ -168,7 +173,8 @@ describe('finding a chat', () => {
     await page.unroute('**/telegram/chats');
   });
 
-  it('offers several for choice, also by the stored token, which the browser never gets', async () => {
+  it('offers several for choice, also by the stored token, which the browser never gets', async ({ tab }) => {
+    page = await tab(await makeAccount(), '/settings?tab=integrations');
     const token = newToken();
     for (const chat of ['1001', '-2002']) await writeToBot(token, chat);
     await tokenField(page).fill(token);

@@ -177,7 +177,7 @@ describe('languages', () => {
     await page.getByRole('combobox', { name: '语言' }).selectOption('English');
     await page.getByText('Language preference saved successfully').waitFor();
     await expect.poll(() => page.evaluate("localStorage.getItem('language')")).toBe('en');
-    expect(page.url()).not.toContain('lng');
+    await expect.poll(() => page.url()).not.toContain('lng');
     await expect.poll(() => ofAlerts()).toBe('en');
     await page.reload();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

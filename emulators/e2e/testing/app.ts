@@ -19,44 +19,11 @@ export type View = {
 const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei', scale: 1 } as const;
 
 const sessions = new Map<string, Promise<Stored>>();
-const shared = new WeakMap<Browser, Map<string, BrowserContext>>();
 
-/**
- * A page of the app at `path`, signed in as the account, in a context of its own. An uncaught error in it is added to
- * `problems`. Close its context when done.
- */
-export async function openApp(
-  browser: Browser,
-  account: Account,
-  path: string,
-  view: View = {},
-  problems: string[] = [],
-): Promise<Page> {
-  const context = await signedIn(browser, account, view, problems);
+/** A page of the app at `path`, signed in as the account, in a context of its own. Close its context when done. */
+export async function openApp(browser: Browser, account: Account, path: string, view: View = {}): Promise<Page> {
+  const context = await newContext(browser, view, await sessionOf(account));
   return openAt(await context.newPage(), path);
-}
-
-/**
- * Like `openApp`, but as another tab beside those that the account has in the same language and zone, which loads in half
- * the time. Close the page when done, or its context where the test changed what all tabs share.
- */
-export async function openTab(
-  browser: Browser,
-  account: Account,
-  path: string,
-  view: View = {},
-  problems: string[] = [],
-): Promise<Page> {
-  const contexts = shared.get(browser) ?? new Map<string, BrowserContext>();
-  shared.set(browser, contexts);
-  const key = [account.uid, view.language, view.timezoneId].join();
-  const known = contexts.get(key);
-  const context = known ?? (await signedIn(browser, account, view, problems));
-  if (!known) context.once('close', () => contexts.delete(key));
-  contexts.set(key, context);
-  const page = await context.newPage();
-  await showAs(page, view);
-  return openAt(page, path);
 }
 
 /** Gives a page the width, height and theme of the view. */
@@ -78,12 +45,6 @@ export function sessionOf(account: Account): Promise<Stored> {
   const stored = sessions.get(account.uid) ?? storedSession(account);
   sessions.set(account.uid, stored);
   return stored;
-}
-
-async function signedIn(browser: Browser, account: Account, view: View, problems: string[]): Promise<BrowserContext> {
-  const context = await newContext(browser, view, await sessionOf(account));
-  context.on('weberror', (error) => problems.push(error.error().message));
-  return context;
 }
 
 /** Loads the app at `path`. */

@@ -137,18 +137,21 @@ export async function leave(page: Page): Promise<void> {
   await page.getByText(NOWHERE.says).waitFor();
 }
 
-/** Leaves nothing of what the page shows; false where that cannot be, as with unsaved changes or another session. */
+/** Leaves nothing of what the page shows, or typed; false where that cannot be, as with another session. */
 async function isCleared(page: Page, account: Account | null): Promise<boolean> {
   const { path, says } = account ? NOWHERE : NO_PAYMENT;
-  const question = page.getByRole('alertdialog');
+  const left = page.getByText(says);
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: /^(Leave|离开)$/ });
   try {
     if ((await page.evaluate(SIGNED_IN)) !== (account?.uid ?? null)) return false;
     await letThrough(page);
     await page.mouse.move(0, 0);
     await page.evaluate(FORGET);
     await goInApp(page, path);
-    await page.getByText(says).or(question).first().waitFor({ timeout: CLEARED_WITHIN_MS });
-    return !(await question.isVisible());
+    await left.or(leave).first().waitFor({ timeout: CLEARED_WITHIN_MS });
+    if (await leave.isVisible()) await leave.click();
+    await left.waitFor({ timeout: CLEARED_WITHIN_MS });
+    return true;
   } catch {
     // It is nowhere in the app any more.
     return false;
