@@ -1,30 +1,23 @@
-import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { goInApp } from '../testing/app.ts';
-import { it } from '../testing/app-test.ts';
+import { it as base } from '../testing/app-test.ts';
 import { proceed, proceedButton } from '../testing/checkout-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
-/** Nobody is signed in to it. */
-let page: Page;
-
-it.beforeEach(async ({ tab }) => {
-  page = await tab(null, '/login');
+/** The order, signed out, with nothing tried yet. */
+const it = base.extend('order', ({ tab }) => async (path: string) => {
+  const page = await tab(null, path);
+  await page.getByRole('link', { name: 'Back to home' }).waitFor();
+  return page;
 });
 
-/** The order, with nothing tried yet. */
-async function order(path: string): Promise<void> {
-  await goInApp(page, path);
-  await page.getByRole('link', { name: 'Back to home' }).waitFor();
-}
-
 describe('the order', () => {
-  it('is Standard at 25 by default', async () => {
-    await order('/checkout');
+  it('is Standard at 25 by default', async ({ order }) => {
+    const page = await order('/checkout');
     const summary = page.getByRole('region', { name: 'Order summary' });
     const read = (await summary.innerText()).split('\n').filter((line) => line.trim() !== '');
     expect(read).toEqual([
@@ -42,15 +35,16 @@ describe('the order', () => {
     ]);
   });
 
-  it('is the plan that the navigation carries, also after a reload', async () => {
+  it('is the plan that the navigation carries, also after a reload', async ({ tab }) => {
+    const page = await tab(null, '/login');
     const state = { usr: { planName: 'Professional', planPrice: 20 }, key: 'k', idx: 0 };
     await page.evaluate(`history.replaceState(${JSON.stringify(state)}, '', '/checkout')`);
     await page.reload();
     await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
   });
 
-  it('is refused where nobody sells the plan, with those that are sold', async () => {
-    await order('/checkout?planName=Standard&planPrice=1');
+  it('is refused where nobody sells the plan, with those that are sold', async ({ order }) => {
+    const page = await order('/checkout?planName=Standard&planPrice=1');
     await page.getByRole('heading', { name: 'This plan is not for sale' }).waitFor();
     expect(await proceedButton(page).count()).toBe(0);
     await expectAccessible(page);
@@ -59,15 +53,13 @@ describe('the order', () => {
     await proceedButton(page).waitFor();
   });
 
-  it('needs a total', async () => {
-    await order('/checkout?planName=Standard&planPrice=0');
+  it('needs a total', async ({ order }) => {
+    const page = await order('/checkout?planName=Standard&planPrice=0');
     const asked: string[] = [];
-    const note = (request: Request) => asked.push(request.url());
-    page.on('request', note);
+    page.on('request', (request) => asked.push(request.url()));
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Cart total must be greater than zero.').waitFor();
     expect(asked.filter((url) => url.includes('/payment/'))).toEqual([]);
-    page.off('request', note);
     await expectAccessible(page);
   });
 });
@@ -99,8 +91,8 @@ describe('what fails', () => {
     ['an answer that nobody agreed to', answer(200, {}), 'An unknown checkout error occurred.'],
     ['a refusal in words', answer(400, { error: 'The plan is sold out', code: 'invalid' }), 'The plan is sold out'],
     ['something else', { status: 503, body: '' }, 'Server error occurred. Please try again'],
-  ] as const)('%s is said, and can be tried again', async ([, answered, said]) => {
-    await order(PROFESSIONAL);
+  ] as const)('%s is said, and can be tried again', async ([, answered, said], { order }) => {
+    const page = await order(PROFESSIONAL);
     await page.route('**/payment/create', (route) => (answered ? route.fulfill(answered) : route.abort()));
     await proceedButton(page).click();
     await page.getByRole('alert').getByText(said).waitFor();
@@ -111,14 +103,14 @@ describe('what fails', () => {
   });
 
   it('says so where the browser keeps nothing, before anything is ordered', async ({ ownWindow }) => {
-    page = await ownWindow(null, PROFESSIONAL);
+    const page = await ownWindow(null, PROFESSIONAL);
     await page.evaluate("Storage.prototype.setItem = () => { throw new Error('refused') }");
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Sign in first, then pay.').waitFor();
   });
 
   it('and where the secret of the order finds no place, before the payer leaves', async ({ ownWindow }) => {
-    page = await ownWindow(null, PROFESSIONAL);
+    const page = await ownWindow(null, PROFESSIONAL);
     const full = "(key, value) => { if (key === 'claims' && value.length > 2) throw new Error('full') }";
     await page.evaluate(`Storage.prototype.setItem = ${full}`);
     const made = page.waitForResponse('**/payment/create');
@@ -130,7 +122,7 @@ describe('what fails', () => {
   });
 
   it('is busy until the provider answers, and not when one goes back', async ({ freshTab }) => {
-    page = await freshTab(null, PROFESSIONAL);
+    const page = await freshTab(null, PROFESSIONAL);
     await page.route('**/payment/create', () => {});
     await proceedButton(page).click();
     await page.getByRole('button', { name: 'Processing...' }).waitFor();
@@ -142,8 +134,8 @@ describe('what fails', () => {
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
   });
 
-  it('leads home by the arrow', async () => {
-    await order(PROFESSIONAL);
+  it('leads home by the arrow', async ({ order }) => {
+    const page = await order(PROFESSIONAL);
     await page.getByRole('link', { name: 'Back to home' }).click();
     await page.waitForURL(`${origin}/`);
   });

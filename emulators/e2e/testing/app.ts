@@ -16,7 +16,15 @@ export type View = {
   serviceWorker?: boolean;
 };
 
-const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei', scale: 1 } as const;
+/** A view of which nothing is said. */
+export const DESK = {
+  width: 1280,
+  height: 900,
+  theme: 'light',
+  language: 'en',
+  timezoneId: 'Asia/Taipei',
+  scale: 1,
+} as const;
 
 const sessions = new Map<string, Promise<Stored>>();
 

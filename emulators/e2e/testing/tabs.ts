@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Account } from './accounts.ts';
-import { goInApp, newContext, openAt, sessionOf, showAs, type View } from './app.ts';
+import { DESK, goInApp, newContext, openAt, sessionOf, showAs, type View } from './app.ts';
 
 /** A page of the app at `path`, of the account, or of nobody signed in where that is null. */
 export type OpenPage = (account: Account | null, path: string, view?: View) => Promise<Page>;
@@ -14,11 +14,11 @@ const FORGET = `
   sessionStorage.clear();
   for (const key of Object.keys(localStorage)) if (!key.startsWith('firebase:')) localStorage.removeItem(key);
 `;
-/** Whose session the page keeps, for all tabs or for itself. */
-const SIGNED_IN = `[localStorage, sessionStorage].flatMap((store) =>
+/** Whose session the app keeps, for all tabs or for itself; null is nobody's. Nothing where the page is not of the app. */
+const SIGNED_IN = `document.getElementById('root') && { uid: [localStorage, sessionStorage].flatMap((store) =>
   Object.keys(store).filter((key) => key.startsWith('firebase:authUser')).map((key) => JSON.parse(store[key]).uid),
-)[0] ?? null`;
-const CLEARED_WITHIN_MS = 20_000;
+)[0] ?? null }`;
+const CLEARED_WITHIN_MS = 10_000;
 /** As many contexts of a language and zone stay open. */
 const MOST_OF_A_KIND = 2;
 
@@ -115,7 +115,8 @@ export class Tabs {
 }
 
 /** What is of a context, and not of its pages. */
-function kindOf({ language, timezoneId }: View): string {
+function kindOf(view: View): string {
+  const { language, timezoneId } = { ...DESK, ...view };
   return `${language} ${timezoneId}`;
 }
 
@@ -143,7 +144,8 @@ async function isCleared(page: Page, account: Account | null): Promise<boolean> 
   const left = page.getByText(says);
   const leave = page.getByRole('alertdialog').getByRole('button', { name: /^(Leave|离开)$/ });
   try {
-    if ((await page.evaluate(SIGNED_IN)) !== (account?.uid ?? null)) return false;
+    const signedIn = await page.evaluate<{ uid: string | null } | null>(SIGNED_IN);
+    if (signedIn?.uid !== (account?.uid ?? null)) return false;
     await letThrough(page);
     await page.mouse.move(0, 0);
     await page.evaluate(FORGET);
