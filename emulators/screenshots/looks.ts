@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
 import { z } from 'zod';
 import { rootDir } from '../src/platform/paths.ts';
 
 /** One way to look at a screen. */
-export type Look = { width: 390 | 1280; height: number; theme: 'light' | 'dark'; language: 'en' | 'cn' };
+export type Look = { width: 390 | 1280; height: number; theme: 'light' | 'dark'; language: Language };
 
 /** Every screen is pictured in each: on a phone and on a desk, by day and by night, in both languages. */
 export const looks: readonly Look[] = ([390, 1280] as const).flatMap((width) =>
   (['light', 'dark'] as const).flatMap((theme) =>
-    (['en', 'cn'] as const).map((language) => ({ width, height: width === 390 ? 844 : 900, theme, language })),
+    LANGUAGE_CODES.map((language) => ({ width, height: width === 390 ? 844 : 900, theme, language })),
   ),
 );
 
@@ -24,7 +25,7 @@ function readTexts(language: Look['language']): Texts {
   return textsSchema.parse(JSON.parse(readFileSync(join(rootDir, `web/src/locales/${language}.json`), 'utf8')));
 }
 
-const texts = { en: readTexts('en'), cn: readTexts('cn') };
+const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));
 
 /** A text of the app in the look's language, by its key; throws for one that does not exist. */
 export function text({ language }: Look, key: string): string {
@@ -32,7 +33,7 @@ export function text({ language }: Look, key: string): string {
     .split('.')
     .reduce<string | Texts | undefined>(
       (tree, part) => (typeof tree === 'object' ? tree[part] : undefined),
-      texts[language],
+      texts.get(language),
     );
   if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}.`);
   return found;

@@ -11,7 +11,7 @@ import {
   type NotificationSettings,
   type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
-import type { Language } from '@farwatch/core/documents/user';
+import { DEFAULT_LANGUAGE, type Texts, textsOf } from '@farwatch/core/languages';
 import { ALERT } from '@farwatch/core/limits';
 import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
 import { SECOND_MS } from '@farwatch/core/time';
@@ -91,7 +91,7 @@ type Pause = { blockedUntil: number | null; wakeAt: number | null };
  * next alert is due, if that is soon.
  */
 async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<Pause> {
-  const [settings, language] = await Promise.all([readSettings(run, ownerId), readLanguage(run, ownerId)]);
+  const [settings, texts] = await Promise.all([readSettings(run, ownerId), readTexts(run, ownerId)]);
   for (;;) {
     const next = nextStep(await unfinished(run, ownerId, clock.now()), clock.now());
     if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
@@ -102,7 +102,7 @@ async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock)
     }
     const messages = await compose(run, next.queued, settings, clock.now());
     if (messages.length === 0) continue;
-    const result = await send(settings, language, messages, clock.now());
+    const result = await send(settings, texts, messages, clock.now());
     await mark(run, messages, result, clock.now());
     if (result.outcome === 'limited') {
       return { blockedUntil: clock.now() + result.retryAfterSec * SECOND_MS, wakeAt: null };
@@ -127,8 +127,9 @@ async function readSettings(run: Run, ownerId: string): Promise<NotificationSett
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-async function readLanguage(run: Run, ownerId: string): Promise<Language> {
-  return users.read(await users.ref(run.db, ownerId).get())?.language ?? 'en';
+async function readTexts(run: Run, ownerId: string): Promise<Texts> {
+  const user = users.read(await users.ref(run.db, ownerId).get());
+  return textsOf(user?.language ?? DEFAULT_LANGUAGE);
 }
 
 /** A message, or a line of one, and the alerts that it settles. */
@@ -193,14 +194,14 @@ async function noteTold(run: Run, queued: QueuedAlert, judged: Judgement, relate
 
 async function send(
   settings: NotificationSettings,
-  language: Language,
+  texts: Texts,
   messages: Message[],
   nowMs: number,
 ): Promise<SendResult> {
   const told = messages.map((each) => each.told);
   const [first] = told;
   if (!canNotify(settings) || !first) return { outcome: 'refused', reason: TELEGRAM_OFF };
-  const text = told.length > 1 ? digestText(told, language) : alertText(first, language, nowMs);
+  const text = told.length > 1 ? digestText(told, texts) : alertText(first, texts, nowMs);
   return sendMessage(settings.telegram.bot_token, settings.telegram.chat_id, text);
 }
 

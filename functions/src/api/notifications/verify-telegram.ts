@@ -1,5 +1,5 @@
-import { TEST_MESSAGES } from '@farwatch/core/alerts/test-message';
 import { masked, notificationCalls, tokenMeant } from '@farwatch/core/api/notifications';
+import { textsOf } from '@farwatch/core/languages';
 import { testChat } from '../../alerts/test-chat.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
@@ -11,7 +11,8 @@ export const verifyTelegram = route(notificationCalls.verify, {
   run: async (run, caller, { body: { bot_token: given, chat_id } }) => {
     const [{ telegram }, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
     const bot_token = knownToken(given, telegram.bot_token);
-    const test = await testChat(bot_token, chat_id, TEST_MESSAGES[language]);
+    const { testMessage } = await textsOf(language);
+    const test = await testChat(bot_token, chat_id, testMessage);
     if (!test.ok) throw refused(test);
     const settings = await changeNotifications(run, caller, (stored) => {
       // Another token was saved meanwhile, and this one was given by the former's mask alone.
