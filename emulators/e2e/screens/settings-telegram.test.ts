@@ -178,7 +178,7 @@ describe('the guide and the last alerts', () => {
       { endpoint: 'Blog', kind: 'recovery' },
       { endpoint: 'Docs', state: 'silenced', messageId: null },
       { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
-      { endpoint: 'Mail', state: 'dead', lastError: 'Telegram is switched off', messageId: null },
+      { endpoint: 'Mail', state: 'dead', lastError: 'No channel is switched on', lastErrorBy: null, messageId: null },
     ]);
   });
 

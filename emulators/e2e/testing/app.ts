@@ -1,3 +1,4 @@
+import { type Language, regionalTagOf } from '@farwatch/core/languages';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import type { Account } from './accounts.ts';
@@ -8,7 +9,7 @@ export type View = {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
-  language?: 'en' | 'cn';
+  language?: Language;
   timezoneId?: string;
   /** Device pixels to a CSS pixel. */
   scale?: number;
@@ -74,7 +75,7 @@ export async function newContext(browser: Browser, view: View, storageState?: St
     serviceWorkers: view.serviceWorker ? 'allow' : 'block',
     // Nothing waits for a dialog to fade.
     reducedMotion: 'reduce',
-    locale: language === 'cn' ? 'zh-CN' : 'en-US',
+    locale: regionalTagOf(language),
     timezoneId,
     ...(storageState && { storageState }),
   });

@@ -1,4 +1,4 @@
-import { languageSchema } from '@farwatch/core/documents/user';
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { apiQuietMs } from '../../lib/api/client.ts';
@@ -15,7 +15,7 @@ export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unk
 /** How long the page must have its data and request nothing, so that it never waits for this. */
 const AFTER_MS = 4 * SECOND_MS;
 
-const languages = languageSchema.options.map((language) => () => textsOf(language));
+const languages = LANGUAGE_CODES.map((language) => () => textsOf(language));
 
 /** Fetches the pages that were not visited yet, one by one while nothing else is to do, so that they open without a network. */
 export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/languages';
 import { usePage } from '../page-context.ts';
 
 const files = import.meta.glob<string>('../pictures/*.webp', { eager: true, query: '?url', import: 'default' });
@@ -15,7 +16,7 @@ const SIZES: Record<PictureName, [width: number, height: number]> = {
 
 type Props = { name: PictureName; alt: string };
 
-/** A picture of the app in the page's language and theme, loaded when it comes near. */
+/** A picture of the app in the page's language (where it was taken) and theme, loaded when it comes near. */
 export function Picture({ name, alt }: Props) {
   const { language } = usePage();
   const [width, height] = SIZES[name];
@@ -23,7 +24,7 @@ export function Picture({ name, alt }: Props) {
     <chakra.img
       key={theme}
       className={theme === 'light' ? 'by-day' : 'by-night'}
-      src={fileOf(`${name}-${theme}-${language}`)}
+      src={fileOf(`${name}-${theme}`, language)}
       alt={alt}
       width={width}
       height={height}
@@ -36,8 +37,8 @@ export function Picture({ name, alt }: Props) {
   ));
 }
 
-function fileOf(name: string): string {
-  const file = files[`../pictures/${name}.webp`];
+function fileOf(name: string, language: Language): string {
+  const file = files[`../pictures/${name}-${language}.webp`] ?? files[`../pictures/${name}-${DEFAULT_LANGUAGE}.webp`];
   if (!file) throw new Error(`There is no picture ${name}: make it by "npm run screenshots -- pictures".`);
   return file;
 }

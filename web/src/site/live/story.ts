@@ -1,7 +1,7 @@
 import { alertText } from '@farwatch/core/alerts/text';
 import type { AlertValues } from '@farwatch/core/documents/alert';
-import type { Language } from '@farwatch/core/documents/user';
-import { LOCATION_CODES, LOCATION_NAMES, type LocationCode } from '@farwatch/core/locations';
+import type { Texts } from '@farwatch/core/languages';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
 import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
 import type { Segment } from '@farwatch/core/status/segments';
 import { downtimeSeverity } from '@farwatch/core/status/severity';
@@ -73,7 +73,7 @@ const PLOT: readonly Plot[] = [
 ];
 
 /** The story of the night of `builtAtMs`; status, severity and messages are what core makes of the votes. */
-export function tellStory(names: { endpoint: string; monitor: string }, language: Language, builtAtMs: number): Story {
+export function tellStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
   const struckAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + STRUCK_AT_MS;
   const steps = PLOT.map((plot) => stepOf(plot, struckAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
@@ -85,8 +85,8 @@ export function tellStory(names: { endpoint: string; monitor: string }, language
     url: URL,
     steps,
     messages: {
-      outage: alertText({ kind: 'outage', severity, values }, language, struckAt),
-      recovery: alertText({ kind: 'recovery', severity, values: recovered }, language, recovered.occurredAt),
+      outage: alertText({ kind: 'outage', severity, values }, texts, struckAt),
+      recovery: alertText({ kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
     },
   };
 }
@@ -136,7 +136,7 @@ function hours(nowMs: number, down: LocationCode[]): Segment[] {
       status: inThis.length === 0,
       counts: { pending: 0, down: inThis.length > 0 ? 1 : 0 },
       partialLocations: [],
-      downLocations: inThis.map((code) => ({ code, name: LOCATION_NAMES[code] })),
+      downLocations: inThis.map((code) => ({ code, name: locationName(code) })),
     };
   });
 }
