@@ -1,12 +1,19 @@
-import { Suspense } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { signOut } from 'firebase/auth';
+import { Suspense, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { Loading } from '../components/loading.tsx';
 import { decideAccess } from '../lib/access.ts';
-import { askedPath } from '../lib/navigation-state.ts';
-import { useSession } from '../lib/session.ts';
-import { useClaims } from './use-claims.ts';
-import { useForgetAccount } from './use-forget-account.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { isApiKey } from '../lib/api/api-key.ts';
+import { auth } from '../lib/firebase/auth.ts';
+import { keepEmail } from '../lib/kept-email.ts';
+import { forgetLeftAddresses } from '../lib/list/left-addresses.ts';
+import { forgetLive } from '../lib/live/use-live.ts';
+import { askedPath, isSigningOut } from '../lib/navigation-state.ts';
+import { useWaitsFor } from '../lib/orders/claim-store.ts';
+import { PATHS } from '../lib/paths.ts';
+import { useSession, useUid } from '../lib/session.ts';
 
 /** Shows the page if the access rules allow it, else redirects. The requested address is kept for after sign-in. */
 export function AccessGuard() {
@@ -26,4 +33,78 @@ export function AccessGuard() {
       <Outlet />
     </Suspense>
   );
+}
+
+/**
+ * Signs out a user who was sent to the sign-in page for that: by then the page they left has asked about unsaved
+ * changes, and its listeners have ended. A failure is only logged. True until that is done: the sign-in page, which
+ * begins with what was kept of a user on their way in, comes after it.
+ */
+function useSignOut(): boolean {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const leaving = pathname === PATHS.login && isSigningOut(state);
+  useEffect(() => {
+    if (!leaving) return;
+    keepEmail(null);
+    signOut(auth)
+      .catch((error: unknown) => console.error('Signing out failed', error))
+      .finally(() => {
+        void navigate(PATHS.login, { replace: true });
+      });
+  }, [leaving, navigate]);
+  return leaving;
+}
+
+/**
+ * Forgets what was fetched, heard and kept for an account once another is signed in or none, also where another tab did that. The
+ * pages of the account are gone by then, and their listeners with them. An address is kept only on its way in.
+ */
+function useForgetAccount() {
+  const session = useSession();
+  const { cache } = useSWRConfig();
+  const uid = 'user' in session ? session.user.uid : null;
+  const before = useRef(uid);
+  useEffect(() => {
+    if (session.state === 'loading') return;
+    if (session.state === 'verified' || (before.current !== null && uid === null)) keepEmail(null);
+    if (before.current === uid) return;
+    if (before.current !== null) {
+      for (const key of [...cache.keys()]) cache.delete(key);
+      forgetLive();
+      forgetLeftAddresses();
+    }
+    before.current = uid;
+  }, [session.state, uid, cache]);
+}
+
+const FIRST_RETRY_MS = 2 * SECOND_MS;
+const LAST_RETRY_MS = MINUTE_MS;
+
+/** Claims the orders made in this browser before the account signed in; silently, and repeated until it works. */
+function useClaims() {
+  const uid = useUid();
+  const { mutate } = useSWRConfig();
+  const waiting = useWaitsFor(uid) && uid !== null;
+  useEffect(() => {
+    if (!waiting || uid === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    async function claim(account: string, waitMs: number) {
+      // Loaded only if there is something to claim, which is rare.
+      const settled = await import('../lib/orders/take-claims.ts').then(
+        ({ takeClaims }) => takeClaims(account),
+        () => false,
+      );
+      if (settled) void mutate(isApiKey);
+      else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
+    }
+    const again = (account: string, waitMs: number) =>
+      claim(account, waitMs).catch((error: unknown) => console.error('Claiming orders failed', error));
+    void again(uid, FIRST_RETRY_MS);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [waiting, uid, mutate]);
 }

@@ -1,10 +1,19 @@
 import { Suspense, useEffect } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router-dom';
+import { ButtonLink } from '../components/button-link.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailedPage } from '../components/late-page.tsx';
 import { lazyPage } from '../components/lazy-part.tsx';
 import { Loading } from '../components/loading.tsx';
 import { PATHS } from '../lib/paths.ts';
-import { Crash } from './crash.tsx';
-import { NotFound } from './not-found.tsx';
 import { NEXT_PARTS, PARTS } from './pages.ts';
 
 const SessionRoot = lazyPage(PARTS.session);
@@ -75,3 +84,23 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** A page that could not be rendered, or the router itself. */
+function Crash() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  return (
+    <FailedPage title={isRouteErrorResponse(error) ? t('crash.router') : t('crash.title')} hint={t('crash.hint')} />
+  );
+}
+
+/** An address that leads nowhere. */
+function NotFound() {
+  const { t } = useTranslation();
+  const action = (
+    <ButtonLink to={PATHS.monitors} colorPalette="accent">
+      {t('notFound.action')}
+    </ButtonLink>
+  );
+  return <EmptyState isPage title={t('notFound.title')} hint={t('notFound.hint')} action={action} />;
+}

@@ -1,12 +1,11 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Menu } from 'lucide-react';
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Menu, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../components/mark.tsx';
 import { PATHS } from '../lib/paths.ts';
 import { LinkButton } from './link-button.tsx';
 import { useAppPath, usePage } from './page-context.ts';
 import { pathOf } from './pages.ts';
-import { ThemeButtons } from './theme-buttons.tsx';
 
 /** The parts of the landing page, by the ids that the header's links lead to. */
 const ANCHORS = ['home', 'why', 'features', 'how', 'pricing', 'faq'] as const;
@@ -133,5 +132,20 @@ function PhoneMenu() {
         </Box>
       </Box>
     </chakra.details>
+  );
+}
+
+/** Turns day to night and back by `turnTheme`: of the two, the one that the present theme has no use for is hidden. */
+function ThemeButtons() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton variant="ghost" className="by-day" data-turn-theme="" aria-label={t('theme.switchToDark')}>
+        <Moon />
+      </IconButton>
+      <IconButton variant="ghost" className="by-night" data-turn-theme="" aria-label={t('theme.switchToLight')}>
+        <Sun />
+      </IconButton>
+    </>
   );
 }

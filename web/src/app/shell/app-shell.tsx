@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
 import { AppNotice } from '../../components/app-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -18,7 +18,6 @@ import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
-import { useFocusOnPage } from './use-focus-on-page.ts';
 
 const NavDrawer = lazyPart(loadNavDrawer);
 
@@ -118,4 +117,17 @@ function SkipLink() {
       {t('nav.skip')}
     </chakra.a>
   );
+}
+
+/** Moves the focus to the content when another page is opened, as a browser does; not for the first one. */
+function useFocusOnPage(): RefObject<HTMLElement | null> {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }

@@ -1,13 +1,15 @@
 import { Button, Text } from '@chakra-ui/react';
+import { SECOND_MS } from '@farwatch/core/time';
 import { Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { isComposing } from '../../lib/is-composing.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { PALETTE_KEYS, type Shortcut } from './shortcuts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { singleKeysOn } from '../../lib/single-keys.ts';
+import { PALETTE_KEYS, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 export const loadCommandDialogs = () => import('./command-dialogs.tsx');
 const CommandDialogs = lazyPart(loadCommandDialogs);
@@ -71,4 +73,32 @@ function focusSearch(otherwise: () => void) {
   if (!field) return otherwise();
   field.focus();
   field.select();
+}
+
+/** How long after the first of two keys the second still belongs to it. */
+const TOGETHER_MS = 2 * SECOND_MS;
+
+/** What is typed in; a box that is ticked is not. */
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
+const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
+
+/** Listens for shortcuts anywhere on the page, but not while something is typed or a dialog is open. */
+function useShortcuts(act: (shortcut: Shortcut) => void) {
+  const before = useRef<{ shortcut: Shortcut; atMs: number } | null>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event;
+    const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
+    if (event.defaultPrevented || isComposing(event) || isTyping || document.querySelector(DIALOGS)) return;
+    const last = before.current && timeStamp - before.current.atMs < TOGETHER_MS ? before.current.shortcut : null;
+    const pressed = { key, ctrl: ctrlKey, meta: metaKey, alt: altKey };
+    const shortcut = shortcutOf(pressed, last, singleKeysOn());
+    before.current = shortcut && { shortcut, atMs: timeStamp };
+    if (!shortcut) return;
+    event.preventDefault();
+    act(shortcut);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -1,12 +1,11 @@
 import { Box } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Sort } from '../../lib/list/sorting.ts';
 import { usePhone } from '../../lib/media.ts';
 import type { TableProps } from './columns.ts';
 import { fittingColumns } from './fitting-columns.ts';
 import { RowCards } from './row-cards.tsx';
 import { BOX_PX, RowTable } from './row-table.tsx';
-import { useWidth } from './use-width.ts';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & {
   sort: Sort<Id>;
@@ -31,4 +30,20 @@ export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, 
       </>
     );
   }
+}
+
+/** How wide what the ref is put on is, px, kept current; null until it is there, before anything is painted. */
+function useWidth(): [ref: RefObject<HTMLDivElement | null>, widthPx: number | null] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [widthPx, setWidthPx] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const { current } = ref;
+    if (!current) return;
+    const measure = () => setWidthPx(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, widthPx];
 }

@@ -1,8 +1,9 @@
-import { Box, type SystemStyleObject } from '@chakra-ui/react';
+import { Box, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { StatusLabel } from '../status/status-label.tsx';
 import type { StatusLook } from '../status/status-shape.tsx';
+import { Tip } from '../tip.tsx';
 import type { HourText } from './hour-text.ts';
-import { HourTip } from './hour-tip.tsx';
 
 /** An hour: `state` is what the styles draw it by. */
 export type SliderHour = { key: string | number; state: string; look: StatusLook };
@@ -86,4 +87,22 @@ function moved(event: KeyboardEvent, from: number, last: number): number | null 
 function indexUnder(event: PointerEvent): number | null {
   const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
   return index === undefined ? null : Number(index);
+}
+
+/** Bars are of different heights, their tooltips are not. */
+const BAR_PX = 28;
+
+type TipProps = { id: string; text: HourText; look: StatusLook; bar: Element | undefined };
+
+/** The tooltip of one hour. */
+function HourTip({ id, text, look, bar }: TipProps) {
+  return (
+    <Tip id={id} anchor={bar} anchorHeight={BAR_PX}>
+      <Text color="text.muted" whiteSpace="nowrap">
+        {text.day}, {text.range}
+      </Text>
+      <StatusLabel look={look} text={text.status} />
+      {text.where && <Text whiteSpace="nowrap">{text.where}</Text>}
+    </Tip>
+  );
 }

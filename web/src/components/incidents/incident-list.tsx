@@ -1,12 +1,18 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { selectIncidents } from '@farwatch/core/incidents/select-incidents';
+import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePages } from '../../lib/list/use-pages.ts';
 import { type LiveIncidents, MOST_INCIDENTS } from '../../lib/live/incidents.ts';
+import { useNow } from '../../lib/now.ts';
+import { DataTable } from '../data-table/data-table.tsx';
+import { useSorted } from '../data-table/use-sorted.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Loading } from '../loading.tsx';
-import type { IncidentRow } from './incident-columns.tsx';
-import { IncidentTable } from './incident-table.tsx';
+import { Pager } from '../pager.tsx';
+import { INCIDENT_LIST } from './address-view.ts';
+import { type IncidentRow, incidentColumns } from './incident-columns.tsx';
 import { IncidentToolbar } from './incident-toolbar.tsx';
 import { type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
 
@@ -61,4 +67,40 @@ function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
     </Button>
   );
   return <EmptyState title={t('incidents.empty')} hint={t(`incidents.emptyRange.${view.range}`)} action={longer} />;
+}
+
+const PAGE_SIZE = 10;
+const FIRST = { column: 'status', direction: 'asc' } as const;
+
+type TableProps = {
+  incidents: readonly IncidentRow[];
+  label: string;
+  onOpen: (incident: IncidentRow) => void;
+};
+
+/** Incidents, ten to a page; active ones first and of those the newest, until the user says otherwise. */
+function IncidentTable({ incidents, label, onOpen }: TableProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow(MINUTE_MS);
+  const columns = useMemo(() => incidentColumns(t, nowMs), [t, nowMs]);
+  const { rows, sort, onSort } = useSorted(incidents, columns, FIRST, INCIDENT_LIST);
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, INCIDENT_LIST);
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={items}
+        total={rows.length}
+        keyOf={(row) => row.id}
+        washOn={(row) => `${row.status} ${row.severity}`}
+        onOpen={onOpen}
+        sort={sort}
+        onSort={onSort}
+      />
+      <Box borderTopWidth="1px">
+        <Pager page={page} pageCount={pageCount} onPage={setPage} />
+      </Box>
+    </>
+  );
 }

@@ -1,16 +1,17 @@
-import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { Plan } from '@farwatch/core/documents/user';
 import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fullDate } from '../../lib/format/dates.ts';
+import { usd } from '../../lib/format/money.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { checkoutPath, PATHS } from '../../lib/paths.ts';
+import { CONTACT_EMAIL } from '../../site/contact.ts';
 import { invoiceAddress } from './order-request.ts';
-import { PartialText } from './partial-text.tsx';
-import type { PaymentOutcome, ShownOrder } from './payment-outcome.ts';
+import { missingUsd, type PaymentOutcome, type ShownOrder } from './payment-outcome.ts';
 
 const LOOKS = {
   paid: { icon: CircleCheck, color: 'status.up' },
@@ -118,4 +119,19 @@ function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
       </ButtonLink>
     </>
   );
+}
+
+const MailLink = chakra('a', {
+  base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
+});
+
+/** What is missing of the price where that is known, how to add it, and whom to write to. */
+function PartialText({ order }: { order: ShownOrder | null }) {
+  const { t } = useTranslation();
+  const missing = order && missingUsd(order);
+  const components = { mail: <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink> };
+  if (order === null || missing === null)
+    return <Trans t={t} i18nKey="checkout.outcome.partialText" components={components} />;
+  const values = { missing: usd(missing), price: usd(order.priceUsd) };
+  return <Trans t={t} i18nKey="checkout.outcome.partialMissing" values={values} components={components} />;
 }

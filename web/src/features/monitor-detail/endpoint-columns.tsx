@@ -3,9 +3,10 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
+import { SecondLine } from '../../components/two-lines.tsx';
+import { UrlText } from '../../components/url-text.tsx';
 import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
-import { EndpointTitle } from './endpoint-title.tsx';
 
 export type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
 
@@ -57,4 +58,14 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       card: 'status',
     },
   ];
+}
+
+/** An endpoint's URL, by which the watchlist is sorted, and its name below. */
+function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<EndpointRow, 'url' | 'name'> }) {
+  return (
+    <>
+      <UrlText url={url} title={`${name}: ${url}`} />
+      <SecondLine>{name}</SecondLine>
+    </>
+  );
 }

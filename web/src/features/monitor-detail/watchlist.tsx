@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { Choice } from '../../components/form/choice.tsx';
+import { SearchBox } from '../../components/incidents/search-box.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
@@ -18,7 +20,6 @@ import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, viewIn, WATCHLIST, type WatchlistView, WHOLE_LIST, withView } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
-import { WatchlistToolbar } from './watchlist-toolbar.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -145,5 +146,38 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
       />
       {endpoints.length > PAGE_SIZE && <Pager page={page} pageCount={pageCount} onPage={setPage} />}
     </>
+  );
+}
+
+type ToolbarProps = { endpoints: readonly EndpointRow[]; view: WatchlistView; onView: (view: WatchlistView) => void };
+
+/** Search and filter of the watchlist, with how many endpoints there are and how many fail. */
+function WatchlistToolbar({ endpoints, view, onView }: ToolbarProps) {
+  const { t } = useTranslation();
+  const failing = endpoints.filter((endpoint) => endpoint.isFailing).length;
+  return (
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ sm: 'center' }}
+      gap="2"
+      px="4"
+      pb="3"
+      borderBottomWidth="1px"
+    >
+      <SearchBox
+        label={t('monitor.watch.search')}
+        value={view.search}
+        onSearch={(search) => onView({ ...view, search })}
+      />
+      <Choice
+        label={t('monitor.watch.filter')}
+        value={view.only}
+        options={[
+          { value: 'all', label: t('monitor.watch.all', { count: endpoints.length }) },
+          { value: 'failing', label: t('monitor.watch.failing', { count: failing }) },
+        ]}
+        onChoose={(only) => onView({ ...view, only })}
+      />
+    </Flex>
   );
 }

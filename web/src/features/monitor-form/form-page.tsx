@@ -1,19 +1,31 @@
 import { Box } from '@chakra-ui/react';
+import { monitorCalls } from '@farwatch/core/api/monitors';
+import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
+import { LISTED } from '@farwatch/core/limits';
 import { monitorText } from '@farwatch/core/monitors/monitor-text';
-import { type ComponentProps, useState } from 'react';
+import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useFirestore } from 'reactfire';
+import useSWR from 'swr';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import { asLeft } from '../../lib/list/left-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
+import { readDocument } from '../../lib/live/read-document.ts';
+import type { NavigationState } from '../../lib/navigation-state.ts';
+import { monitorPath, PATHS } from '../../lib/paths.ts';
+import { useUid } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { CreateMonitor } from './create-monitor.tsx';
+import type { Saved } from './draft.ts';
 import { EditMonitor } from './edit-monitor.tsx';
-import { useStoredEndpoints } from './stored-endpoints.ts';
+import { MonitorForm } from './monitor-form.tsx';
 
 /** /monitor/new and /monitor/{id}/edit. */
 export default function FormPage() {
@@ -49,4 +61,60 @@ function Edit({ id }: { id: string }) {
   const failure = error ?? (live.data ? undefined : live.error);
   if (failure) return <FailedAction failure={failure}>{t('monitor.loadFailed')}</FailedAction>;
   return <Loading />;
+}
+
+/** Makes a monitor and shows it. */
+function CreateMonitor() {
+  const navigate = useNavigate();
+  const [made, setMade] = useState<string | null>(null);
+  async function create(values: Saved) {
+    const { id } = await callApi(monitorCalls.create, { body: values });
+    setMade(id);
+  }
+  // Not as soon as it is made: a user who has left the form meanwhile is not called back.
+  useEffect(() => {
+    if (made === null) return;
+    const state: NavigationState = { savedAtMs: Date.now() };
+    void navigate(monitorPath(made), { replace: true, state });
+  }, [made, navigate]);
+  return (
+    <MonitorForm
+      stored={null}
+      onSave={create}
+      onCancel={() => void navigate(asLeft(PATHS.monitors))}
+      settled={made !== null}
+    />
+  );
+}
+
+async function load(firestore: Firestore, uid: string, monitorId: string): Promise<Map<string, Endpoint>> {
+  const own = query(
+    collection(firestore, 'endpoints'),
+    where('ownerId', '==', uid),
+    where('monitorId', '==', monitorId),
+    limit(LISTED.byPerson),
+  );
+  // Without a connection the cache would answer with none, and saving that would delete them all.
+  const { docs } = await getDocsFromServer(own);
+  const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
+  // Saving the form would delete what it could not read.
+  if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
+  if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
+  return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
+}
+
+/**
+ * A monitor's endpoints by id as they are stored when its form is opened. `version`: the monitor's, known before they are asked
+ * for, so that they are never older than it and no change of another tab is missed; nothing while it is not known.
+ */
+function useStoredEndpoints(monitorId: string, version: number | undefined) {
+  const firestore = useFirestore();
+  const uid = useUid();
+  // Each opening requests them again: they may have changed since, by an own save.
+  const [openedMs] = useState(() => Date.now());
+  return useSWR(
+    uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,
+    () => load(firestore, uid ?? '', monitorId),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
+  );
 }

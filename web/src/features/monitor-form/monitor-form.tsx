@@ -1,21 +1,21 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type MonitorText, monitorInputSchema } from '@farwatch/core/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
-import { LimitDialog } from './limit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
-import { useFormLimits } from './use-form-limits.ts';
+import { type Limits, useFormLimits } from './use-form-limits.ts';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
@@ -122,3 +122,22 @@ const BUTTONS = {
   py: { base: '3', sm: '0' },
   borderTopWidth: { base: '1px', sm: '0' },
 } as const;
+
+type LimitDialogProps = { open: boolean; available: Limits | null; onClose: () => void };
+
+/** Says that the account has all the endpoints it may have. */
+function LimitDialog({ open, available, onClose }: LimitDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <AskDialog open={open} title={t('form.limitTitle')} confirm={t('confirm')} onConfirm={onClose}>
+      <Text>{t('form.limitText')}</Text>
+      <Text>{t('form.limitHint')}</Text>
+      {available && (
+        <Text color="text.muted" mt="3">
+          {t('form.available', available)}
+          {` · ${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
+        </Text>
+      )}
+    </AskDialog>
+  );
+}

@@ -1,10 +1,10 @@
+import { LIMITS } from '@farwatch/core/limits';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ClipboardEvent, type Dispatch, memo, useId } from 'react';
 import { isList } from './paste.ts';
 import type { UrlListAction } from './url-list.ts';
-import type { RowField, UrlRow } from './url-rows.ts';
-import { verdictText } from './verdict-text.ts';
+import type { RowField, RowVerdict, UrlRow } from './url-rows.ts';
 
 type Props = {
   row: UrlRow;
@@ -82,3 +82,13 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, 
     </li>
   );
 });
+
+/** The text under a verified row; null for none. `twinPlace` counts from 1. */
+function verdictText(verdict: RowVerdict, twinPlace: number | undefined, t: TFunction): string | null {
+  if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
+  const { problem } = verdict;
+  if (problem === 'twin') return t('addUrls.problems.twin', { row: twinPlace });
+  if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
+  if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
+  return t(`addUrls.problems.${problem}`);
+}

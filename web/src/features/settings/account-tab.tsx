@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { auth } from '../../lib/firebase/auth.ts';
 import { useProfile } from '../../lib/live/profile.ts';
-import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
@@ -112,4 +112,9 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </>
   );
+}
+
+/** Whether the account signs in through Google, which then holds its e-mail address. */
+function isGoogleAccount(): boolean {
+  return auth.currentUser?.providerData.some((each) => each.providerId === 'google.com') ?? false;
 }

@@ -1,13 +1,22 @@
 import { notificationCalls } from '@farwatch/core/api/notifications';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import {
+  browserAlertsState,
+  showNotification,
+  switchBrowserAlertsOff,
+  switchBrowserAlertsOn,
+  useBrowserAlertsState,
+} from '../../lib/browser-alerts/permission.ts';
 import { useSession, useUid } from '../../lib/session.ts';
-import { BrowserAlertsSection } from './browser-alerts-section.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
+import { Section } from './section.tsx';
+import { SwitchField } from './switch-field.tsx';
 import { TabParts } from './tab-parts.tsx';
 
 /** Telegram: its settings, how to set it up, and what became of the last alerts. */
@@ -53,4 +62,33 @@ function AgentAlerts() {
   const session = useSession();
   if (session.state !== 'verified' || !session.isAdmin) return null;
   return <Notice kind="info">{t('agents.alerts')}</Notice>;
+}
+
+/** Notifications by this browser: switched only here, at once; says if the browser has none. */
+function BrowserAlertsSection({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const state = useBrowserAlertsState(uid);
+  // The switch moves when pressed, and back if the browser refuses.
+  const [asking, setAsking] = useState(false);
+  const forbidden = state === 'blocked' || state === 'unsupported';
+
+  async function change(wanted: boolean) {
+    if (!wanted) return switchBrowserAlertsOff(uid);
+    setAsking(true);
+    await switchBrowserAlertsOn(uid).finally(() => setAsking(false));
+    // At once it is seen whether the device lets them through.
+    if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
+  }
+
+  return (
+    <Section title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+      <SwitchField
+        label={t('browserAlerts.switch')}
+        checked={asking || state === 'on'}
+        disabled={forbidden}
+        onChange={(wanted) => void change(wanted)}
+      />
+      {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
+    </Section>
+  );
 }

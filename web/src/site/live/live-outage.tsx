@@ -1,14 +1,15 @@
 import { Box, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flag } from '../../components/flags/flag.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
+import { type StatusLook, StatusShape } from '../../components/status/status-shape.tsx';
+import { useMedia } from '../../lib/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
-import { SightRow } from './sight-row.tsx';
-import type { Step, Story } from './story.ts';
-import { useInBrowser } from './use-in-browser.ts';
-import { useSteps } from './use-steps.ts';
+import type { Sight, Step, Story } from './story.ts';
 
 /** An outage, shown step by step with the app's own parts. */
 export function LiveOutage({ story }: { story: Story }) {
@@ -125,4 +126,71 @@ function clock(afterMs: number | null): string {
   if (afterMs === null) return '03:11';
   const seconds = Math.round(afterMs / 1000);
   return seconds < 60 ? `+${seconds} s` : `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const LOOKS: Record<Sight['sees'], StatusLook> = { up: 'up', retry: 'pending', asked: 'pending', down: 'down' };
+
+/** What one location sees. */
+function SightRow({ sight: { code, sees, ms } }: { sight: Sight }) {
+  const { t } = useTranslation();
+  const { t: site } = useTranslation('site');
+  return (
+    <Flex align="center" gap="2.5" h="10" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} textStyle="sm">
+      <Flag code={code} />
+      <Text fontWeight="medium">{t(`locations.${code}`)}</Text>
+      <Flex ml="auto" align="center" gap="2" color={sees === 'up' ? 'text.muted' : 'text'}>
+        <StatusShape look={LOOKS[sees]} />
+        {site(`live.result.${sees}`, { ms })}
+      </Flex>
+    </Flex>
+  );
+}
+
+const SHOWN_FIRST = 'told';
+
+/**
+ * Goes through the steps, each for its time, from the outage on and round again. Nothing moves if less motion is
+ * preferred, while it is paused, or while the page is hidden.
+ */
+function useSteps(steps: readonly Step[]) {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const visible = useSyncExternalStore(
+    onVisibility,
+    () => !document.hidden,
+    () => false,
+  );
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      steps.findIndex(({ name }) => name === SHOWN_FIRST),
+    ),
+  );
+  const playing = chosen ?? !still;
+  const step = steps[index] ?? steps[0];
+  const holdMs = step?.holdMs ?? 0;
+
+  useEffect(() => {
+    if (!playing || !visible) return;
+    const timer = setTimeout(() => setIndex((index + 1) % steps.length), holdMs);
+    return () => clearTimeout(timer);
+  }, [playing, visible, index, holdMs, steps.length]);
+
+  return { step, index, playing, toggle: () => setChosen(!playing) };
+}
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+const never = () => () => {};
+
+/** Whether this is the living page, and not what the build rendered or the browser is just taking over. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
