@@ -15,7 +15,7 @@ import { useWaitsFor } from '../lib/orders/claim-store.ts';
 import { PATHS } from '../lib/paths.ts';
 import { useSession, useUid } from '../lib/session.ts';
 
-/** Shows the page if the access rules allow it, else redirects. The requested address is kept for after sign-in. */
+/** Shows the page if the access rules allow it, else redirects. The requested address is kept for after the sign-in. */
 export function AccessGuard() {
   const session = useSession();
   const location = useLocation();
@@ -36,9 +36,9 @@ export function AccessGuard() {
 }
 
 /**
- * Signs out a user who was sent to the sign-in page for that: by then the page they left has asked about unsaved
- * changes, and its listeners have ended. A failure is only logged. True until that is done: the sign-in page, which
- * begins with what was kept of a user on their way in, comes after it.
+ * Signs out a user who navigated to the sign-in page to do so: by then the page they left has asked about unsaved
+ * changes and ended its listeners. Failures are only logged. True until done: the sign-in page must start without
+ * anything kept of the former user.
  */
 function useSignOut(): boolean {
   const { pathname, state } = useLocation();
@@ -57,8 +57,8 @@ function useSignOut(): boolean {
 }
 
 /**
- * Forgets what was fetched, heard and kept for an account once another is signed in or none, also where another tab did that. The
- * pages of the account are gone by then, and their listeners with them. An address is kept only on its way in.
+ * Clears everything cached of an account once nobody or somebody else is signed in, also if that happened in another
+ * tab. The account's pages and listeners are gone by then. An e-mail address is kept only while signing in.
  */
 function useForgetAccount() {
   const session = useSession();
@@ -81,7 +81,7 @@ function useForgetAccount() {
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 const LAST_RETRY_MS = MINUTE_MS;
 
-/** Claims the orders made in this browser before the account signed in; silently, and repeated until it works. */
+/** Claims orders made in this browser before the account signed in; silently, and retried until it works. */
 function useClaims() {
   const uid = useUid();
   const { mutate } = useSWRConfig();

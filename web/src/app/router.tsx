@@ -33,7 +33,7 @@ const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
 const JoinAgent = lazyPage(PARTS.joinAgent);
 
-/** The public page is a document of its own: reaching its address within the app loads that. */
+/** The landing page is a separate document: opening its address within the app loads that document. */
 function PublicPage() {
   useEffect(() => window.location.replace(PATHS.landing), []);
   return <Loading tall />;
@@ -61,13 +61,13 @@ const inShell: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** The app's addresses. session-root.tsx decides for all of them who may see them. */
+/** The app's routes. session-root.tsx decides for all of them who may see them. */
 export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: Crash,
     children: [
-      // The same for everybody: the holder of a code may have no account, or be signed in to another.
+      // The same for everybody: whoever holds a code may have no account, or be signed in to a different one.
       { path: PATHS.joinAgent, Component: JoinAgent },
       {
         Component: SessionRoot,
@@ -85,7 +85,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/** A page that could not be rendered, or the router itself. */
+/** Shown when a page, or the router itself, fails to render. */
 function Crash() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -94,7 +94,7 @@ function Crash() {
   );
 }
 
-/** An address that leads nowhere. */
+/** Shown for an unknown address. */
 function NotFound() {
   const { t } = useTranslation();
   const action = (

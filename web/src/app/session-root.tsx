@@ -21,8 +21,8 @@ export default function SessionRoot() {
 }
 
 /**
- * Whether the identity token names the role admin. A token from before the e-mail was verified is renewed, since the
- * API and the rules go by what it says.
+ * Whether the identity token carries the role admin. A token issued before the e-mail was verified is renewed, because
+ * the API and the rules trust what the token says.
  */
 async function readIsAdmin(user: User): Promise<boolean> {
   const { claims } = await user.getIdTokenResult();
@@ -30,7 +30,7 @@ async function readIsAdmin(user: User): Promise<boolean> {
   return current.role === 'admin';
 }
 
-/** What Firebase Auth says; loading until it has read what is stored and the token's claims. */
+/** The session as Firebase Auth reports it; loading until the stored session and the token's claims have been read. */
 function useCurrentSession(): Session {
   const { status, data: user } = useUser({ suspense: false });
   const verified = user?.emailVerified === true;
@@ -47,7 +47,10 @@ function useCurrentSession(): Session {
   }, [loading, user, verified, isAdmin]);
 }
 
-/** Keeps the session of lib/session.ts. While a sign-in is being looked at the page it happens on stays as it was. */
+/**
+ * Provides the session of lib/session.ts. While a sign-in is being checked, the page it happens on keeps the former
+ * session.
+ */
 function SessionProvider({ children }: { children: ReactNode }) {
   const current = useCurrentSession();
   const [last, setLast] = useState(current);

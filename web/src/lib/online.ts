@@ -15,8 +15,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * A failure worth showing beside `data`: none while the device is offline and data is shown, since the page says that
- * once.
+ * The failure to show beside `data`: none while the device is offline and data is shown, because the page already says
+ * so once.
  */
 export function useFailureBeside(data: unknown, failure: unknown): unknown {
   const online = useOnline();

@@ -14,7 +14,8 @@ function showLanguage(code: string) {
 }
 
 /**
- * Each language's texts are a script of their own. i18next knows by its number of parameters that it returns a promise.
+ * Each language's texts are a separate script. i18next recognises by the number of parameters that this returns a
+ * promise.
  */
 const backend: BackendModule = {
   type: 'backend',
@@ -22,7 +23,7 @@ const backend: BackendModule = {
   read: (code, _namespace) => textsAtLast(languageOf(code)),
 };
 
-/** Nothing can be shown without them: they are asked for until they come, or until another version is loaded. */
+/** Nothing can be shown without texts: loading is retried until it succeeds or a new version is loaded. */
 function textsAtLast(language: Language) {
   const load = () => textsOf(language);
   return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
@@ -37,7 +38,7 @@ export async function startTranslation() {
     .use(initReactI18next)
     .init({
       supportedLngs: languageSchema.options,
-      // Each language has all texts, so none needs another's beside its own.
+      // Each language has all texts, so none needs a fallback.
       fallbackLng: (code) => (code ? [] : ['en']),
       interpolation: { escapeValue: false },
       detection: {

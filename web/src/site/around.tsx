@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 
 type AroundProps = { system: SystemContext; translation: i18n; children: ReactNode };
 
-/** The look and the texts around what is shown. */
+/** The theme and the texts for the public pages. */
 export function Around({ system, translation, children }: AroundProps) {
   return (
     <I18nextProvider i18n={translation}>

@@ -15,7 +15,7 @@ if (live) {
   });
 }
 
-/** Remembers the language of a link to it when it is followed, so that the address without one opens in it. */
+/** Remembers the language when a link to it is followed, so that the address without a language opens in it. */
 function rememberLanguage() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-language]') : null;
@@ -28,7 +28,7 @@ function rememberLanguage() {
   });
 }
 
-/** Closes the menu of a phone when one of its links is followed, by Escape, and by a press beside it. */
+/** Closes the menu on phones when one of its links is followed, on Escape, and on a click outside. */
 function closeMenuWhenDone() {
   const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]');
   if (!menu) return;
@@ -43,7 +43,7 @@ function closeMenuWhenDone() {
   });
 }
 
-/** Turns day to night and back by the buttons for it. The one that was pressed hides; the focus goes to the other. */
+/** Switches the theme with its buttons. The pressed one is hidden then, so the other one gets the focus. */
 function turnTheme() {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-turn-theme]')];
   for (const button of buttons) {

@@ -8,7 +8,7 @@ export function usePage(): PublicPage {
   return useContext(PageContext);
 }
 
-/** An address of the app from this page: what is read in Chinese goes on in Chinese. */
+/** An address of the app, as linked from this page: Chinese pages link to the app in Chinese. */
 export function useAppPath(): (path: string) => string {
   const { language } = usePage();
   return (path) => (language === 'cn' ? `${path}${path.includes('?') ? '&' : '?'}lng=cn` : path);

@@ -1,14 +1,14 @@
 import type { Language } from '@farwatch/core/documents/user';
 
-/** The public pages, each a document of its own that is readable without scripts. */
+/** The public pages: separate documents that are readable without scripts. */
 export const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 export type PublicPage = { kind: PageKind; language: Language };
 
-/** What a language is called in documents and by search engines. */
+/** The language tags for documents and search engines. */
 export const HTML_LANGS: Record<Language, string> = { en: 'en', cn: 'zh-Hans' };
 
-/** Every public page in every language. */
+/** All public pages in all languages. */
 export const PUBLIC_PAGES: readonly PublicPage[] = (['en', 'cn'] as const).flatMap((language) =>
   PAGE_KINDS.map((kind) => ({ kind, language })),
 );
@@ -25,7 +25,7 @@ export function fileOf(page: PublicPage): string {
   return page.kind === 'landing' ? `${path}index.html` : `${path}.html`;
 }
 
-/** The public page at an address, with or without a slash at its end; undefined for the app's. */
+/** The public page at an address, ignoring a trailing slash; undefined for the app's addresses. */
 export function pageAt(pathname: string): PublicPage | undefined {
   const bare = (path: string) => path.replace(/\/$/, '');
   return PUBLIC_PAGES.find((page) => bare(pathOf(page)) === bare(pathname));

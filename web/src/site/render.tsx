@@ -23,7 +23,7 @@ import { translationOf } from './texts.ts';
 
 const TEXTS = { en: { translation: appEn, site: siteEn }, cn: { translation: appCn, site: siteCn } };
 
-/** What the build knows: the site's origin, its built files, the styles of its fonts, and the time of the build. */
+/** The build's values: the site's origin, its built files, the styles of its fonts, and the time of the build. */
 export type Built = {
   origin: string;
   script: string;
@@ -33,7 +33,7 @@ export type Built = {
   builtAtMs: number;
 };
 
-/** Every file of the public side, by its path in Hosting's folder. */
+/** All files of the public pages, by path in Hosting's folder. */
 export function publicFiles(built: Built): Record<string, string> {
   const pages = PUBLIC_PAGES.map((page) => [fileOf(page), renderPage(page, built)] as const);
   return {
@@ -48,7 +48,7 @@ export function renderPage(page: PublicPage, built: Built): string {
   const texts = TEXTS[page.language];
   const translation = translationOf(page.language, texts);
   const cache = createCache({ key: 'css' });
-  // Styles are then kept in the cache instead of beside each element.
+  // Makes emotion keep styles in the cache instead of inserting them beside each element.
   cache.compat = true;
   const live = page.kind === 'landing' ? renderLive(page.language, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
@@ -97,7 +97,7 @@ function renderLive(language: Language, nowMs: number, { cache, translation }: T
   return { html, story };
 }
 
-/** All styles that the page came to use, in the form that emotion takes over in the browser. */
+/** All styles the page used, in the form that emotion takes over in the browser. */
 function stylesOf(cache: EmotionCache): string {
   const used = Object.entries(cache.inserted).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -106,7 +106,7 @@ function stylesOf(cache: EmotionCache): string {
   return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
 }
 
-/** The texts that the live part needs. */
+/** The texts of the interactive part. */
 function browserTexts(language: Language) {
   const { translation, site } = TEXTS[language];
   const { product, theme, hours, status, locations } = translation;

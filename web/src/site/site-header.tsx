@@ -7,7 +7,7 @@ import { LinkButton } from './link-button.tsx';
 import { useAppPath, usePage } from './page-context.ts';
 import { pathOf } from './pages.ts';
 
-/** The parts of the landing page, by the ids that the header's links lead to. */
+/** The sections of the landing page that the header links to, by id. */
 const ANCHORS = ['home', 'why', 'features', 'how', 'pricing', 'faq'] as const;
 
 const Anchor = chakra('a', {
@@ -26,7 +26,7 @@ const Anchor = chakra('a', {
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 
-/** The line at the top of every public page. */
+/** The header of every public page. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();
@@ -95,7 +95,7 @@ function Anchors() {
   ));
 }
 
-/** The anchors for little room: a disclosure, which needs no script. */
+/** The links on narrow screens: a disclosure, which needs no script. */
 function PhoneMenu() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();
@@ -135,7 +135,7 @@ function PhoneMenu() {
   );
 }
 
-/** Turns day to night and back by `turnTheme`: of the two, the one that the present theme has no use for is hidden. */
+/** Theme buttons for `switchTheme`; CSS hides the one for the current theme. */
 function ThemeButtons() {
   const { t } = useTranslation();
   return (

@@ -21,7 +21,7 @@ import { NavList } from './nav-list.tsx';
 
 const NavDrawer = lazyPart(loadNavDrawer);
 
-/** What surrounds every page of a signed-in user, with Firestore for all of them. */
+/** The frame around every page of a signed-in user, with Firestore for all of them. */
 export default function AppShell({ next }: { next: NextParts }) {
   return (
     <FirestoreProvider sdk={firestore}>
@@ -31,7 +31,7 @@ export default function AppShell({ next }: { next: NextParts }) {
   );
 }
 
-/** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
+/** Holds the listener that most pages share. A component of its own, so that its updates rerender nothing else. */
 function KeepMonitors({ next }: { next: NextParts }) {
   const uid = useUid();
   const { data, error } = useMonitors();
@@ -119,7 +119,7 @@ function SkipLink() {
   );
 }
 
-/** Moves the focus to the content when another page is opened, as a browser does; not for the first one. */
+/** Moves the focus to the content when another page opens, as a browser does on navigation; not for the first page. */
 function useFocusOnPage(): RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -15,8 +15,8 @@ export const loadCommandDialogs = () => import('./command-dialogs.tsx');
 const CommandDialogs = lazyPart(loadCommandDialogs);
 
 /**
- * What the keyboard does on every page: search, go to pages, the palette of commands, and the list of all this. Returns
- * the button that opens the palette.
+ * The keyboard shortcuts of every page, the palette and the list of shortcuts. Renders the button that opens the
+ * palette.
  */
 export function Commands() {
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function Commands() {
   );
 }
 
-/** The page's own search, if it has one. */
+/** Focuses the page's own search field, if there is one. */
 function focusSearch(otherwise: () => void) {
   const field = document.querySelector<HTMLInputElement>('#content input[type=search]');
   if (!field) return otherwise();
@@ -75,14 +75,14 @@ function focusSearch(otherwise: () => void) {
   field.select();
 }
 
-/** How long after the first of two keys the second still belongs to it. */
+/** The longest pause between the two keys of a shortcut. */
 const TOGETHER_MS = 2 * SECOND_MS;
 
-/** What is typed in; a box that is ticked is not. */
+/** Fields that take text: keys pressed in them are not shortcuts. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
 
-/** Listens for shortcuts anywhere on the page, but not while something is typed or a dialog is open. */
+/** Calls `act` for each shortcut, except while the user is typing or a dialog is open. */
 function useShortcuts(act: (shortcut: Shortcut) => void) {
   const before = useRef<{ shortcut: Shortcut; atMs: number } | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

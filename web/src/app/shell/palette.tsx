@@ -15,7 +15,7 @@ import { matching, monitorItems, type PaletteItem } from './palette-items.ts';
 
 type Props = { open: boolean; onClose: () => void; onHelp: () => void };
 
-/** A search over monitors, endpoints and what can be done, by the keyboard alone or by pointing. */
+/** Searches monitors, endpoints and actions, with the keyboard or the pointer. */
 export function Palette({ open, onClose, onHelp }: Props) {
   const { t } = useTranslation();
   return (
@@ -160,7 +160,7 @@ function Choice({ id, item: { group, text, about, look }, heading, chosen, onPoi
   );
 }
 
-/** What the palette can do beside opening monitors: pages, a new monitor, the theme, the shortcuts, the way out. */
+/** The palette's actions: open a page, create a monitor, switch the theme, show the shortcuts, sign out. */
 function usePaletteActions(onHelp: () => void): PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

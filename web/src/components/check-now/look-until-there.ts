@@ -1,16 +1,15 @@
 import { SECOND_MS } from '@farwatch/core/time';
 
-/** An agent needs about a second from hearing of it to having reported. */
+/** From request to report an agent takes about a second. */
 const FIRST_LOOK_MS = 1_200;
 const GIVE_UP_AFTER_MS = 30 * SECOND_MS;
 
-/** How looking ended: with everything there or not, or because it failed to the last. */
+/** How polling ended: complete, incomplete, or with the last attempt failed. */
 export type LookEnd = { missing: boolean } | { failure: unknown };
 
 /**
- * Repeats the look, `everyMs` after the last one, until `look` says that everything is there or half a minute is over.
- * A failed look does not end it; only if the last one failed, that is the result. Stops without another look on
- * `signal`.
+ * Polls with `look`, `everyMs` after the last attempt, until it returns true or half a minute is over. A failed attempt
+ * does not end it; only if the last one failed, that is the result. Stops without another attempt on `signal`.
  */
 export async function lookUntilThere(
   look: () => Promise<boolean>,

@@ -5,7 +5,7 @@ import { type Asked, askedOf } from './check-progress.ts';
 import { lookUntilThere } from './look-until-there.ts';
 import { type TooEarly, tooEarlyOf } from './too-early.ts';
 
-/** The result. `missing`: the wait is over, and not everything came. */
+/** The result. `missing`: the wait is over, and something did not arrive. */
 type Done = { step: 'done'; asked: Asked; missing: boolean };
 
 /** The state of a requested check. While a new one is requested, the last result stays. */
@@ -16,7 +16,7 @@ export type CheckStep =
   | Done
   | { step: 'failed'; failure: unknown };
 
-/** `nothing`: there is nothing that could be checked. `tooEarly`: it was refused for that, until it may be asked again. */
+/** `nothing`: nothing can be checked. `tooEarly`: the request was refused, and may be repeated in that time. */
 export type CheckNow = {
   state: CheckStep;
   tooEarly: TooEarly | null;
@@ -27,9 +27,9 @@ export type CheckNow = {
 };
 
 /**
- * Asks the API for a check by `request` and then looks for what came of it: `look` says whether all of it is there, and may
- * throw. Looks follow each other by `everyMs` and end after half a minute, or when it is dismissed. What came of the last time
- * stays when it is asked for too early.
+ * Requests a check with `request`, then polls with `look`, which returns whether everything has arrived and may throw.
+ * Polling, every `everyMs`, ends after half a minute or when dismissed. A request that is too early keeps the last
+ * result.
  */
 export function useCheckNow(
   request: () => Promise<TestRequested>,

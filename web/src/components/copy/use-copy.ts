@@ -6,7 +6,7 @@ const SHOWN_MS = 3 * SECOND_MS;
 type Outcome = { how: 'copied' | 'failed'; times: number } | null;
 
 /**
- * Copies a text. `outcome` says for three seconds whether that worked, else null. `near`: the element that was pressed.
+ * Copies a text. `outcome` tells for three seconds whether that worked, otherwise null. `near`: the pressed element.
  */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -26,7 +26,7 @@ export function useCopy(text: string) {
 
 /**
  * Copies a text and returns whether that worked. Without a secure origin, or if the browser refuses, the text is
- * selected beside `near` and copied the old way: inside a dialog nothing else may take the focus.
+ * selected beside `near` and copied with execCommand: in a dialog the focus may not move elsewhere.
  */
 async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {

@@ -10,11 +10,11 @@ import { FittedTable } from './fitted-table.tsx';
 type Props<Row, Id extends string> = TableProps<Row, Id> & {
   sort: Sort<Id>;
   onSort: (sort: Sort<Id>) => void;
-  /** How many rows all pages have, where `rows` is one of them. */
+  /** The number of rows on all pages, if `rows` is one page. */
   total?: number;
 };
 
-/** Rows as a table with sortable headers; as cards with a choice of order if there is little room. */
+/** Rows as a table with sortable headers; in little room as cards with a select for the order. */
 export function DataTable<Row, Id extends string>({ total, ...table }: Props<Row, Id>) {
   const { columns, rows, selection, sort, onSort } = table;
   const choice = (total ?? rows.length) > 1 && (
@@ -32,7 +32,7 @@ type SortChoiceProps<Row, Id extends string> = {
   onSort: (sort: Sort<Id>) => void;
 };
 
-/** The order of cards, which have no headers to press. */
+/** The order of cards, which have no headers to click. */
 function SortChoice<Row, Id extends string>({ columns, sort, onSort }: SortChoiceProps<Row, Id>) {
   const { t } = useTranslation();
   const id = useId();

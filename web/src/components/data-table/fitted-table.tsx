@@ -10,11 +10,11 @@ import { BOX_PX, RowTable } from './row-table.tsx';
 type Props<Row, Id extends string> = TableProps<Row, Id> & {
   sort: Sort<Id>;
   onSort: (sort: Sort<Id>) => void;
-  /** Stands above the cards, which have no headers. */
+  /** Shown above the cards, which have no headers. */
   aboveCards?: ReactNode;
 };
 
-/** Rows as a table of the columns that have room, as cards where too few have, and on phones. */
+/** Rows as a table of the columns that fit; as cards where too few fit, and on phones. */
 export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, ...table }: Props<Row, Id>) {
   const isPhone = usePhone();
   const [ref, widthPx] = useWidth();
@@ -32,7 +32,7 @@ export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, 
   }
 }
 
-/** How wide what the ref is put on is, px, kept current; null until it is there, before anything is painted. */
+/** The current width of the element with the ref, px; null until it is mounted, and set before the first paint. */
 function useWidth(): [ref: RefObject<HTMLDivElement | null>, widthPx: number | null] {
   const ref = useRef<HTMLDivElement>(null);
   const [widthPx, setWidthPx] = useState<number | null>(null);

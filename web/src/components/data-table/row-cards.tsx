@@ -4,7 +4,7 @@ import type { Column, TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
 import { useRowClick } from './use-row-click.ts';
 
-/** The table for little room: a card for each row, its status first. */
+/** The table's narrow form: a card for each row, its status first. */
 export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
   return (
     <chakra.ul listStyleType="none" aria-label={props.label}>
@@ -75,10 +75,10 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
   );
 }
 
-/** What is cut in a table's cell has room for more lines here. */
+/** Text that is truncated in a table cell may wrap here. */
 const WHOLE = { '& span': { whiteSpace: 'normal' } };
 
-/** Two values to a line on a phone; else all of them, or three if there are many. */
+/** Two values per line on a phone; otherwise all of them, or three if there are many. */
 function valueColumns(count: number) {
   return { base: 'repeat(2, minmax(0, 1fr))', sm: `repeat(${count > 4 ? 3 : count}, minmax(0, 1fr))` };
 }

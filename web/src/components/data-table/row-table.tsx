@@ -9,10 +9,7 @@ import { useRowClick } from './use-row-click.ts';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
-/**
- * The table with fixed column widths, so that nothing shifts when data arrives. Its header stays visible while
- * scrolling.
- */
+/** The table with fixed column widths, so that nothing shifts when data arrives, and a sticky header. */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   const { label, columns, rows, keyOf, selection, sort, onSort } = props;
   return (
@@ -38,7 +35,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   );
 }
 
-/** Wide enough for its box, which aligns with the text that other tables start with. */
+/** Wide enough for the checkbox, which aligns with the text at the start of other tables. */
 export const BOX_PX = 44;
 const BOX_CELL = { width: `${BOX_PX}px`, ps: '4', pe: '0', py: '0' } as const;
 

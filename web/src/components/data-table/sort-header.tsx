@@ -6,7 +6,7 @@ import type { Column } from './columns.ts';
 
 type Props<Row, Id extends string> = { column: Column<Row, Id>; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
-/** Its line is a shadow, because a border of collapsed ones would scroll away with the rows. */
+/** The line is a shadow, because a collapsed border would scroll away with the rows. */
 export const STAYING_HEADER = {
   position: 'sticky',
   top: '0',
@@ -16,7 +16,7 @@ export const STAYING_HEADER = {
   boxShadow: 'inset 0 -1px 0 {colors.border}',
 } as const;
 
-/** A column's header, in two lines if it is narrow; a button if the column can be sorted. */
+/** A column's header, on two lines if narrow; a button if the column is sortable. */
 export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Props<Row, Id>) {
   const sorted = sort.column === column.id;
   const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown;

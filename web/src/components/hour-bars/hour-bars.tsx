@@ -8,7 +8,7 @@ import { useHourText } from './hour-text.ts';
 
 type Props = { segments: readonly (Segment | null)[]; nowMs: number; height?: string; alone?: boolean };
 
-/** Hours as bars, oldest first, the running one last and outlined. `alone`: not in a table, with more room. */
+/** Hours as bars, oldest first, the current one last and outlined. `alone`: outside of a table, with more room. */
 export function HourBars({ segments, nowMs, alone = false, height = alone ? '40px' : '28px' }: Props) {
   const { t } = useTranslation();
   const last = segments.length - 1;

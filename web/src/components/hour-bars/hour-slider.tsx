@@ -5,21 +5,23 @@ import type { StatusLook } from '../status/status-shape.tsx';
 import { Tip } from '../tip.tsx';
 import type { HourText } from './hour-text.ts';
 
-/** An hour: `state` is what the styles draw it by. */
+/** An hour; `state` selects its style. */
 export type SliderHour = { key: string | number; state: string; look: StatusLook };
 
 type Props = {
   label: string;
   /** The oldest first. */
   hours: readonly SliderHour[];
-  /** The index of the running one; null for none. It is outlined, and the focus starts there, else at the last one. */
+  /**
+   * The index of the current hour, which is outlined and focused first; null for none: then the last is focused first.
+   */
   running: number | null;
   describe: (index: number) => HourText;
   styles: SystemStyleObject;
   height?: string;
 };
 
-/** Hours in a row. Hover and focus open one tooltip; the arrow keys, Home and End move through the hours. */
+/** A row of hours with one tooltip, opened by hover and focus. The arrow keys, Home and End move through the hours. */
 export function HourSlider({ label, hours, running, describe, styles, height }: Props) {
   const tipId = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -89,7 +91,7 @@ function indexUnder(event: PointerEvent): number | null {
   return index === undefined ? null : Number(index);
 }
 
-/** Bars are of different heights, their tooltips are not. */
+/** Bars differ in height; their tooltips stay at the same level. */
 const BAR_PX = 28;
 
 type TipProps = { id: string; text: HourText; look: StatusLook; bar: Element | undefined };

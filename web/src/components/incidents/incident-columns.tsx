@@ -16,12 +16,12 @@ import { UrlText } from '../url-text.tsx';
 export type IncidentRow = WithId<Incident>;
 export type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
 
-/** The gravest first. */
+/** The most severe first. */
 const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
 
 const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
 
-/** The columns of every incident list, sorted by what they show. An active incident shows its severity by its shape. */
+/** The columns of all incident lists. An active incident shows its severity by shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
   return [
     {

@@ -16,7 +16,7 @@ import { IncidentTimeline } from './incident-timeline.tsx';
 
 type Props = { incident: Incident; onClose: () => void };
 
-/** Everything that is known of an incident. `onClose` is for a link to the page below. */
+/** All details of an incident. `onClose` is called when a link to the page below is followed. */
 export function IncidentDetails({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { kind, status, severity } = incident;
@@ -97,7 +97,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What was asked for, what was expected and what came: a missing status is shown as Warning. */
+/** The request, the expected and the actual result. A missing status is shown as Warning. */
 function IncidentResult({ incident: { kind, details } }: { incident: Incident }) {
   const { t } = useTranslation();
   const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;

@@ -17,12 +17,12 @@ import { IncidentToolbar } from './incident-toolbar.tsx';
 import { type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
 
 type Props = {
-  /** Those of the view's time range, or some of them; undefined while they come. */
+  /** The incidents of the view's time range, or some of them; undefined while loading. */
   incidents: LiveIncidents | undefined;
   view: IncidentView;
   onView: (view: IncidentView) => void;
   onOpen: (incident: IncidentRow) => void;
-  /** Names the table. */
+  /** The table's label. */
   label: string;
 };
 
@@ -50,7 +50,7 @@ export function IncidentList({ incidents, view, onView, onOpen, label }: Props) 
   );
 }
 
-/** Nothing to list: the filters hide it, or there was nothing in the time range. */
+/** An empty list: either the filters hide everything, or nothing happened in the time range. */
 function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation();
   if (isFiltered(view)) {
@@ -78,7 +78,7 @@ type TableProps = {
   onOpen: (incident: IncidentRow) => void;
 };
 
-/** Incidents, ten to a page; active ones first and of those the newest, until the user says otherwise. */
+/** Incidents, ten per page; by default active ones first, then the newest. */
 function IncidentTable({ incidents, label, onOpen }: TableProps) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);

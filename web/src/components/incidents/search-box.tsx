@@ -8,7 +8,7 @@ const SETTLE_MS = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void };
 
-/** Words to search for; handed on once no key was pressed for 200 ms, so that typing costs nothing else. */
+/** A search field. The text is submitted once no key was pressed for 200 ms, so that typing stays cheap. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [draft, setDraft] = useState(() => newDraft(value));
   if (value !== draft.value) setDraft(received(draft, value));

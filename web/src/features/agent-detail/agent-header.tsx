@@ -29,7 +29,7 @@ export function AgentPlace({ agent: { id, country } }: { agent: WithId<Agent> })
   );
 }
 
-/** An id that a press copies; for three seconds it says whether that worked. */
+/** An id that is copied when pressed; tells for three seconds whether that worked. */
 function CopyableId({ id }: { id: string }) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(id);

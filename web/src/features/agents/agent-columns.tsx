@@ -22,7 +22,7 @@ import type { AgentRow } from './agent-row.ts';
 
 export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';
 
-/** The columns of the agents table. `sortBy` only says which can be sorted: the view orders the rows. */
+/** The columns of the agents table. `sortBy` only marks sortable columns: the view orders the rows. */
 export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   const header = (id: AgentColumn) => ({ id, header: t(`agents.columns.${id}`) });
   return [
@@ -79,7 +79,7 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
 
 const ICONS: Record<Level, LucideIcon> = { good: BatteryFull, fair: BatteryMedium, poor: BatteryLow };
 
-/** A device's battery: how full it is, and whether it is charging. */
+/** A device's battery level, and whether it is charging. */
 function Battery({ device }: { device: Device | null }) {
   const { t } = useTranslation();
   const percent = device?.batteryPercent ?? null;

@@ -32,13 +32,13 @@ const RegistrationDialog = lazyPart(() => import('./registration/registration-di
 
 const ROWS_EVERY_MS = 5 * SECOND_MS;
 
-/** The dialog above the page. `known`: the answer that made the agent, which the list may not have yet. */
+/** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
 type Open =
   | { dialog: 'create' }
   | { dialog: 'delete'; agent: { id: string; name: string } }
   | { dialog: 'registration'; agentId: string; mode: 'created' | 'manage' | 'reset'; known: AgentCreated | null };
 
-/** /agents: the admin's own agents, live; what locations offer and did, and codes to join by, from the API. */
+/** /agents: the admin's own agents, live; the locations, their performance and the join codes from the API. */
 export default function AgentsPage() {
   const { t } = useTranslation();
   useTitle(t('agents.title'));
@@ -120,7 +120,7 @@ export default function AgentsPage() {
   );
 }
 
-/** What opens an agent's menu; null if the list does not show the agent. */
+/** The button that opens an agent's menu; null if the list does not show the agent. */
 function menuOf(agentId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(agentId)}"]`);
 }
@@ -181,7 +181,7 @@ function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
   }
 }
 
-/** Every location that monitors may be checked from, with its active agents. */
+/** All locations that monitors may be checked from, with their active agents. */
 function MonitoringLocations({ locations }: { locations: AvailableLocations }) {
   const { t } = useTranslation();
   return (

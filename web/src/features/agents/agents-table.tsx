@@ -27,7 +27,7 @@ import {
   viewOf,
 } from './agents-view.ts';
 
-/** As many rows as are drawn without a stutter. */
+/** More rows per page would render noticeably slowly. */
 const PAGE_SIZE = 25;
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
   onAction: (action: AgentAction, agentId: string) => void;
 };
 
-/** The agents that are searched for, in the order that is asked for. */
+/** The agents that match the search and the filter, in the chosen order. */
 export function AgentsTable({ rows, onAction }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useAgentsView();
@@ -85,7 +85,7 @@ function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] })
   }
 }
 
-/** The search or the filter hides every agent. */
+/** Shown if the search or the filter hides all agents. */
 function NoMatch({ view, onView }: ViewProps) {
   const { t } = useTranslation();
   const search = view.search.trim();
@@ -133,7 +133,10 @@ function AgentToolbar({ view, onView }: ToolbarProps) {
   );
 }
 
-/** The view that the address asks for, the same object while it asks for the same, and how to ask for another, from its first page on. */
+/**
+ * The view in the address, the same object while it does not change, and a function that changes it and returns to the
+ * first page.
+ */
 function useAgentsView(): [view: AgentsView, setView: (view: AgentsView) => void] {
   const [query, setQuery] = useQuery();
   const { search, status, sort, direction } = viewOf(query);

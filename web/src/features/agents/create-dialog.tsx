@@ -15,7 +15,7 @@ import { callApi } from '../../lib/api/client.ts';
 
 type Props = { open: boolean; onClose: () => void; onCreated: (agent: AgentCreated) => void };
 
-/** Makes an agent: its name, its country and what it is. */
+/** Creates an agent from a name, a country and a description. */
 export function CreateDialog({ open, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -55,7 +55,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   const country = form.watch('country_code') ?? 'tw';
 
   const submit = form.handleSubmit(async (body) => {
-    // The button is disabled a moment later only: a second press meanwhile would make a second agent.
+    // The button is disabled only a moment later: a second press until then would create a second agent.
     if (isSent.current) return;
     isSent.current = true;
     onBusy(true);
@@ -105,7 +105,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
 
 type CountryProps = { value: LocationCode; onChange: (code: LocationCode) => void };
 
-/** One of the countries, by flag and name. */
+/** Selects a country, by flag and name. */
 function CountryField({ value, onChange }: CountryProps) {
   const { t } = useTranslation();
   const collection = useMemo(

@@ -17,7 +17,7 @@ import { displayNameOf, type SignupFields, signupProblem } from './signup-fields
 
 const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
-/** A new account by e-mail, or by Google. After success the form is empty and says where to look. */
+/** Creates an account by e-mail or with Google. After success the form is empty and says where to look. */
 export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
@@ -75,8 +75,8 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 /**
- * Makes an account and sends its verification mail; nobody is signed in by it, since the account opens only once
- * verified. Throws the provider's errors.
+ * Creates an account and sends its verification mail. Nobody is signed in by it, because the account is usable only
+ * once verified. Throws the provider's errors.
  */
 function signUp(fields: SignupFields): Promise<void> {
   return withSideAuth(async (auth) => {

@@ -19,7 +19,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { useKeptOrder } from './use-kept-order.ts';
 import { wantedPlan } from './wanted-plan.ts';
 
-/** /checkout: a month of the plan that the navigation or the address names. */
+/** /checkout: a month of the plan in the navigation state or the address. */
 export default function CheckoutPage() {
   const { t } = useTranslation();
   useTitle(t('checkout.title'));
@@ -55,7 +55,10 @@ function UnknownPlan() {
   );
 }
 
-/** That nothing was paid; or what was, since the invoice can also be left after a part of it has been; or that it is not known. */
+/**
+ * Says after cancelling that nothing was paid, what was paid (an invoice can be left after a part), or that it is
+ * unknown.
+ */
 function CancelledNotice() {
   const { t } = useTranslation();
   const uid = useUid();
@@ -70,7 +73,7 @@ function CancelledNotice() {
   );
 }
 
-/** The account's order that this tab went to pay; of another tab's the newest of the last day. */
+/** The account's order that this tab left to pay, otherwise the newest of the last day. */
 function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isAsking: boolean } {
   const [openedMs] = useState(Date.now);
   const id = useMemo(() => orderOf(uid), [uid]);

@@ -26,20 +26,20 @@ const LOOKS = {
   refunded: { icon: Ban, color: 'text.muted' },
 } as const;
 
-/** States in which this payment has failed for good. */
+/** States in which the payment has finally failed. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
-/** Where there is more to see of it than this page says. */
+/** States for which the payment list shows more. */
 const LISTED: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];
-/** Where it waits for an account, or will once it is paid. */
+/** States in which the order waits for an account, or will once it is paid. */
 const CLAIMABLE: readonly PaymentOutcome[] = ['paid', 'waiting', 'confirming', 'partial', 'unknown'];
 
 const MAIN = { colorPalette: 'accent', h: '11' } as const;
 const QUIET = { variant: 'outline', borderColor: 'edge', h: '11' } as const;
 
-/** `isClaimed`: the order is that of the account which is signed in. Else it waits for whoever signs in next. */
+/** `isClaimed`: the order belongs to the signed-in account. Otherwise it waits for the next one to sign in. */
 type Props = { outcome: PaymentOutcome; isClaimed: boolean; plan?: Plan | null; order?: ShownOrder | null };
 
-/** What has become of the payment, and where to go from here. */
+/** The state of the payment, and the next steps. */
 export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -69,7 +69,7 @@ export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: P
   );
 }
 
-/** The most useful step is the one in colour; home is always there. */
+/** The most useful action is highlighted; a link home is always offered. */
 function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome' | 'isClaimed' | 'order'>>) {
   const { t } = useTranslation();
   const invoice = outcome === 'partial' ? invoiceAddress(order?.invoiceUrl ?? '') : null;
@@ -100,12 +100,12 @@ function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome'
   );
 }
 
-/** Where the same plan can be paid once more. */
+/** The checkout for paying the same plan again. */
 function again(order: ShownOrder | null): string {
   return order ? checkoutPath({ name: order.planName, price: order.priceUsd }) : PATHS.checkout;
 }
 
-/** Nobody has the plan until somebody signs in. */
+/** The plan belongs to nobody until somebody signs in. */
 function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
   const { t } = useTranslation();
   return (
@@ -125,7 +125,7 @@ const MailLink = chakra('a', {
   base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
 });
 
-/** What is missing of the price where that is known, how to add it, and whom to write to. */
+/** The missing amount if known, how to pay it, and whom to contact. */
 function PartialText({ order }: { order: ShownOrder | null }) {
   const { t } = useTranslation();
   const missing = order && missingUsd(order);

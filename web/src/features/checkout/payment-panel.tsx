@@ -18,7 +18,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type OrderProblem, useOrder } from './use-order.ts';
 
-/** The one way to pay, for whom, and the button that goes there. `language` is what the address asks for. */
+/** The payment method, the account it is for, and the button to pay. `language` is the one in the address. */
 export function PaymentPanel({ offer, language }: { offer: Offer; language: string | null }) {
   const { t } = useTranslation();
   const { busy, failure, proceed } = useOrder(offer, language);
@@ -64,7 +64,7 @@ function Method() {
   );
 }
 
-/** Whose plan it will be; who is signed out may sign in first and comes back here. */
+/** The account that gets the plan. Signed-out users may sign in first and return here. */
 function ForWhom({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -89,7 +89,7 @@ function ForWhom({ offer }: { offer: Offer }) {
   );
 }
 
-/** Why no order was made, and that nobody has paid for it. */
+/** Why no order was created, and that nothing was charged. */
 function OrderFailure({ failure }: { failure: OrderProblem }) {
   const { t } = useTranslation();
   const found = textOf(failure);
@@ -107,7 +107,7 @@ function textOf(failure: OrderProblem): FailureText {
   return failure.code === 'unexpected' ? { key: 'checkout.errors.unknown' } : failureText(failure);
 }
 
-/** What paying does to the plan that runs: it is told before anything is paid that another plan ends it. */
+/** How paying affects the current plan: warns before payment that a different plan ends it. */
 function RunningPlan({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const language = useLanguage();

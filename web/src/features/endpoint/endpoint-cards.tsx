@@ -40,7 +40,7 @@ function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigur
   );
 }
 
-/** What the endpoint is now, since when, and what each location says. */
+/** The endpoint's status, since when, and the vote of each location. */
 function StatusCard({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const { status, since } = facts;
@@ -68,7 +68,7 @@ function StatusCard({ facts }: { facts: EndpointFacts }) {
   );
 }
 
-/** Each location's flag with what it says. */
+/** Each location's flag with its vote. */
 function Votes({ facts: { locations, votes } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   return (
@@ -102,10 +102,10 @@ const LOOKS: Record<AvailabilityRating, StatusLook> = {
   Unknown: 'none',
 };
 
-/** From here on the day counts as known as a whole: a minute is unknown while an agent starts. */
+/** From here on the whole day counts as known: a minute is unknown while an agent starts. */
 const WHOLE = 0.99;
 
-/** The share of the last 24 hours that the endpoint was up, with its rating and as a bar. */
+/** The endpoint's availability over the last 24 hours, with its rating and as a bar. */
 function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
   const { t } = useTranslation();
   const { availabilityPercent, coverage, isWhole, rating } = figures;
@@ -145,7 +145,7 @@ function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
   }
 }
 
-/** How many incidents the endpoint had and has, from the listener that all incident lists share. */
+/** The endpoint's incidents, past and active, from the listener that all incident lists share. */
 function IncidentsCard({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);

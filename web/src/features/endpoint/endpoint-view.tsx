@@ -27,13 +27,13 @@ const EVERY_MS = 5 * SECOND_MS;
 
 type Props = { facts: EndpointFacts; monitorName: string | undefined };
 
-/** One endpoint: what it is, how it was in the last 24 hours, and how its status changed. */
+/** One endpoint: its status, its last 24 hours and its status changes. */
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
   const day = useDay(facts);
   const check = useEndpointCheck(facts.id, facts.votes, day.see);
   const now = useNow(EVERY_MS);
-  // Never before its last change, which would not show until the next tick.
+  // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);
   return (
     <>

@@ -12,7 +12,7 @@ import { failureFacts } from './failure-facts.ts';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 
-/** The last 24 hours of an endpoint; figures from its live document, checks from the API. */
+/** The last 24 hours of an endpoint: figures from its live document, checks from the API. */
 export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day; atMs: number }) {
   const { t } = useTranslation();
   return (
@@ -28,7 +28,7 @@ export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day;
   );
 }
 
-/** From where an endpoint fails now, and why. */
+/** The locations where an endpoint fails now, and why. */
 function FailingNotice({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
@@ -45,7 +45,7 @@ function FailingNotice({ facts }: { facts: EndpointFacts }) {
   return <Notice kind={kind}>{text}</Notice>;
 }
 
-/** From where an endpoint cannot be judged at present, and why. */
+/** The locations that cannot judge an endpoint at present, and why. */
 function NotJudgedNotice({ facts: { locations, votes } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const sentences = locations.flatMap((code) => {

@@ -18,10 +18,10 @@ import type { Day } from './use-day.ts';
 
 const useChart = createPart(() => import('./chart/response-chart.tsx'));
 
-/** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
+/** The response times of the last 24 hours as a chart, and on request as a table. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
-  // The chart's code comes while its data is asked for, not after.
+  // The chart's code is loaded while its data is, not afterwards.
   const chart = useChart();
   const failure = useFailureBeside(data, error);
   const hours = useMemo(() => data && chartHours(data), [data]);

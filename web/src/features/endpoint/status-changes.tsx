@@ -16,7 +16,7 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 
 const MOST = 20;
 
-/** The last changes of the endpoint's status, requested again after another. */
+/** The endpoint's last status changes, requested again after another one. */
 export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const input = { params: { id }, query: { limit: MOST } };

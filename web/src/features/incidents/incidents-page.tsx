@@ -14,7 +14,7 @@ import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
 import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
 
-/** /incidents: the account's incidents of a time range, live. The filter is in the address. */
+/** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));
@@ -46,8 +46,8 @@ export default function IncidentsPage() {
 const QUERY_NAME = 'incident';
 
 /**
- * The incident whose dialog the address asks for, if any, and how to open and close it. Opening is a step in the
- * history, so that Back closes it; if the first address had it, closing stays on the page.
+ * The incident whose dialog the address opens, if any, and functions to open and close it. Opening adds to the history,
+ * so that Back closes it; if the page was opened with the dialog, closing stays on the page.
  */
 function useOpenIncident(): { id: string | null; open: (id: string) => void; close: () => void } {
   const { pathname, search, state, key } = useLocation();
@@ -55,7 +55,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
   const closedAt = useRef<string>(null);
   const id = new URLSearchParams(search).get(QUERY_NAME);
 
-  // The browser's Forward comes back to the same place in the history.
+  // The browser's Forward returns to the same history entry.
   useEffect(() => {
     if (id === null) closedAt.current = null;
   }, [id]);
@@ -67,7 +67,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
   }
 
   function close() {
-    // A second key press may come before the address has changed, and would go back twice.
+    // A second key press before the address has changed would go back twice.
     if (id === null || closedAt.current === key) return;
     closedAt.current = key;
     if (wasOpenedHere(state)) return void navigate(-1);

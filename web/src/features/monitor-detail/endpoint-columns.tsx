@@ -60,7 +60,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
   ];
 }
 
-/** An endpoint's URL, by which the watchlist is sorted, and its name below. */
+/** An endpoint's URL, by which the watchlist is sorted, with its name below. */
 function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<EndpointRow, 'url' | 'name'> }) {
   return (
     <>

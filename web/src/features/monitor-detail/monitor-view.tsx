@@ -37,7 +37,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const { t } = useTranslation();
   useTitle(monitor.name);
   const check = useMonitorCheck(monitor);
-  // Never before its last change, which would not show until the next tick.
+  // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, failure, retry } = useEndpointRows(monitor, atMs);
   const figures = monitorFigures(monitor, atMs);
@@ -92,7 +92,7 @@ function Title({ monitor }: { monitor: Monitor }) {
   );
 }
 
-/** The rows, why their metrics are missing or old (undefined: they are not), and how to ask for them again. */
+/** The rows, why their metrics are missing or old (undefined if they are not), and how to request them again. */
 type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
 
 /** The watchlist's rows. Metrics are requested every half minute, and at once when a status changes. */

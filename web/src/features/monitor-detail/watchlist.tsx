@@ -23,7 +23,7 @@ import { useDeletion } from './use-deletion.ts';
 
 const PAGE_SIZE = 10;
 
-/** The monitor's endpoints, by URL at first, to open and to delete. */
+/** The monitor's endpoints, by default sorted by URL, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
@@ -31,7 +31,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
   const view = useMemo(() => ({ search, only }), [search, only]);
   const setView = (next: WatchlistView) => setQuery(withView(query, next));
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
-  // What the search hides is not deleted along.
+  // Endpoints hidden by the search are not deleted with the others.
   const deletion = useDeletion(monitorId, shown);
   const { selected, failed, step } = deletion;
   const section = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           size="sm"
           variant="outline"
           colorPalette="danger"
-          // Its place is kept, so that ticking the first row moves nothing.
+          // Its space is reserved, so that selecting the first row moves nothing.
           visibility={selected.size > 0 ? 'visible' : 'hidden'}
           onClick={deletion.ask}
         >
@@ -151,7 +151,7 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
 
 type ToolbarProps = { endpoints: readonly EndpointRow[]; view: WatchlistView; onView: (view: WatchlistView) => void };
 
-/** Search and filter of the watchlist, with how many endpoints there are and how many fail. */
+/** The watchlist's search and filter, with the number of endpoints and how many of them fail. */
 function WatchlistToolbar({ endpoints, view, onView }: ToolbarProps) {
   const { t } = useTranslation();
   const failing = endpoints.filter((endpoint) => endpoint.isFailing).length;

@@ -16,12 +16,12 @@ type Props = {
   /** How many more endpoints the account may have; null while unknown. */
   room: number | null;
   onAdd: (entries: UrlEntry[]) => void;
-  /** Told whether there is something in the rows that would be lost. */
+  /** Called with whether closing would lose anything typed. */
   onTyped: (typed: boolean) => void;
   onClose: () => void;
 };
 
-/** The Add URL modal: rows to type or paste into, verified before they can be added. */
+/** The Add URL dialog: rows to type or paste into, verified before they can be added. */
 export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -41,7 +41,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
 
   function proceed(event: FormEvent) {
     event.preventDefault();
-    // The monitor's own form is around this one for React, though not in the page.
+    // In React's tree, though not in the page's, the monitor's own form is an ancestor of this one.
     event.stopPropagation();
     if (ready) onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })));
     else dispatch({ type: 'verify', taken });
@@ -120,7 +120,7 @@ type StatusProps = {
   onRemoveInvalid: () => void;
 };
 
-/** The state of the rows, also for screen readers, and a way to remove the invalid ones. */
+/** The state of the rows, announced to screen readers, and a button that removes the invalid ones. */
 function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
   const { t } = useTranslation();
   const invalid = invalidCount(list.rows);

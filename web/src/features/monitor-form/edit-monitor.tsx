@@ -14,7 +14,7 @@ import { MonitorForm } from './monitor-form.tsx';
 
 type Props = { monitorId: string; stored: MonitorText };
 
-/** What became of the monitor, and under which id it is known from then on. */
+/** The outcome, and the id of the monitor from then on. */
 type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
 
 /** Edits a monitor as it was when the page was opened, or deletes it. */

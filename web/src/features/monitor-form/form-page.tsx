@@ -47,7 +47,7 @@ function Edit({ id }: { id: string }) {
   const live = useMonitors();
   const monitor = live.data?.items.find((each) => each.id === id);
   const { data: endpoints, error } = useStoredEndpoints(id, monitor?.version);
-  // Kept as it was opened: the form must not change under its user, nor vanish when they delete the monitor.
+  // Kept as it was when opened: the form must not change while edited, nor vanish when the user deletes the monitor.
   const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
   if (!opened && monitor && endpoints) setOpened({ monitorId: id, stored: monitorText(monitor, endpoints) });
   if (opened) return <EditMonitor {...opened} />;
@@ -63,7 +63,7 @@ function Edit({ id }: { id: string }) {
   return <Loading />;
 }
 
-/** Makes a monitor and shows it. */
+/** Creates a monitor and opens its page. */
 function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
@@ -71,7 +71,7 @@ function CreateMonitor() {
     const { id } = await callApi(monitorCalls.create, { body: values });
     setMade(id);
   }
-  // Not as soon as it is made: a user who has left the form meanwhile is not called back.
+  // In an effect, not right after the call: a user who has left the form meanwhile must not be redirected.
   useEffect(() => {
     if (made === null) return;
     const state: NavigationState = { savedAtMs: Date.now() };
@@ -94,23 +94,23 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
     where('monitorId', '==', monitorId),
     limit(LISTED.byPerson),
   );
-  // Without a connection the cache would answer with none, and saving that would delete them all.
+  // Offline, the cache would return no endpoints, and saving that would delete all of them.
   const { docs } = await getDocsFromServer(own);
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
-  // Saving the form would delete what it could not read.
+  // Saving the form would delete endpoints that could not be read.
   if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
   return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
 }
 
 /**
- * A monitor's endpoints by id as they are stored when its form is opened. `version`: the monitor's, known before they are asked
- * for, so that they are never older than it and no change of another tab is missed; nothing while it is not known.
+ * A monitor's stored endpoints, by id, loaded when its form opens. `version`: the monitor's, known before the request,
+ * so that the endpoints are never older and no other tab's change is missed; loads nothing while it is unknown.
  */
 function useStoredEndpoints(monitorId: string, version: number | undefined) {
   const firestore = useFirestore();
   const uid = useUid();
-  // Each opening requests them again: they may have changed since, by an own save.
+  // Requested on each opening, because a save may have changed them since.
   const [openedMs] = useState(() => Date.now());
   return useSWR(
     uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,

@@ -12,7 +12,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** What two tabs changed otherwise: one of each pair is chosen, or the form is gone back to as it is. */
+/** Resolves fields that two tabs changed differently: the user chooses one value for each, or goes back to the form. */
 export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -43,7 +43,7 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          // The monitor's own form is around this one for React, though not in the page.
+          // In React's tree, though not in the page's, the monitor's own form is an ancestor of this one.
           event.stopPropagation();
           onAnswer(choices);
         }}
@@ -97,7 +97,7 @@ const sideStyles: SystemStyleObject = {
   '& small': { display: 'block', textStyle: 'xs', color: 'text.muted' },
 };
 
-/** One field as either side would have it, to choose from. */
+/** The two values of one field, to choose from. */
 function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const { key, url } = conflict;

@@ -19,23 +19,23 @@ import { type Limits, useFormLimits } from './use-form-limits.ts';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
-  /** The monitor as it is stored; null for a new one. */
+  /** The stored monitor; null for a new one. */
   stored: MonitorText | null;
   /**
-   * `version`: of the monitor that the values build on, 0 for a new one; `withOthers`: they hold what somebody else saved
-   * meanwhile. Throws ApiFailure.
+   * `version`: that of the monitor the values are based on, 0 for a new one. `withOthers`: they include changes saved
+   * by somebody else meanwhile. Throws ApiFailure.
    */
   onSave: (values: Saved, version: number, withOthers: boolean) => Promise<void>;
   onCancel: () => void;
-  /** Nothing can be lost any more: all is saved, or the monitor is gone. */
+  /** Nothing can be lost any more: everything is saved, or the monitor is gone. */
   settled: boolean;
-  /** Stands below the buttons. */
+  /** Shown below the buttons. */
   children?: ReactNode;
 };
 
 type Failed = { failure: unknown; values: Saved };
 
-/** Name, description, locations and URLs of a monitor, for making one and for editing one. */
+/** The form for creating or editing a monitor: name, description, locations and URLs. */
 export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
@@ -109,7 +109,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
   );
 }
 
-/** On phones they stay in reach at the window's foot, over the page's own padding. */
+/** On phones they stay at the bottom of the window, above the page's own padding. */
 const BUTTONS = {
   justify: 'flex-end',
   gap: '2',
@@ -125,7 +125,7 @@ const BUTTONS = {
 
 type LimitDialogProps = { open: boolean; available: Limits | null; onClose: () => void };
 
-/** Says that the account has all the endpoints it may have. */
+/** Says that the account has as many endpoints as it may have. */
 function LimitDialog({ open, available, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   return (

@@ -10,13 +10,13 @@ type Props = {
   row: UrlRow;
   /** Counted from 1. */
   place: number;
-  /** The place of the earlier row that has the same URL. */
+  /** The place of an earlier row with the same URL. */
   twinPlace: number | undefined;
   dispatch: Dispatch<UrlListAction>;
   t: TFunction;
 };
 
-/** One row of the Add URL modal with the result of verifying it. Plain elements: url-list-styles.ts says why. */
+/** One row of the Add URL dialog with the result of verifying it. Plain elements: url-list-styles.ts says why. */
 export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, dispatch, t }: Props) {
   const noteId = useId();
   const { key, verdict } = row;
@@ -83,7 +83,7 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, 
   );
 });
 
-/** The text under a verified row; null for none. `twinPlace` counts from 1. */
+/** The text below a verified row; null for none. `twinPlace` counts from 1. */
 function verdictText(verdict: RowVerdict, twinPlace: number | undefined, t: TFunction): string | null {
   if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
   const { problem } = verdict;

@@ -11,12 +11,12 @@ import { inGravity, type Trouble } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 
-/** How many are named; the list below has all of them. */
+/** How many are listed here; the table below has all of them. */
 const MOST = 3;
 
 type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => void };
 
-/** The monitors that are down or fail from some locations, the gravest first; nothing while there is none. */
+/** The monitors that are down or partially failing, the most severe first; empty while there are none. */
 export function Attention({ rows, onMore }: Props) {
   const { t } = useTranslation();
   const id = useId();

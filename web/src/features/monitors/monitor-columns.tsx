@@ -10,7 +10,7 @@ import type { MonitorRow } from './monitor-row.ts';
 
 export type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
 
-/** The columns of the monitors table, with the 24 hours beside the name. */
+/** The columns of the monitors table, with the last 24 hours beside the name. */
 export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   return [
     {

@@ -14,7 +14,7 @@ import { monitorColumns } from './monitor-columns.tsx';
 import type { MonitorRow } from './monitor-row.ts';
 import { countsOf, FILTERS, filtered, filterIn, type StatusFilter, withFilter } from './status-filter.ts';
 
-/** What needs attention, and below it all monitors, or those of one status; the address says which. */
+/** The monitors that need attention, and below them all monitors, or those of the status in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
@@ -47,7 +47,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
 
 type FiltersProps = { rows: readonly MonitorRow[]; filter: StatusFilter; onChoose: (filter: StatusFilter) => void };
 
-/** One button for each status that occurs, with its number of monitors; none if all have the same. */
+/** A button for each status that occurs, with its number of monitors; none if all have the same status. */
 function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const { t } = useTranslation();
   const counts = countsOf(rows);
@@ -83,7 +83,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
 
 const PAGE_SIZE = 10;
 
-/** The monitors, ten to a page, by name at first. */
+/** The monitors, ten per page, by default sorted by name. */
 function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
   const columns = useMemo(() => monitorColumns(t), [t]);

@@ -25,7 +25,7 @@ import { SummaryCards } from './summary-cards.tsx';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** /monitors, the dashboard: the list is live, the summary is the API's. */
+/** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
   const { t } = useTranslation();
   useTitle(t('monitors.title'));
@@ -36,9 +36,9 @@ export default function MonitorsPage() {
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
   const failure = useFailureBeside(live.data, live.data ? summary.error : live.error);
-  // Both at once: the profile says whether there are first steps to show, which would push all else down.
+  // Waits for both: the profile decides whether the first steps are shown, which would push everything else down.
   const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
-  // Without a profile nothing was ever set up; if it is unreadable, nothing is known.
+  // Without a profile nothing was ever set up; if it cannot be read, nothing is known.
   const alertsOn = profile.data === undefined ? null : profile.data === null ? false : profile.data.alertsOn;
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 

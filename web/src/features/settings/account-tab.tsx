@@ -22,11 +22,11 @@ import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** Who one is, and what one has paid for. */
+/** The user's name and e-mail, plan and payments. */
 export function AccountTab({ onDirty }: Dirty) {
   const settings = useSettings();
   const profile = useProfile();
-  // Together, since one after the other would each push what is below.
+  // Shown together: one after the other, each would push down what is below.
   const comes = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
   if (comes) return <Loading />;
   const payments = (
@@ -55,11 +55,11 @@ export function AccountTab({ onDirty }: Dirty) {
 type Props = Dirty & {
   stored: Settings;
   onSaved: (saved: Partial<Settings>) => Promise<unknown>;
-  /** Stands between the form and its bar. */
+  /** Shown between the form and its save bar. */
   children: ReactNode;
 };
 
-/** The name can be changed, the address not. */
+/** The name can be changed, the address cannot. */
 function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -114,7 +114,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   );
 }
 
-/** Whether the account signs in through Google, which then holds its e-mail address. */
+/** Whether the account signs in with Google, which then manages its e-mail address. */
 function isGoogleAccount(): boolean {
   return auth.currentUser?.providerData.some((each) => each.providerId === 'google.com') ?? false;
 }

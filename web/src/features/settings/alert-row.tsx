@@ -16,7 +16,7 @@ import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** One alert: its delivery's state and the reason, its subject and its time. */
+/** One alert: the state of its delivery with the reason, its subject and its time. */
 export function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -77,7 +77,7 @@ function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): s
   return t(`notifications.alerts.${told.text}`, { at });
 }
 
-/** Why it did not arrive; and what to do, once nothing more is tried and what is wrong will not pass by itself. */
+/** Why it was not delivered; and what to do, once it is given up and the problem will not pass by itself. */
 function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): string[] {
   if (failure === null) return [];
   const off = { why: 'notifications.alerts.off', advice: 'notifications.alerts.offAdvice' } as const;

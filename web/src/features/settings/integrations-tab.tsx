@@ -19,7 +19,7 @@ import { Section } from './section.tsx';
 import { SwitchField } from './switch-field.tsx';
 import { TabParts } from './tab-parts.tsx';
 
-/** Telegram: its settings, how to set it up, and what became of the last alerts. */
+/** Telegram: its settings, how to set it up, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const uid = useUid();
   const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
@@ -56,7 +56,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   );
 }
 
-/** How an admin learns of lost agents. */
+/** How an admin is told of lost agents. */
 function AgentAlerts() {
   const { t } = useTranslation();
   const session = useSession();
@@ -64,11 +64,11 @@ function AgentAlerts() {
   return <Notice kind="info">{t('agents.alerts')}</Notice>;
 }
 
-/** Notifications by this browser: switched only here, at once; says if the browser has none. */
+/** The switch for this browser's notifications, applied at once; explains if the browser has none. */
 function BrowserAlertsSection({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const state = useBrowserAlertsState(uid);
-  // The switch moves when pressed, and back if the browser refuses.
+  // The switch moves at once, and back if the browser refuses.
   const [asking, setAsking] = useState(false);
   const forbidden = state === 'blocked' || state === 'unsupported';
 
@@ -76,7 +76,7 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
     if (!wanted) return switchBrowserAlertsOff(uid);
     setAsking(true);
     await switchBrowserAlertsOn(uid).finally(() => setAsking(false));
-    // At once it is seen whether the device lets them through.
+    // Shows at once whether the device displays notifications.
     if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
   }
 

@@ -20,7 +20,7 @@ import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** How often everything is checked. */
+/** Sets how often everything is checked. */
 export function MonitorTab({ onDirty }: Dirty) {
   const { data, error, trying, retry, change } = useSettings();
   if (data) return <MonitorForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
@@ -35,8 +35,8 @@ type Props = Dirty & {
 };
 
 /**
- * Saved by its button, not on release: keys pass over intervals that are not meant. After a failed save the interval in
- * force is requested again, since the answer may have been lost.
+ * Saved with its button, not on release, because keys pass over intervals in between. After a failed save the stored
+ * interval is requested again, since the answer may have been lost.
  */
 function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
@@ -95,7 +95,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
 
 type SliderProps = { value: Interval; onChange: (value: Interval) => void };
 
-/** 10 to 60 minutes in steps of 1, snapping to the nearest of five. Keys move from one of the five to the next. */
+/** 10 to 60 minutes in steps of 1, snapping to the nearest of five values. Keys move between these. */
 function IntervalSlider({ value, onChange }: SliderProps) {
   const { t } = useTranslation();
   return (

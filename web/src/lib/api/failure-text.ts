@@ -19,7 +19,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   network: 'failure.network',
 };
 
-/** What Telegram would not do, and what to do about it. */
+/** Errors of Telegram's API, with what to do about each. */
 export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: ParseKeys }> = {
   telegram_unauthorized: { why: 'failure.telegram.unauthorized', advice: 'failure.advice.unauthorized' },
   telegram_chat_not_found: { why: 'failure.telegram.chatNotFound', advice: 'failure.advice.chatNotFound' },
@@ -29,10 +29,10 @@ export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: P
   telegram_unreachable: { why: 'failure.telegram.unreachable', advice: 'failure.advice.unreachable' },
 };
 
-/** A text by its key in the locales, or as the server said it. */
+/** A text's key in the locales, or the server's own text. */
 export type FailureText = { key: ParseKeys } | { text: string };
 
-/** The text of a failure: its key if the code has one, else the server's own words. */
+/** A failure's text: the key if its code has one, else the server's own text. */
 export function failureText(failure: unknown): FailureText {
   if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
   const key = isTelegram(failure.code) ? TELEGRAM_TEXTS[failure.code].why : TEXT_KEYS[failure.code];
@@ -40,7 +40,7 @@ export function failureText(failure: unknown): FailureText {
   return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
 }
 
-/** What to do about a failure, if known: in the user's language by its code, else in the server's words. */
+/** What to do about a failure, if known: translated by its code, else the server's own text. */
 export function failureAdvice(failure: unknown): FailureText | null {
   if (!(failure instanceof ApiFailure)) return null;
   if (isTelegram(failure.code)) return { key: TELEGRAM_TEXTS[failure.code].advice };

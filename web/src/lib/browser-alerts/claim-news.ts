@@ -1,5 +1,5 @@
 const TOLD = 'browserAlerts.told';
-/** How many are remembered; the tabs of one browser get the same news within seconds. */
+/** How many keys are remembered; the tabs of one browser receive the same news within seconds. */
 const MOST = 200;
 
 function readTold(): string[] {
@@ -18,7 +18,7 @@ function claim(keys: readonly string[]): string[] {
   return fresh;
 }
 
-/** Of these, the ones that no tab of this browser has shown; from now on they count as shown. */
+/** The keys that no tab of this browser has shown yet; from now on they count as shown. */
 export async function claimNews(keys: readonly string[]): Promise<string[]> {
   if (!('locks' in navigator)) return claim(keys);
   return navigator.locks.request(TOLD, () => claim(keys));

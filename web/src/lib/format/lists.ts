@@ -5,7 +5,7 @@ const made: Record<Language, Intl.ListFormat> = {
   cn: new Intl.ListFormat('zh-CN', { type: 'conjunction' }),
 };
 
-/** 'Taiwan, Thailand, and Bangladesh': several names as one text. */
+/** Joins names: 'Taiwan, Thailand, and Bangladesh'. */
 export function listText(names: readonly string[], language: Language): string {
   return made[language].format(names);
 }

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 
-/** The queries that pages were left with, by their paths, the last one last. */
+/** The last query of each page, by path; the latest is last. */
 type Left = Readonly<Record<string, string>>;
 
 const leftSchema = z.record(z.string(), z.string());
 const KEY = 'leftAddresses';
 const MOST = 50;
 
-/** What is kept once a page is shown with a query. A language that it asked for was for that one time. */
+/** The stored queries after a page is shown with a query. A language in it was meant for one visit only. */
 export function leftWith(left: Left, pathname: string, search: string): Left {
   const query = new URLSearchParams(search);
   query.delete('lng');
@@ -18,7 +18,7 @@ export function leftWith(left: Left, pathname: string, search: string): Left {
   return Object.fromEntries([...Object.entries(others).slice(1 - MOST), [pathname, `?${query}`]]);
 }
 
-/** What was kept, read as it may have been written by anything. */
+/** The stored queries. Anything may have been written there, so they are checked. */
 export function readLeft(text: string | null): Left {
   try {
     return leftSchema.safeParse(JSON.parse(text ?? '{}')).data ?? {};
@@ -27,18 +27,18 @@ export function readLeft(text: string | null): Left {
   }
 }
 
-/** The address of a page as it was last left in this tab, with its order, filter and page. */
+/** A page's last address in this tab, with its order, filter and page number. */
 export function asLeft(pathname: string): string {
   return pathname + (kept()[pathname] ?? '');
 }
 
-/** Keeps how each page is left, for the ways back to it. */
+/** Remembers the query of each page, for links back to it. */
 export function useLeftAddresses(): void {
   const { pathname, search } = useLocation();
   useEffect(() => keep(leftWith(kept(), pathname, search)), [pathname, search]);
 }
 
-/** Forgets them, as once another is signed in: what they search for is nobody else's. */
+/** Forgets all of them, for when a different account signs in: searches are private. */
 export function forgetLeftAddresses(): void {
   keep({});
 }
@@ -51,7 +51,7 @@ function kept(): Left {
   }
 }
 
-/** A browser that refuses shows the lists from their beginning. */
+/** If the browser refuses, lists open at their beginning. */
 function keep(left: Left): void {
   try {
     if (Object.keys(left).length > 0) sessionStorage.setItem(KEY, JSON.stringify(left));

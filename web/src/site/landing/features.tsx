@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('../pictures/*.webp', { eager: true, quer
 
 type PictureName = 'dashboard' | 'dashboard-phone' | 'incident' | 'response';
 
-/** CSS pixels of each picture; its file has twice as many. */
+/** The size of each picture in CSS pixels; its file has twice as many. */
 const SIZES: Record<PictureName, [width: number, height: number]> = {
   dashboard: [1280, 620],
   'dashboard-phone': [390, 720],
@@ -19,7 +19,7 @@ const SIZES: Record<PictureName, [width: number, height: number]> = {
 
 type Props = { name: PictureName; alt: string };
 
-/** A picture of the app in the page's language and theme, loaded when it comes near. */
+/** A picture of the app in the page's language and theme, loaded lazily. */
 function Picture({ name, alt }: Props) {
   const { language } = usePage();
   const [width, height] = SIZES[name];
@@ -55,7 +55,7 @@ const MORE = [
   { name: 'blind', Icon: EyeOff },
 ] as const;
 
-/** What it does, in pictures of the app. */
+/** The features, with pictures of the app. */
 export function Features() {
   const { t } = useTranslation('site');
   return (
@@ -97,7 +97,7 @@ export function Features() {
 
 type ShownProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; cut?: boolean };
 
-/** A picture that runs out of its card's edges, below what it shows; `cut`: as much of it as the card has room for. */
+/** A picture that reaches its card's edges, below its description; `cut`: cropped to the space left in the card. */
 function Shown({ name, phone, cut = false }: ShownProps) {
   const { t } = useTranslation('site');
   const alt = t(`features.${name}.alt`);

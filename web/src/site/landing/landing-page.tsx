@@ -31,7 +31,7 @@ export function LandingPage() {
 
 const NAMES = ['confirm', 'told', 'cost', 'screen'] as const;
 
-/** Figures that tests of this repository hold it to. */
+/** Key figures; tests in this repository prove them. */
 function Figures() {
   const { t } = useTranslation('site');
   return (
@@ -64,7 +64,7 @@ function Figures() {
   );
 }
 
-/** The last word: one action. */
+/** The closing call to sign up. */
 function Closing() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();

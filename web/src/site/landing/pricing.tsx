@@ -7,7 +7,7 @@ import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';
 import { Part } from './part.tsx';
 
-/** A plan as the page sells it; `order` is passed to the checkout, price in USD a month. */
+/** A plan as offered here; `order` is passed to the checkout, its price in USD a month. */
 type Plan = (typeof PLANS)[number];
 
 const PLANS = [
@@ -47,7 +47,7 @@ const PLANS = [
   },
 ] as const;
 
-/** The plans, each with its way to the checkout. */
+/** The plans, each with a link to the checkout. */
 export function Pricing() {
   const { t } = useTranslation('site');
   return (

@@ -7,7 +7,7 @@ import type { Story } from './story.ts';
 
 export const LIVE_ID_PREFIX = 'live';
 
-/** The one part of a public page that lives in the browser; all else stays as it was prerendered. The same in both places. */
+/** The only part of a public page that is hydrated in the browser. Rendered the same way in the build. */
 export function LiveRoot(props: { story: Story; system: SystemContext; translation: i18n }) {
   return (
     <Around system={props.system} translation={props.translation}>
@@ -16,10 +16,10 @@ export function LiveRoot(props: { story: Story; system: SystemContext; translati
   );
 }
 
-/** What was rendered of it beforehand. */
+/** Its prerendered markup. */
 export const LiveContext = createContext<{ html: string; story: Story } | null>(null);
 
-/** Its place in a page. The story travels in the document. */
+/** Its container in a page. The story is stored in the document. */
 export function LiveIsland() {
   const rendered = useContext(LiveContext);
   if (!rendered) throw new Error('The live part was not rendered.');

@@ -11,7 +11,7 @@ import { useMedia } from '../../lib/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import type { Sight, Step, Story } from './story.ts';
 
-/** An outage, shown step by step with the app's own parts. */
+/** An outage, shown step by step with the app's own components. */
 export function LiveOutage({ story }: { story: Story }) {
   const { t } = useTranslation('site');
   const { step, index, playing, toggle } = useSteps(story.steps);
@@ -69,7 +69,7 @@ function Header({ step, url }: { step: Step; url: string }) {
   );
 }
 
-/** The bars name hours in the viewer's zone, which the build does not know: rendered again in the browser. */
+/** The bars show hours in the viewer's zone, which the build does not know: rendered again in the browser. */
 function Hours({ story, step }: { story: Story; step: Step }) {
   const isAlive = useInBrowser();
   return <HourBars key={String(isAlive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;
@@ -97,7 +97,7 @@ function Quorum({ step }: { step: Step }) {
   );
 }
 
-/** All sentences in one place, so that nothing below moves when they change. */
+/** All sentences in one grid cell, so that nothing below moves when they change. */
 function Narration({ story, shown }: { story: Story; shown: number }) {
   const { t } = useTranslation('site');
   return (
@@ -130,7 +130,7 @@ function clock(afterMs: number | null): string {
 
 const LOOKS: Record<Sight['sees'], StatusLook> = { up: 'up', retry: 'pending', asked: 'pending', down: 'down' };
 
-/** What one location sees. */
+/** The result at one location. */
 function SightRow({ sight: { code, sees, ms } }: { sight: Sight }) {
   const { t } = useTranslation();
   const { t: site } = useTranslation('site');
@@ -149,8 +149,8 @@ function SightRow({ sight: { code, sees, ms } }: { sight: Sight }) {
 const SHOWN_FIRST = 'told';
 
 /**
- * Goes through the steps, each for its time, from the outage on and round again. Nothing moves if less motion is
- * preferred, while it is paused, or while the page is hidden.
+ * Plays the steps in a loop, starting with the alert. Nothing moves if reduced motion is preferred, while paused, or
+ * while the page is hidden.
  */
 function useSteps(steps: readonly Step[]) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -186,7 +186,7 @@ function onVisibility(listener: () => void) {
 
 const never = () => () => {};
 
-/** Whether this is the living page, and not what the build rendered or the browser is just taking over. */
+/** Whether this runs in the browser after hydration, not in the build or during hydration. */
 function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

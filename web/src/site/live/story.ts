@@ -9,12 +9,12 @@ import type { EndpointStatus } from '@farwatch/core/status/status';
 import type { Votes } from '@farwatch/core/status/vote';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
-/** What a location is seen doing: its answer's time in ms, or how far its failure has come. */
+/** A location's check: its response time in ms, and its result or how far its failure was confirmed. */
 export type Sight = { code: LocationCode; sees: 'up' | 'retry' | 'asked' | 'down'; ms: number };
 
 export type StepName = 'calm' | 'doubt' | 'partial' | 'agreed' | 'told' | 'recovered';
 
-/** One picture of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
+/** One step of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
 export type Step = {
   name: StepName;
   holdMs: number;
@@ -26,7 +26,7 @@ export type Step = {
   message: 'none' | 'outage' | 'recovery';
 };
 
-/** An outage as Farwatch sees and reports it. `nowMs` is its moment, `messages` what Telegram shows. */
+/** A simulated outage. `nowMs` is its time, `messages` what Telegram shows. */
 export type Story = { nowMs: number; url: string; messages: Record<'outage' | 'recovery', string>; steps: Step[] };
 
 type Sees = Sight['sees'];
@@ -44,7 +44,9 @@ const LASTED_MS = 4 * MINUTE_MS;
 const STRUCK_AT_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
 const all = (sees: Sees): Record<LocationCode, Sees> => ({ tw: sees, th: sees, bd: sees });
 
-/** What happens, in the order of the agents' own rules: a doubt, two failures, the others asked, a majority. */
+/**
+ * The steps, following the agents' own rules: a failure is retried, the other locations are asked, a majority decides.
+ */
 const PLOT: readonly Plot[] = [
   { name: 'calm', holdMs: 3200, afterMs: null, sees: all('up'), failing: [] },
   { name: 'doubt', holdMs: 3600, afterMs: 0, sees: { ...all('up'), bd: 'retry' }, failing: [] },
@@ -72,7 +74,7 @@ const PLOT: readonly Plot[] = [
   { name: 'recovered', holdMs: 5000, afterMs: LASTED_MS, sees: all('up'), failing: [] },
 ];
 
-/** The story of the night of `builtAtMs`; status, severity and messages are what core makes of the votes. */
+/** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
 export function tellStory(names: { endpoint: string; monitor: string }, language: Language, builtAtMs: number): Story {
   const struckAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + STRUCK_AT_MS;
   const steps = PLOT.map((plot) => stepOf(plot, struckAt));
@@ -127,7 +129,7 @@ function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number
   };
 }
 
-/** A day of calm hours; in the running one those locations were down. */
+/** A day of hours without failures; in the current one these locations were down. */
 function hours(nowMs: number, down: LocationCode[]): Segment[] {
   return Array.from({ length: 24 }, (_, index): Segment => {
     const inThis = index === 23 ? down : [];

@@ -26,7 +26,7 @@ import { UptimeDetails } from './uptime-details.tsx';
 
 type Props = { agentId: string; shown: boolean };
 
-/** How much of the last thirty days of the viewer's zone the agent was present. */
+/** The agent's uptime over the last thirty days of the viewer's zone. */
 export function Availability({ agentId, shown }: Props) {
   const input = shown ? { params: { id: agentId } } : null;
   const { data, error, mutate } = useApi(agentCalls.availability, input, POLL_MS);

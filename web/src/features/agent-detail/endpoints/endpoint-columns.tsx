@@ -18,7 +18,7 @@ function statusOf({ last_check_by_agent: last }: MonitoredEndpoint): CheckStatus
   return last.success ? 'success' : 'failed';
 }
 
-/** The columns of what an agent monitors; by status success stands above failed above never checked. */
+/** The columns of an agent's endpoints. Sorted by status: success, failed, never checked. */
 export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn>[] {
   return [
     {

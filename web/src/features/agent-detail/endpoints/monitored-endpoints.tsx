@@ -23,7 +23,7 @@ import { endpointColumns } from './endpoint-columns.tsx';
 
 type Props = { agent: WithId<Agent>; shown: boolean };
 
-/** The agent's endpoints, requested again at once when their number changes. */
+/** The agent's endpoints, requested again when their number changes. */
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
   const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
@@ -54,7 +54,7 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
 const PAGE_SIZE = 20;
 const SEARCH = 'search';
 
-/** The endpoints page by page; with a search if there is more than one page. */
+/** The endpoints in pages; with a search if there is more than one. */
 function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();

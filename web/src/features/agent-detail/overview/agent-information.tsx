@@ -54,7 +54,7 @@ export function AgentInformation({ agent, stats }: Props) {
   );
 }
 
-/** How many endpoints it holds, of how many it can, and how their last checks went. */
+/** How many endpoints it has, how many it can have, and the results of their last checks. */
 function Assigned({ count, stats }: { count: number; stats: AgentStats | undefined }) {
   const { t } = useTranslation();
   const max = LIMITS.endpointsPerAgent.toLocaleString('en');
@@ -74,7 +74,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
   );
 }
 
-/** How long ago something was, with the exact time below; `missing` if it never was. */
+/** How long ago something was, with the exact time below; `missing` if it never happened. */
 function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
   if (atMs === null) return missing;
   return (

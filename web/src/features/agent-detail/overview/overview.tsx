@@ -11,11 +11,11 @@ import { Reporting } from './reporting.tsx';
 
 type Props = {
   agent: WithId<Agent>;
-  /** Nothing is asked for while another tab is seen. */
+  /** Nothing is requested while another tab is shown. */
   shown: boolean;
 };
 
-/** What the agent is, how it reports, and what it runs on: from its live document, and how its checks went from the API. */
+/** The agent's identity, reporting and device, from its live document; the results of its checks from the API. */
 export function Overview({ agent, shown }: Props) {
   const input = shown ? { params: { id: agent.id } } : null;
   const { data, error, mutate } = useApi(agentCalls.stats, input, POLL_MS);

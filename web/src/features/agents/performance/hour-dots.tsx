@@ -20,7 +20,7 @@ const fullHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
 type Props = { segments: readonly LocationSegment[]; shown: ShownHours };
 
-/** A location's 24 hours as dots, by the viewer's clock. */
+/** A location's 24 hours as dots, in the viewer's zone. */
 export function HourDots({ segments, shown }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,7 +52,10 @@ export function HourDots({ segments, shown }: Props) {
 
 const ring = 'inset 0 0 0 1.5px currentColor';
 
-/** The dots: filled when up, barred when down, half filled when partly, a broken ring in the future, a struck ring without data. */
+/**
+ * The dots: filled when up, with a bar when down, half filled when partial, dashed in the future, struck through
+ * without data.
+ */
 const dotStyles: SystemStyleObject = {
   display: 'flex',
   alignItems: 'center',
@@ -64,7 +67,7 @@ const dotStyles: SystemStyleObject = {
   outlineOffset: '4px',
   _focusVisible: { outline: '2px solid', outlineColor: 'accent' },
   '& > span': { flex: '1 1 0', maxWidth: '14px', aspectRatio: '1', borderRadius: 'full', position: 'relative' },
-  // The gaps belong to the dots, so that the pointer always means one.
+  // The gaps belong to the dots, so that the pointer is always over one.
   '& > span::before': { content: '""', position: 'absolute', insetInline: '-1px', insetBlock: '-8px' },
   '& > [data-state=UP]': { bg: 'status.up' },
   '& > [data-state=DOWN]': {

@@ -17,7 +17,7 @@ import { DateChoice } from './date-choice.tsx';
 import { performanceColumns } from './performance-columns.tsx';
 import { shownHours } from './performance-hours.ts';
 
-/** How present the agents of each location were, hour by hour, on a day or in the latest 24 hours. */
+/** The availability of each location's agents by hour, on a day or in the latest 24 hours. */
 export function LocationPerformance() {
   const { t } = useTranslation();
   const [date, setDate] = useState<string | null>(null);
@@ -77,18 +77,18 @@ function PerformanceTable({
   );
 }
 
-/** How the locations did on a date, else in the latest 24 hours; null for those. */
+/** The locations' performance on a date; null for the latest 24 hours. */
 function usePerformance(date: string | null) {
   const query = date === null ? {} : { date };
   const { data, error, isLoading, mutate } = useApi(agentCalls.performance, { query }, POLL_MS);
-  // What was known of another date stays until the answer comes, and goes when none does.
+  // The data of another date stays until the answer arrives, and is removed if the request fails.
   const [known, setKnown] = useState<{ date: string | null; items: Performances } | null>(null);
   if (data && !isLoading && !error && (known?.items !== data || known.date !== date)) setKnown({ date, items: data });
   const isOfDate = known?.date === date;
   return {
     shown: known && (isOfDate || !error) ? known : null,
     error: error as unknown,
-    /** Whether what is shown is of another date. */
+    /** Whether the data shown belongs to another date. */
     isStale: known !== null && !isOfDate,
     retry: () => void mutate(),
   };

@@ -19,7 +19,7 @@ const LOOKS: Record<AvailabilityRating, StatusLook> = {
   Unknown: 'none',
 };
 
-/** The columns of the locations' performance, in the hours that are shown. */
+/** The columns of the locations' performance, for the hours that are shown. */
 export function performanceColumns(t: TFunction, shown: ShownHours): Column<PerformanceRow, PerformanceColumn>[] {
   const header = (id: PerformanceColumn) => ({ id, header: t(`agents.performance.columns.${id}`) });
   return [

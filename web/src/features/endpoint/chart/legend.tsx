@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
 
-/** What the line and the marks of the chart mean; `above` when some of it stands above the scale. */
+/** The legend of the chart's line and marks; `above` if some values exceed the scale. */
 export function Legend({ above }: { above: boolean }) {
   const { t } = useTranslation();
   return (

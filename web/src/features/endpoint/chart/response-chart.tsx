@@ -13,7 +13,7 @@ type Series = { id: string; data: { x: number; y: number | null }[] };
 
 const HOUR_OF_DAY = (atMs: number) => new Date(atMs).getHours();
 
-/** Medians as a line that breaks where an hour has none; the averages of successes and failures as marks. */
+/** Medians as a line, interrupted where an hour has none; the averages of successes and failures as marks. */
 function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -64,7 +64,7 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   }
 }
 
-/** Drawn again only for new hours, not with each tick of the page's clock. */
+/** Rendered again only for new hours, not with each tick of the page's clock. */
 export default memo(ResponseChart);
 
 /** A layer of the chart with what is not a line. */
@@ -89,7 +89,7 @@ function marksOf(hours: readonly ChartHour[], topMs: number) {
   };
 }
 
-/** What one hour of the chart holds. */
+/** The values of one hour of the chart. */
 function ChartTip({ hour }: { hour: ChartHour | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
