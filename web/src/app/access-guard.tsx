@@ -8,7 +8,7 @@ import { decideAccess } from '../lib/access.ts';
 import { isApiKey } from '../lib/api/api-key.ts';
 import { auth } from '../lib/firebase/auth.ts';
 import { keepEmail } from '../lib/kept-email.ts';
-import { forgetLeftAddresses } from '../lib/list/left-addresses.ts';
+import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { forgetLive } from '../lib/live/use-live.ts';
 import { askedPath, isSigningOut } from '../lib/navigation-state.ts';
 import { useWaitsFor } from '../lib/orders/claim-store.ts';
@@ -72,7 +72,7 @@ function useForgetAccount() {
     if (before.current !== null) {
       for (const key of [...cache.keys()]) cache.delete(key);
       forgetLive();
-      forgetLeftAddresses();
+      forgetLastAddresses();
     }
     before.current = uid;
   }, [session.state, uid, cache]);

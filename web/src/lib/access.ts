@@ -2,7 +2,7 @@ import { PATHS } from './paths.ts';
 import type { Session } from './session.ts';
 
 /** Where to redirect; null if the address may be shown. */
-export type Access = { redirectTo: string } | null;
+type Access = { redirectTo: string } | null;
 
 /** The pages for signing in, which signed-in users do not see. */
 const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** The signed-in account. `email` is empty if it has none. */
-export type SessionUser = { uid: string; displayName: string; email: string };
+type SessionUser = { uid: string; displayName: string; email: string };
 
 /** The states of a session; `isAdmin` comes from the role claim of the identity token. */
 export type Session =

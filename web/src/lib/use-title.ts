@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { titleWith, useDownCount } from './down-sign.ts';
+import { titleWith, useDownCount } from './down-badge.ts';
 
 /** Sets the window's title, after the number of monitors that are down. */
 export function useTitle(title: string) {

@@ -5,7 +5,7 @@ import { whenSeen } from './live/when-seen.ts';
 
 rememberLanguage();
 closeMenuWhenDone();
-turnTheme();
+switchTheme();
 
 const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) {
@@ -44,8 +44,8 @@ function closeMenuWhenDone() {
 }
 
 /** Switches the theme with its buttons. The pressed one is hidden then, so the other one gets the focus. */
-function turnTheme() {
-  const buttons = [...document.querySelectorAll<HTMLElement>('[data-turn-theme]')];
+function switchTheme() {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-switch-theme]')];
   for (const button of buttons) {
     button.addEventListener('click', () => {
       toggleTheme();

@@ -1,7 +1,7 @@
 import { HTML_LANGS, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 
 /** The contents of a public page's document. `styles` and `body` are markup; the rest is text. */
-export type PageParts = {
+type PageParts = {
   page: PublicPage;
   /** The site's origin, without a trailing slash. */
   origin: string;

@@ -1,8 +1,8 @@
 import type { Language } from '@farwatch/core/documents/user';
 
 /** The public pages: separate documents that are readable without scripts. */
-export const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
-export type PageKind = (typeof PAGE_KINDS)[number];
+const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
+type PageKind = (typeof PAGE_KINDS)[number];
 export type PublicPage = { kind: PageKind; language: Language };
 
 /** The language tags for documents and search engines. */

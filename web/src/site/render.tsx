@@ -8,7 +8,6 @@ import appCn from '../locales/cn.json';
 import appEn from '../locales/en.json';
 import siteCn from '../locales/site-cn.json';
 import siteEn from '../locales/site-en.json';
-import { Around } from './around.tsx';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
@@ -16,6 +15,7 @@ import { LIVE_ID_PREFIX, LiveContext, LiveRoot } from './live/live-island.tsx';
 import { tellStory } from './live/story.ts';
 import { PageContext } from './page-context.ts';
 import { fileOf, PUBLIC_PAGES, type PublicPage } from './pages.ts';
+import { Providers } from './providers.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { islandSystem, siteSystem } from './system.ts';
@@ -53,13 +53,13 @@ export function renderPage(page: PublicPage, built: Built): string {
   const live = page.kind === 'landing' ? renderLive(page.language, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
     <CacheProvider value={cache}>
-      <Around system={siteSystem} translation={translation}>
+      <Providers system={siteSystem} translation={translation}>
         <PageContext value={page}>
           <LiveContext value={live}>
             <Page page={page} />
           </LiveContext>
         </PageContext>
-      </Around>
+      </Providers>
     </CacheProvider>,
   );
   const { title, description } = texts.site.meta[page.kind];

@@ -140,10 +140,10 @@ function ThemeButtons() {
   const { t } = useTranslation();
   return (
     <>
-      <IconButton variant="ghost" className="by-day" data-turn-theme="" aria-label={t('theme.switchToDark')}>
+      <IconButton variant="ghost" className="by-day" data-switch-theme="" aria-label={t('theme.switchToDark')}>
         <Moon />
       </IconButton>
-      <IconButton variant="ghost" className="by-night" data-turn-theme="" aria-label={t('theme.switchToLight')}>
+      <IconButton variant="ghost" className="by-night" data-switch-theme="" aria-label={t('theme.switchToLight')}>
         <Sun />
       </IconButton>
     </>

@@ -8,9 +8,9 @@ import { AppNotice } from '../../components/app-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
-import { useDownSign } from '../../lib/down-sign.ts';
+import { useDownBadge } from '../../lib/down-badge.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
-import { useLeftAddresses } from '../../lib/list/left-addresses.ts';
+import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useUid } from '../../lib/session.ts';
 import { BrowserAlerts } from './browser-alerts.tsx';
@@ -38,14 +38,14 @@ function KeepMonitors({ next }: { next: NextParts }) {
   const statuses = data?.items.map(({ endpoints }) =>
     monitorStatus(Object.values(endpoints).map((each) => each.status)),
   );
-  useDownSign(statuses?.filter((status) => status === 'DOWN').length ?? 0);
+  useDownBadge(statuses?.filter((status) => status === 'DOWN').length ?? 0);
   useFetchAhead(data !== undefined || error !== undefined, next);
   return uid && <BrowserAlerts key={uid} uid={uid} />;
 }
 
 function Frame() {
   const content = useFocusOnPage();
-  useLeftAddresses();
+  useRememberAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <Flex minH="100dvh">

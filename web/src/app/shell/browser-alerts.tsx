@@ -11,7 +11,7 @@ import { useMonitors } from '../../lib/live/monitors.ts';
 import { endpointPath, PATHS } from '../../lib/paths.ts';
 
 /** More news than this at once are shown as one notification. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 /** One notification. Its tag is unique to this piece of news. */
 type Message = { tag: string; title: string; body: string; path: string };
@@ -67,7 +67,7 @@ export function BrowserAlerts({ uid }: { uid: string }) {
 function messagesOf(news: readonly OutageNews[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
   return (['down', 'up'] as const).flatMap((kind) => {
     const same = news.filter((each) => each.kind === kind);
-    if (same.length > MOST_AT_ONCE) {
+    if (same.length > MAX_AT_ONCE) {
       const names = same.map(({ endpoint }) => endpoint).join(', ');
       const title = t(`browserAlerts.${kind}Many`, { number: same.length });
       return [{ tag: `many ${kind} ${same[0]?.since}`, title, body: names, path: PATHS.incidents }];

@@ -76,7 +76,7 @@ function focusSearch(otherwise: () => void) {
 }
 
 /** The longest pause between the two keys of a shortcut. */
-const TOGETHER_MS = 2 * SECOND_MS;
+const SEQUENCE_MS = 2 * SECOND_MS;
 
 /** Fields that take text: keys pressed in them are not shortcuts. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
@@ -89,7 +89,7 @@ function useShortcuts(act: (shortcut: Shortcut) => void) {
     const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event;
     const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
     if (event.defaultPrevented || isComposing(event) || isTyping || document.querySelector(DIALOGS)) return;
-    const last = before.current && timeStamp - before.current.atMs < TOGETHER_MS ? before.current.shortcut : null;
+    const last = before.current && timeStamp - before.current.atMs < SEQUENCE_MS ? before.current.shortcut : null;
     const pressed = { key, ctrl: ctrlKey, meta: metaKey, alt: altKey };
     const shortcut = shortcutOf(pressed, last, singleKeysOn());
     before.current = shortcut && { shortcut, atMs: timeStamp };

@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import { LayoutDashboard, type LucideIcon, Radar, Settings, Siren } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
 
-export type NavItem = {
+type NavItem = {
   path: string;
   label: ParseKeys;
   icon: LucideIcon;

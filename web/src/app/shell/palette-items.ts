@@ -15,7 +15,7 @@ export type PaletteItem = {
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
 /** The most entries shown of a group; typing more words narrows them down. */
-const MOST = 8;
+const MAX_SHOWN = 8;
 
 /** Entries for the account's monitors, by name, and for their endpoints. */
 export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] {
@@ -49,6 +49,6 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
     return words.length === 0 ? group !== 'endpoints' : words.every((word) => all.includes(word));
   });
   return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>
-    found.filter((item) => item.group === group).slice(0, MOST),
+    found.filter((item) => item.group === group).slice(0, MAX_SHOWN),
   );
 }

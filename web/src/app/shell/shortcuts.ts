@@ -2,8 +2,8 @@
 export type Pressed = { key: string; ctrl: boolean; meta: boolean; alt: boolean };
 
 /** The page that each second key after `g` opens. */
-export const GO_TO = { d: 'monitors', i: 'incidents', s: 'settings', a: 'agents' } as const;
-export type Goal = (typeof GO_TO)[keyof typeof GO_TO];
+const GO_TO = { d: 'monitors', i: 'incidents', s: 'settings', a: 'agents' } as const;
+type Goal = (typeof GO_TO)[keyof typeof GO_TO];
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 

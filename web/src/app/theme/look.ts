@@ -46,8 +46,8 @@ export const look = defineConfig({
     breakpoints,
     keyframes: {
       ...keyframes,
-      washOdd: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
-      washEven: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
+      highlightOdd: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
+      highlightEven: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
     },
     tokens: {
       ...measures,

@@ -5,7 +5,7 @@ const FIRST_LOOK_MS = 1_200;
 const GIVE_UP_AFTER_MS = 30 * SECOND_MS;
 
 /** How polling ended: complete, incomplete, or with the last attempt failed. */
-export type LookEnd = { missing: boolean } | { failure: unknown };
+type LookEnd = { missing: boolean } | { failure: unknown };
 
 /**
  * Polls with `look`, `everyMs` after the last attempt, until it returns true or half a minute is over. A failed attempt

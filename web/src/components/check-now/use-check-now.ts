@@ -9,7 +9,7 @@ import { type TooEarly, tooEarlyOf } from './too-early.ts';
 type Done = { step: 'done'; asked: Asked; missing: boolean };
 
 /** The state of a requested check. While a new one is requested, the last result stays. */
-export type CheckStep =
+type CheckStep =
   | { step: 'idle' }
   | { step: 'asking'; last: Done | null }
   | { step: 'waiting'; asked: Asked }

@@ -15,7 +15,7 @@ export type Column<Row, Id extends string = string> = {
   width?: Px;
   minWidth?: Px;
   /** Hidden first if there is not enough room: 1, then 2. Columns without stay. */
-  leave?: number;
+  dropOrder?: number;
   card?: 'status' | 'title' | 'end' | 'wide';
 };
 
@@ -28,7 +28,7 @@ export type TableProps<Row, Id extends string> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** The row is highlighted when this value changes; never by default. */
-  washOn?: (row: Row) => string;
+  highlightOn?: (row: Row) => string;
   /** The page that a row opens: its title links there, and a click anywhere in the row does the same. */
   linkOf?: (row: Row) => RowLink;
   /**

@@ -15,8 +15,8 @@ export function fittingColumns<Row, Id extends string>(
 ): readonly Column<Row, Id>[] | null {
   const needed = columns.reduce((sum, column) => sum + neededPx(column), besidePx);
   if (needed <= widthPx) return withSlack(columns, widthPx - needed);
-  const next = Math.min(...columns.flatMap(({ leave }) => leave ?? []));
-  const rest = columns.filter(({ leave }) => leave !== next);
+  const next = Math.min(...columns.flatMap(({ dropOrder }) => dropOrder ?? []));
+  const rest = columns.filter(({ dropOrder }) => dropOrder !== next);
   return rest.length === columns.length ? null : fittingColumns(rest, widthPx, besidePx);
 }
 

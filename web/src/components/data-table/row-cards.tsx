@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useWash } from '../wash.ts';
+import { useHighlight } from '../highlight.ts';
 import type { Column, TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
 import { useRowClick } from './use-row-click.ts';
@@ -16,11 +16,11 @@ export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
 }
 
 function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
-  const { row, columns, washOn, linkOf, onOpen, selection } = props;
+  const { row, columns, highlightOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
   const click = useRowClick(link, open);
-  const wash = useWash(washOn?.(row) ?? '');
+  const highlight = useHighlight(highlightOn?.(row) ?? '');
   const at = (card: Column<Row, Id>['card']) => columns.filter((column) => column.card === card);
   return (
     <chakra.li
@@ -31,7 +31,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
       display="flex"
       flexDirection="column"
       gap="3"
-      style={wash}
+      style={highlight}
       onClick={click}
     >
       <Flex align="flex-start" justify="space-between" gap="2">

@@ -1,6 +1,6 @@
 import { Table } from '@chakra-ui/react';
 import type { Sort } from '../../lib/list/sorting.ts';
-import { useWash } from '../wash.ts';
+import { useHighlight } from '../highlight.ts';
 import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
@@ -40,18 +40,18 @@ export const BOX_PX = 44;
 const BOX_CELL = { width: `${BOX_PX}px`, ps: '4', pe: '0', py: '0' } as const;
 
 function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
-  const { row, columns, washOn, linkOf, onOpen, selection } = props;
+  const { row, columns, highlightOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
   const click = useRowClick(link, open);
-  const wash = useWash(washOn?.(row) ?? '');
+  const highlight = useHighlight(highlightOn?.(row) ?? '');
   return (
     <Table.Row
       h="12"
       bg="transparent"
       {...(click ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
       css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
-      style={wash}
+      style={highlight}
       onClick={click}
     >
       {selection && <Table.Cell {...BOX_CELL}>{selection.boxOf(row)}</Table.Cell>}

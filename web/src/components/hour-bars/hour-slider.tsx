@@ -6,7 +6,7 @@ import { Tip } from '../tip.tsx';
 import type { HourText } from './hour-text.ts';
 
 /** An hour; `state` selects its style. */
-export type SliderHour = { key: string | number; state: string; look: StatusLook };
+type SliderHour = { key: string | number; state: string; look: StatusLook };
 
 type Props = {
   label: string;

@@ -14,7 +14,7 @@ import { TwoLines } from '../two-lines.tsx';
 import { UrlText } from '../url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
-export type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
+type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
 
 /** The most severe first. */
 const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
@@ -61,7 +61,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       ),
       sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${gravity(row)}`,
       width: '108px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'start',
@@ -87,7 +87,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
           .map((code) => t(`locations.${code}`))
           .join(', '),
       width: '102px',
-      leave: 1,
+      dropOrder: 1,
     },
   ];
 }

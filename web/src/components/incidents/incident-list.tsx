@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../lib/list/use-pages.ts';
-import { type LiveIncidents, MOST_INCIDENTS } from '../../lib/live/incidents.ts';
+import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { useSorted } from '../data-table/use-sorted.ts';
@@ -40,8 +40,8 @@ export function IncidentList({ incidents, view, onView, onOpen, label }: Props) 
         {selected && selected.length > 0 && <IncidentTable incidents={selected} label={label} onOpen={onOpen} />}
         {incidents?.truncated && (
           <Text color="text.muted" textStyle="sm" textAlign="center" px="4" pb="3">
-            {t(incidents.items.length < MOST_INCIDENTS ? 'incidents.truncatedAccount' : 'incidents.truncated', {
-              count: MOST_INCIDENTS,
+            {t(incidents.items.length < MAX_INCIDENTS ? 'incidents.truncatedAccount' : 'incidents.truncated', {
+              count: MAX_INCIDENTS,
             })}
           </Text>
         )}
@@ -93,7 +93,7 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
         rows={items}
         total={rows.length}
         keyOf={(row) => row.id}
-        washOn={(row) => `${row.status} ${row.severity}`}
+        highlightOn={(row) => `${row.status} ${row.severity}`}
         onOpen={onOpen}
         sort={sort}
         onSort={onSort}

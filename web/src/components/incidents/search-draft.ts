@@ -1,19 +1,19 @@
 /**
  * A search being typed: its text, the current search value, and the submitted texts that have not become the value yet.
  */
-export type SearchDraft = { text: string; value: string; sent: readonly string[] };
+type SearchDraft = { text: string; value: string; sent: readonly string[] };
 
 export function newDraft(value: string): SearchDraft {
   return { text: value, value, sent: [] };
 }
 
 /** Whether the current text was submitted. */
-export function isHandedOn({ text, value, sent }: SearchDraft): boolean {
+export function isSubmitted({ text, value, sent }: SearchDraft): boolean {
   return text === (sent.at(-1) ?? value);
 }
 
 /** The draft with its text submitted. */
-export function handedOn(draft: SearchDraft): SearchDraft {
+export function submitted(draft: SearchDraft): SearchDraft {
   return { ...draft, sent: [...draft.sent, draft.text] };
 }
 
@@ -21,7 +21,7 @@ export function handedOn(draft: SearchDraft): SearchDraft {
  * The draft after the search value changed: either to a submitted text, which must not overwrite newer typing, or from
  * outside, which replaces the text.
  */
-export function received(draft: SearchDraft, value: string): SearchDraft {
+export function withValue(draft: SearchDraft, value: string): SearchDraft {
   const at = draft.sent.indexOf(value);
   return at < 0 ? newDraft(value) : { ...draft, value, sent: draft.sent.slice(at + 1) };
 }

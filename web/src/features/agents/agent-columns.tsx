@@ -50,14 +50,14 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       sortBy: ({ agent }) => agent.lastReportAt,
       width: '140px',
     },
-    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', leave: 3 },
+    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', dropOrder: 3 },
     {
       ...header('ip'),
       cell: ({ agent }) => <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('none')}</span>,
       width: '122px',
-      leave: 1,
+      dropOrder: 1,
     },
-    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px', leave: 2 },
+    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px', dropOrder: 2 },
     { ...header('actions'), cell: ({ agent }) => actions(agent), align: 'end', width: '76px', card: 'end' },
   ];
 

@@ -73,7 +73,7 @@ function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] })
     columns,
     rows,
     keyOf: (row: AgentRow) => row.id,
-    washOn: (row: AgentRow) => row.badge,
+    highlightOn: (row: AgentRow) => row.badge,
     linkOf: (row: AgentRow) => ({ to: agentPath(row.id) }),
   };
   const sort: Sort<AgentColumn> = { column: view.sort, direction: view.direction };

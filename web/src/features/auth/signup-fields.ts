@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
 
-export const PASSWORD_LENGTH = 6;
+const PASSWORD_LENGTH = 6;
 
 export type SignupFields = { firstName: string; lastName: string; email: string; password: string; confirm: string };
 

@@ -9,7 +9,7 @@ import { useUid } from '../../lib/session.ts';
 const ASK_EVERY_MS = 5 * SECOND_MS;
 
 /** `isKept`: this browser stores the secret of an unclaimed order. `order` is undefined until its state is known. */
-export type KeptOrder = { isKept: boolean; order: PaymentEntry | undefined; error: unknown };
+type KeptOrder = { isKept: boolean; order: PaymentEntry | undefined; error: unknown };
 
 /** The state, polled, of the newest order made signed out in this browser; none when signed in. */
 export function useKeptOrder(): KeptOrder {

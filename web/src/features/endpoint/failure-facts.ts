@@ -7,7 +7,7 @@ import type { EndpointFacts } from './endpoint-facts.ts';
  * The locations where an endpoint fails now, none if they have no vote at present, and the reason; null if none of them
  * reported the last error.
  */
-export type FailureFacts = {
+type FailureFacts = {
   standing: 'down' | 'partial';
   locations: LocationCode[];
   reason: { error: CheckError; statusCode: number | null } | null;

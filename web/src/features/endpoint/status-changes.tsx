@@ -14,12 +14,12 @@ import { useFailureBeside } from '../../lib/online.ts';
 import { changeColumns, type StatusChange } from './change-columns.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
-const MOST = 20;
+const LIMIT = 20;
 
 /** The endpoint's last status changes, requested again after another one. */
 export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
-  const input = { params: { id }, query: { limit: MOST } };
+  const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
   const failure = useFailureBeside(data, error);
   const shown = `${status} ${since}`;

@@ -14,12 +14,12 @@ type Props = {
 };
 
 /** The largest number listed by URL; the rest is only counted. */
-const NAMED_MOST = 5;
+const MAX_NAMED = 5;
 
 /** Asks before endpoints are permanently deleted. */
 export function DeleteDialog({ open, endpoints, busy, onConfirm, onDismiss, returnTo }: Props) {
   const { t } = useTranslation();
-  const named = endpoints.slice(0, NAMED_MOST);
+  const named = endpoints.slice(0, MAX_NAMED);
   const rest = endpoints.length - named.length;
   return (
     <AskDialog

@@ -27,7 +27,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       cell: (row) => <TimeAgo atMs={row.lastCheckMs} />,
       sortBy: (row) => row.lastCheckMs,
       width: '132px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'availability',
@@ -47,7 +47,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       sortBy: (row) => row.runtimeMs,
       align: 'end',
       width: '124px',
-      leave: 1,
+      dropOrder: 1,
     },
     {
       id: 'status',

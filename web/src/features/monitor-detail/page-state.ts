@@ -1,4 +1,4 @@
-export type PageState = 'shown' | 'gone' | 'failed' | 'loading';
+type PageState = 'shown' | 'gone' | 'failed' | 'loading';
 
 type Known = {
   /** Whether the account's monitors are known, current or not. */

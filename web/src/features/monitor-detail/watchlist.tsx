@@ -131,7 +131,7 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
         rows={items}
         total={rows.length}
         keyOf={(row) => row.id}
-        washOn={(row) => row.status}
+        highlightOn={(row) => row.status}
         linkOf={({ id, url, name }) => ({ to: endpointPath(id), state: { endpoint: { id, url, name } } })}
         selection={rowSelection<EndpointRow>({
           selected,

@@ -8,7 +8,7 @@ import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList } from './url-list.ts';
 import { urlListStyles } from './url-list-styles.ts';
 import { UrlRowFields } from './url-row-fields.tsx';
-import { canAdd, canVerify, MOST_ROWS, type UrlEntry } from './url-rows.ts';
+import { canAdd, canVerify, MAX_ROWS, type UrlEntry } from './url-rows.ts';
 
 type Props = {
   /** URLs that the monitor already has. */
@@ -82,7 +82,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
               key={row.key}
               row={row}
               place={places.get(row.key) ?? 0}
-              twinPlace={row.verdict?.valid === false ? places.get(row.verdict.twin ?? 0) : undefined}
+              duplicatePlace={row.verdict?.valid === false ? places.get(row.verdict.duplicateOf ?? 0) : undefined}
               dispatch={dispatch}
               t={t}
             />
@@ -93,7 +93,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
         variant="ghost"
         color="accent"
         mt="1"
-        disabled={rows.length >= MOST_ROWS}
+        disabled={rows.length >= MAX_ROWS}
         onClick={() => dispatch({ type: 'add' })}
       >
         <Plus aria-hidden="true" />
@@ -141,7 +141,7 @@ function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
 
 function statusOf({ rows, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
   const count = filledCount(rows);
-  if (pasted && pasted.left > 0) return { text: t('addUrls.left', { count: pasted.left, max: MOST_ROWS }), bad: true };
+  if (pasted && pasted.left > 0) return { text: t('addUrls.left', { count: pasted.left, max: MAX_ROWS }), bad: true };
   if (invalid > 0) return { text: t('addUrls.invalid', { count: invalid }), bad: true };
   if (room !== null && count > room)
     return { text: t('addUrls.tooMany', { count, room: Math.max(0, room) }), bad: true };

@@ -3,7 +3,7 @@ import { readUrl } from '@farwatch/core/url';
 import type { Entry } from './draft.ts';
 import type { RowProblem } from './url-rows.ts';
 
-export type EntryProblem = Exclude<RowProblem, 'twin'> | 'nameLong';
+export type EntryProblem = Exclude<RowProblem, 'duplicate'> | 'nameLong';
 
 /** The problems of the form's entries, by id. Of equal URLs the later one is marked. */
 export function entryProblems(entries: readonly Entry[]): Map<string, EntryProblem> {

@@ -16,7 +16,7 @@ import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { asLeft } from '../../lib/list/left-addresses.ts';
+import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { readDocument } from '../../lib/live/read-document.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
@@ -81,7 +81,7 @@ function CreateMonitor() {
     <MonitorForm
       stored={null}
       onSave={create}
-      onCancel={() => void navigate(asLeft(PATHS.monitors))}
+      onCancel={() => void navigate(lastAddressOf(PATHS.monitors))}
       settled={made !== null}
     />
   );

@@ -68,7 +68,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
     } catch (failure) {
       form.setError('root', { type: 'save' });
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
-      else if (!merging.meet(failure, values)) setFailed({ failure, values });
+      else if (!merging.handleFailure(failure, values)) setFailed({ failure, values });
     }
   });
 

@@ -2,7 +2,7 @@ import {
   editRow,
   emptyRow,
   isBlank,
-  MOST_ROWS,
+  MAX_ROWS,
   type Pasted,
   pasteRows,
   type RowField,
@@ -14,7 +14,7 @@ import {
 } from './url-rows.ts';
 
 /** Where the focus moves after a change; a new object each time, so that the same field can be focused again. */
-export type RowFocus = { key: number; field: RowField | 'remove' };
+type RowFocus = { key: number; field: RowField | 'remove' };
 
 /** The dialog's rows, the result of a paste if that was the last change, and the field to focus. */
 export type UrlList = { rows: UrlRow[]; pasted: Pick<Pasted, 'taken' | 'left'> | null; focus: RowFocus | null };
@@ -67,7 +67,7 @@ function afterPaste(list: UrlList, pasted: Pasted | null): UrlList {
 }
 
 function afterAdd(list: UrlList): UrlList {
-  if (list.rows.length >= MOST_ROWS) return list;
+  if (list.rows.length >= MAX_ROWS) return list;
   const row = emptyRow(list.rows);
   return { rows: [...list.rows, row], pasted: null, focus: { key: row.key, field: 'url' } };
 }

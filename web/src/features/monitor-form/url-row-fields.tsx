@@ -11,17 +11,17 @@ type Props = {
   /** Counted from 1. */
   place: number;
   /** The place of an earlier row with the same URL. */
-  twinPlace: number | undefined;
+  duplicatePlace: number | undefined;
   dispatch: Dispatch<UrlListAction>;
   t: TFunction;
 };
 
 /** One row of the Add URL dialog with the result of verifying it. Plain elements: url-list-styles.ts says why. */
-export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, dispatch, t }: Props) {
+export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePlace, dispatch, t }: Props) {
   const noteId = useId();
   const { key, verdict } = row;
   const state = verdict ? (verdict.valid ? 'valid' : 'invalid') : undefined;
-  const text = verdict && verdictText(verdict, twinPlace, t);
+  const text = verdict && verdictText(verdict, duplicatePlace, t);
   const badField = verdict?.valid === false ? verdict.field : null;
 
   function paste(field: RowField) {
@@ -83,11 +83,11 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, 
   );
 });
 
-/** The text below a verified row; null for none. `twinPlace` counts from 1. */
-function verdictText(verdict: RowVerdict, twinPlace: number | undefined, t: TFunction): string | null {
+/** The text below a verified row; null for none. `duplicatePlace` counts from 1. */
+function verdictText(verdict: RowVerdict, duplicatePlace: number | undefined, t: TFunction): string | null {
   if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
   const { problem } = verdict;
-  if (problem === 'twin') return t('addUrls.problems.twin', { row: twinPlace });
+  if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePlace });
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
   return t(`addUrls.problems.${problem}`);

@@ -5,11 +5,11 @@ import { isList, parseColumn, parsePaste } from './paste.ts';
 export type UrlEntry = { url: string; description: string };
 export type RowField = keyof UrlEntry;
 
-/** `taken`: the monitor has the URL already. `twin`: the earlier row with that key has it. */
-export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'twin';
+/** `taken`: the monitor has the URL already. `duplicate`: an earlier row has it; its key is `duplicateOf`. */
+export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'duplicate';
 export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
-  | { valid: false; problem: RowProblem; field: RowField; twin?: number };
+  | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
 
 /** A row of the Add URL dialog and the result of verifying it; null after an edit. */
 export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
@@ -18,7 +18,7 @@ export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
 export type Pasted = { rows: UrlRow[]; taken: number; left: number };
 
 /** The largest number of rows: as many as an account may have endpoints. */
-export const MOST_ROWS = LIMITS.endpointsPerOwner;
+export const MAX_ROWS = LIMITS.endpointsPerOwner;
 
 /** An empty row with an unused key. */
 export function emptyRow(rows: readonly UrlRow[]): UrlRow {
@@ -51,7 +51,7 @@ function pasteEntries(rows: readonly UrlRow[], key: number, entries: readonly Ur
   const index = kept.findIndex((row) => row.key === key);
   const into = kept[index];
   const replaces = into !== undefined && into.url.trim() === '';
-  const taken = entries.slice(0, MOST_ROWS - kept.length + (replaces ? 1 : 0));
+  const taken = entries.slice(0, MAX_ROWS - kept.length + (replaces ? 1 : 0));
   const first = nextKey(rows);
   const pasted = taken.map((entry, at): UrlRow => ({ ...entry, key: first + at, verdict: null }));
   const [head] = pasted;
@@ -67,7 +67,7 @@ function pasteEntries(rows: readonly UrlRow[], key: number, entries: readonly Ur
 
 function pasteColumn(rows: readonly UrlRow[], key: number, column: readonly string[]): Pasted {
   const index = rows.findIndex((row) => row.key === key);
-  const taken = column.slice(0, MOST_ROWS - index);
+  const taken = column.slice(0, MAX_ROWS - index);
   const all = [...rows];
   taken.forEach((description, at) => {
     all[index + at] = { ...(all[index + at] ?? emptyRow(all)), description, verdict: null };
@@ -77,17 +77,17 @@ function pasteColumn(rows: readonly UrlRow[], key: number, column: readonly stri
 
 /** The rows with one changed. It must be verified again, and so must rows that were found equal to it. */
 export function editRow(rows: readonly UrlRow[], key: number, change: Partial<UrlEntry>): UrlRow[] {
-  return rows.map((row) => (row.key === key ? { ...row, ...change, verdict: null } : withoutTwin(row, key)));
+  return rows.map((row) => (row.key === key ? { ...row, ...change, verdict: null } : withoutDuplicateOf(row, key)));
 }
 
 /** The rows without one of them; an empty row if it was the last. */
 export function removeRow(rows: readonly UrlRow[], key: number): UrlRow[] {
-  const rest = rows.filter((row) => row.key !== key).map((row) => withoutTwin(row, key));
+  const rest = rows.filter((row) => row.key !== key).map((row) => withoutDuplicateOf(row, key));
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
-function withoutTwin(row: UrlRow, key: number): UrlRow {
-  return row.verdict && !row.verdict.valid && row.verdict.twin === key ? { ...row, verdict: null } : row;
+function withoutDuplicateOf(row: UrlRow, key: number): UrlRow {
+  return row.verdict && !row.verdict.valid && row.verdict.duplicateOf === key ? { ...row, verdict: null } : row;
 }
 
 /** The rows without invalid ones; an empty row if none is left. A later equal row replaces an invalid first one. */
@@ -95,12 +95,12 @@ export function withoutInvalid(rows: readonly UrlRow[]): UrlRow[] {
   const dropped = new Set<number>();
   const rest: UrlRow[] = [];
   for (const row of rows) {
-    const twin = row.verdict?.valid === false ? row.verdict.twin : undefined;
-    const heir = twin !== undefined && dropped.has(twin);
-    const verdict = heir ? judge(row, row.url, false, undefined) : row.verdict;
+    const duplicateOf = row.verdict?.valid === false ? row.verdict.duplicateOf : undefined;
+    const takesOver = duplicateOf !== undefined && dropped.has(duplicateOf);
+    const verdict = takesOver ? judge(row, row.url, false, undefined) : row.verdict;
     if (verdict?.valid === false) dropped.add(row.key);
-    else rest.push(heir ? { ...row, verdict } : row);
-    if (heir && verdict?.valid) dropped.delete(twin);
+    else rest.push(takesOver ? { ...row, verdict } : row);
+    if (takesOver && verdict?.valid) dropped.delete(duplicateOf);
   }
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
@@ -117,15 +117,15 @@ export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>):
       const read = readUrl(row.url);
       if ('problem' in read) return { ...row, verdict: { valid: false, problem: read.problem, field: 'url' } };
       const { url } = read;
-      const twin = seen.get(url);
-      if (twin === undefined) seen.set(url, row.key);
-      return { ...row, url, verdict: judge(row, url, taken.has(url), twin) };
+      const duplicateOf = seen.get(url);
+      if (duplicateOf === undefined) seen.set(url, row.key);
+      return { ...row, url, verdict: judge(row, url, taken.has(url), duplicateOf) };
     });
 }
 
-function judge({ description }: UrlEntry, url: string, taken: boolean, twin: number | undefined): RowVerdict {
+function judge({ description }: UrlEntry, url: string, taken: boolean, duplicateOf: number | undefined): RowVerdict {
   if (taken) return { valid: false, problem: 'taken', field: 'url' };
-  if (twin !== undefined) return { valid: false, problem: 'twin', field: 'url', twin };
+  if (duplicateOf !== undefined) return { valid: false, problem: 'duplicate', field: 'url', duplicateOf };
   if (description.trim().length > LIMITS.descriptionLength) {
     return { valid: false, problem: 'descriptionLong', field: 'description' };
   }

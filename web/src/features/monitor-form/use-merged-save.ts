@@ -11,8 +11,8 @@ export type Asked = { current: MonitorText; conflicts: EditConflict[] };
 
 /**
  * Merges edits with others' saves. `base`: the version the form is based on, null for a new one. `withOthers`: it
- * includes others' changes. `meet` handles a failed save: after an edit conflict it merges and submits again, or asks;
- * otherwise false.
+ * includes others' changes. `handleFailure`: merges and submits again after an edit conflict, or asks the user; returns
+ * false for any other failure.
  */
 export function useMergedSave(
   form: UseFormReturn<Draft, unknown, Saved>,
@@ -51,7 +51,7 @@ export function useMergedSave(
     base,
     asked,
     withOthers,
-    meet(failure: unknown, values: Saved): boolean {
+    handleFailure(failure: unknown, values: Saved): boolean {
       if (!(failure instanceof ApiFailure) || !failure.current) {
         unanswered.current.push(values);
         return false;

@@ -97,7 +97,7 @@ function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         rows={items}
         total={rows.length}
         keyOf={(row) => row.id}
-        washOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
+        highlightOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
         linkOf={(row) => ({ to: monitorPath(row.id) })}
         sort={sort}
         onSort={onSort}

@@ -3,10 +3,10 @@ import type { Alert } from '@farwatch/core/documents/alert';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useHighlight } from '../../components/highlight.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
-import { useWash } from '../../components/wash.ts';
 import { TELEGRAM_TEXTS } from '../../lib/api/failure-text.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
@@ -21,7 +21,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const delivery = deliveryOf(alert, useNow(EVERY_MS));
-  const wash = useWash(alert.state);
+  const highlight = useHighlight(alert.state);
   const about = aboutText(alert, t);
   const { monitor, names } = alert.values;
   const told = delivery.told && toldText(delivery.told, t, (atMs) => shortDate(atMs, language));
@@ -34,7 +34,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
       px={{ base: '4', sm: '6' }}
       py="3"
       borderTopWidth="1px"
-      style={wash}
+      style={highlight}
     >
       <Box w={{ md: '132px' }} flexShrink="0">
         <StatusLabel look={delivery.look} text={t(`notifications.alerts.state.${alert.state}`)} />

@@ -4,10 +4,10 @@ import { isMoneySeen } from '@farwatch/core/payments/progress';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FullDate } from '../../components/full-date.tsx';
+import { useHighlight } from '../../components/highlight.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PaymentState } from '../../components/payment-state.tsx';
-import { useWash } from '../../components/wash.ts';
 import { usd } from '../../lib/format/money.ts';
 import { usePayments } from '../../lib/live/payments.ts';
 import { OutcomeNotice } from './outcome.tsx';
@@ -49,7 +49,7 @@ const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const wash = useWash(payment.state);
+  const highlight = useHighlight(payment.state);
   return (
     <chakra.li
       display="grid"
@@ -60,7 +60,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       px={{ base: '4', sm: '6' }}
       py="3"
       borderTopWidth="1px"
-      style={wash}
+      style={highlight}
     >
       <Box gridArea="state">
         <PaymentState state={payment.state} />

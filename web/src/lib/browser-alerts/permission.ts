@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * `unsupported`: this browser cannot show notifications from a page; `blocked`: the user denied them; otherwise the
  * user's choice.
  */
-export type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
+type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const keyOf = (uid: string) => `browserAlerts.${uid}`;
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
-export type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };
+type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };
 
 const UNITS = [
   ['day', DAY_MS],

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 
 /** How long ago something was; `date` if a day or more. */
-export type RelativeTime =
+type RelativeTime =
   | { kind: 'none' }
   | { kind: 'now' }
   | { kind: 'minutes'; count: number }

@@ -1,5 +1,5 @@
 /** An entry of a pager: a page number from 1, or a gap. */
-export type PagerItem = number | 'gap';
+type PagerItem = number | 'gap';
 
 /** First, last, and the current page with its neighbours; a gap where pages are left out. */
 export function pagerItems(page: number, pageCount: number): PagerItem[] {

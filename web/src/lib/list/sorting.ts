@@ -1,4 +1,4 @@
-export type SortDirection = 'asc' | 'desc';
+type SortDirection = 'asc' | 'desc';
 export type Sort<Column extends string = string> = { column: Column; direction: SortDirection };
 
 /** The value a column is sorted by; null comes last in either direction. */

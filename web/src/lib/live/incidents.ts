@@ -14,7 +14,7 @@ import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
 /** The limit of each query: incidents that began within the range, and active ones. */
-export const MOST_INCIDENTS = LISTED.byPerson;
+export const MAX_INCIDENTS = LISTED.byPerson;
 
 /**
  * Incidents to show. `truncated`: the account may have more than the limit. `complete`: all of the range have arrived,
@@ -60,7 +60,7 @@ export function mergedIncidents(
   const byId = new Map(lists.flatMap(({ items }) => items).map((incident) => [incident.id, incident]));
   const items = [...byId.values()].sort((a, b) => b.triggeredAt - a.triggeredAt);
   const unreadable = Math.max(...lists.map((list) => list.unreadable));
-  const truncated = lists.some((list) => list.items.length + list.unreadable >= MOST_INCIDENTS);
+  const truncated = lists.some((list) => list.items.length + list.unreadable >= MAX_INCIDENTS);
   return { data: { items, unreadable, truncated }, error };
 }
 
@@ -96,7 +96,7 @@ function useRecent(startMs: number): Live<LiveList<Incident>> {
         where('ownerId', '==', uid),
         where('triggeredAt', '>=', Timestamp.fromMillis(startMs)),
         orderBy('triggeredAt', 'desc'),
-        limit(MOST_INCIDENTS),
+        limit(MAX_INCIDENTS),
       ),
       incidentSchema,
     ),
@@ -112,7 +112,7 @@ function useActive(): Live<LiveList<Incident>> {
         where('ownerId', '==', uid),
         where('status', '==', 'active'),
         orderBy('triggeredAt', 'desc'),
-        limit(MOST_INCIDENTS),
+        limit(MAX_INCIDENTS),
       ),
       incidentSchema,
     ),

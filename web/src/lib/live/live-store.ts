@@ -6,8 +6,8 @@ type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
-/** The data of all listeners, by key. Of ended ones the latest `mostEnded` are kept, to be shown at once. */
-export function createLiveStore(mostEnded: number) {
+/** The data of all listeners, by key. Of ended ones the latest `maxEnded` are kept, to be shown at once. */
+export function createLiveStore(maxEnded: number) {
   const entries = new Map<string, Entry>();
   const changed = new Set<() => void>();
 
@@ -29,7 +29,7 @@ export function createLiveStore(mostEnded: number) {
     entries.delete(key);
     entries.set(key, entry);
     const ended = [...entries].filter(([, { holders }]) => holders === 0);
-    for (const [oldest] of ended.slice(0, Math.max(0, ended.length - mostEnded))) entries.delete(oldest);
+    for (const [oldest] of ended.slice(0, Math.max(0, ended.length - maxEnded))) entries.delete(oldest);
   }
 
   return {

@@ -8,8 +8,8 @@ import { createLiveStore } from './live-store.ts';
 export type Live<T> = { data: T | undefined; error: Error | undefined };
 
 /** Enough for the pages users move between; each hour adds a list of incidents of its own. */
-const MOST_ENDED = 12;
-const store = createLiveStore(MOST_ENDED);
+const MAX_ENDED = 12;
+const store = createLiveStore(MAX_ENDED);
 
 /**
  * One listener on the signed-in user's documents, shared by all callers with the same key; none while signed out or

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The order that this tab left to pay: an account's, or (null) not claimed yet. */
 const orderSchema = z.object({ id: z.string(), uid: z.string().nullable() });
-export type LastOrder = z.infer<typeof orderSchema>;
+type LastOrder = z.infer<typeof orderSchema>;
 
 const KEY = 'order';
 

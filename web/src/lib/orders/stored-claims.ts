@@ -8,7 +8,7 @@ import { z } from 'zod';
 const claimSchema = z.object({ claim: claimInputSchema.shape.claim, untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;
 
-const MOST = 20;
+const MAX_KEPT = 20;
 
 /** The claims in stored text that have not expired; unreadable ones are skipped. */
 export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
@@ -26,7 +26,7 @@ function parsed(text: string | null): StoredClaim[] {
 
 /** The claims plus one for the next account to sign in; the oldest beyond the limit are dropped. */
 export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs: number): StoredClaim[] {
-  return [...claims, { claim, untilMs, uid: null }].slice(-MOST);
+  return [...claims, { claim, untilMs, uid: null }].slice(-MAX_KEPT);
 }
 
 /** The claims, with unassigned ones assigned to this account. */

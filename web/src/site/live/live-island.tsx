@@ -1,7 +1,7 @@
 import type { SystemContext } from '@chakra-ui/react';
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
-import { Around } from '../around.tsx';
+import { Providers } from '../providers.tsx';
 import { LiveOutage } from './live-outage.tsx';
 import type { Story } from './story.ts';
 
@@ -10,9 +10,9 @@ export const LIVE_ID_PREFIX = 'live';
 /** The only part of a public page that is hydrated in the browser. Rendered the same way in the build. */
 export function LiveRoot(props: { story: Story; system: SystemContext; translation: i18n }) {
   return (
-    <Around system={props.system} translation={props.translation}>
+    <Providers system={props.system} translation={props.translation}>
       <LiveOutage story={props.story} />
-    </Around>
+    </Providers>
   );
 }
 

@@ -9,7 +9,7 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 import { type StatusLook, StatusShape } from '../../components/status/status-shape.tsx';
 import { useMedia } from '../../lib/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
-import type { Sight, Step, Story } from './story.ts';
+import type { LocationResult, Step, Story } from './story.ts';
 
 /** An outage, shown step by step with the app's own components. */
 export function LiveOutage({ story }: { story: Story }) {
@@ -26,8 +26,8 @@ export function LiveOutage({ story }: { story: Story }) {
         </Text>
         <Hours story={story} step={step} />
         <Grid mt="5" borderTopWidth="1px">
-          {step.sights.map((sight) => (
-            <SightRow key={sight.code} sight={sight} />
+          {step.locations.map((location) => (
+            <LocationRow key={location.code} location={location} />
           ))}
         </Grid>
         <Quorum step={step} />
@@ -77,7 +77,7 @@ function Hours({ story, step }: { story: Story; step: Step }) {
 
 function Quorum({ step }: { step: Step }) {
   const { t } = useTranslation('site');
-  const counts = { down: step.down.length, counting: step.sights.length };
+  const counts = { down: step.down.length, counting: step.locations.length };
   const verdict = step.status === 'down' ? 'most' : counts.down > 0 ? 'one' : 'none';
   return (
     <Flex
@@ -128,19 +128,24 @@ function clock(afterMs: number | null): string {
   return seconds < 60 ? `+${seconds} s` : `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-const LOOKS: Record<Sight['sees'], StatusLook> = { up: 'up', retry: 'pending', asked: 'pending', down: 'down' };
+const LOOKS: Record<LocationResult['result'], StatusLook> = {
+  up: 'up',
+  retry: 'pending',
+  asked: 'pending',
+  down: 'down',
+};
 
 /** The result at one location. */
-function SightRow({ sight: { code, sees, ms } }: { sight: Sight }) {
+function LocationRow({ location: { code, result, ms } }: { location: LocationResult }) {
   const { t } = useTranslation();
   const { t: site } = useTranslation('site');
   return (
     <Flex align="center" gap="2.5" h="10" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} textStyle="sm">
       <Flag code={code} />
       <Text fontWeight="medium">{t(`locations.${code}`)}</Text>
-      <Flex ml="auto" align="center" gap="2" color={sees === 'up' ? 'text.muted' : 'text'}>
-        <StatusShape look={LOOKS[sees]} />
-        {site(`live.result.${sees}`, { ms })}
+      <Flex ml="auto" align="center" gap="2" color={result === 'up' ? 'text.muted' : 'text'}>
+        <StatusShape look={LOOKS[result]} />
+        {site(`live.result.${result}`, { ms })}
       </Flex>
     </Flex>
   );

@@ -10,16 +10,16 @@ import type { Votes } from '@farwatch/core/status/vote';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
 /** A location's check: its response time in ms, and its result or how far its failure was confirmed. */
-export type Sight = { code: LocationCode; sees: 'up' | 'retry' | 'asked' | 'down'; ms: number };
+export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'asked' | 'down'; ms: number };
 
-export type StepName = 'calm' | 'doubt' | 'partial' | 'agreed' | 'told' | 'recovered';
+type StepName = 'calm' | 'doubt' | 'partial' | 'agreed' | 'told' | 'recovered';
 
 /** One step of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
 export type Step = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  sights: Sight[];
+  locations: LocationResult[];
   down: LocationCode[];
   status: EndpointStatus;
   segments: Segment[];
@@ -29,12 +29,12 @@ export type Step = {
 /** A simulated outage. `nowMs` is its time, `messages` what Telegram shows. */
 export type Story = { nowMs: number; url: string; messages: Record<'outage' | 'recovery', string>; steps: Step[] };
 
-type Sees = Sight['sees'];
+type Result = LocationResult['result'];
 type Plot = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  sees: Record<LocationCode, Sees>;
+  results: Record<LocationCode, Result>;
   failing: LocationCode[];
 };
 
@@ -42,36 +42,36 @@ const URL = 'https://shop.example/checkout';
 const ANSWER_MS: Record<LocationCode, number> = { tw: 84, th: 131, bd: 207 };
 const LASTED_MS = 4 * MINUTE_MS;
 const STRUCK_AT_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
-const all = (sees: Sees): Record<LocationCode, Sees> => ({ tw: sees, th: sees, bd: sees });
+const all = (result: Result): Record<LocationCode, Result> => ({ tw: result, th: result, bd: result });
 
 /**
  * The steps, following the agents' own rules: a failure is retried, the other locations are asked, a majority decides.
  */
 const PLOT: readonly Plot[] = [
-  { name: 'calm', holdMs: 3200, afterMs: null, sees: all('up'), failing: [] },
-  { name: 'doubt', holdMs: 3600, afterMs: 0, sees: { ...all('up'), bd: 'retry' }, failing: [] },
+  { name: 'calm', holdMs: 3200, afterMs: null, results: all('up'), failing: [] },
+  { name: 'doubt', holdMs: 3600, afterMs: 0, results: { ...all('up'), bd: 'retry' }, failing: [] },
   {
     name: 'partial',
     holdMs: 3800,
     afterMs: 2 * SECOND_MS,
-    sees: { tw: 'asked', th: 'asked', bd: 'down' },
+    results: { tw: 'asked', th: 'asked', bd: 'down' },
     failing: ['bd'],
   },
   {
     name: 'agreed',
     holdMs: 3200,
     afterMs: 5 * SECOND_MS,
-    sees: { tw: 'down', th: 'up', bd: 'down' },
+    results: { tw: 'down', th: 'up', bd: 'down' },
     failing: ['tw', 'bd'],
   },
   {
     name: 'told',
     holdMs: 6500,
     afterMs: 6 * SECOND_MS,
-    sees: { tw: 'down', th: 'up', bd: 'down' },
+    results: { tw: 'down', th: 'up', bd: 'down' },
     failing: ['tw', 'bd'],
   },
-  { name: 'recovered', holdMs: 5000, afterMs: LASTED_MS, sees: all('up'), failing: [] },
+  { name: 'recovered', holdMs: 5000, afterMs: LASTED_MS, results: all('up'), failing: [] },
 ];
 
 /** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
@@ -111,7 +111,7 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
   };
 }
 
-function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number): Step {
+function stepOf({ name, holdMs, afterMs, results, failing }: Plot, struckAt: number): Step {
   const votes: Votes = Object.fromEntries(
     LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), gen: 1, seq: 1, since: struckAt }]),
   );
@@ -121,7 +121,7 @@ function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number
     name,
     holdMs,
     afterMs,
-    sights: LOCATION_CODES.map((code) => ({ code, sees: sees[code], ms: ANSWER_MS[code] })),
+    locations: LOCATION_CODES.map((code) => ({ code, result: results[code], ms: ANSWER_MS[code] })),
     down: downLocations(votes),
     status,
     segments: hours(struckAt, wasDown ? ['tw', 'bd'] : []),

@@ -7,7 +7,7 @@ import type { WallClock } from '@farwatch/core/zone';
 export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
 
 /** An hour in the viewer's zone: its number, and its start as epoch ms. */
-export type ShownHour = { hour: number; atMs: number };
+type ShownHour = { hour: number; atMs: number };
 
 /** The hours of an answer's segments. `running`: the index of the current hour; null if not among them. */
 export type ShownHours = { hours: ShownHour[]; running: number | null };

@@ -42,11 +42,11 @@ export function scaleTopMs(hours: readonly ChartHour[]): number {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** The ticks of the response time axis: at most four even, round steps from 0 to at least `highest`, ms. */
 export function msTicks(highest: number): number[] {
-  const rough = Math.max(highest, MOST_STEPS) / MOST_STEPS;
+  const rough = Math.max(highest, MAX_STEPS) / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.ceil((STEPS.find((each) => each * power >= rough) ?? 10) * power);
   const count = Math.max(1, Math.ceil(highest / step));

@@ -16,7 +16,7 @@ function show(count: number) {
 }
 
 /** Shows the number of monitors that are down in the tab's title and icon; removed when the component unmounts. */
-export function useDownSign(count: number) {
+export function useDownBadge(count: number) {
   useEffect(() => show(count), [count]);
   useEffect(() => () => show(0), []);
 }
