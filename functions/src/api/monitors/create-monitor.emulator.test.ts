@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, type MonitorBody, make, shop } from '../testing/shop.ts';
 
 let api: ApiWorld;
 
@@ -60,6 +60,23 @@ describe('POST /monitors', () => {
       createdAt: T0,
     });
     expect(await monitor(id)).toMatchObject({ ownerId: user.uid, createdAt: T0, locations: ['tw', 'th'] });
+  });
+
+  test('under a key makes one monitor, however often it is sent', async () => {
+    const [user, other] = await Promise.all([api.user(), api.user()]);
+    const idempotencyKey = 'a-form-of-the-user-1';
+    const key = (body: MonitorBody) => ({ ...body, idempotencyKey });
+    const first = await make(api, user, key(shop(['a', 'b'], ['tw'])));
+    expect(await make(api, user, key(shop(['a', 'b'], ['tw'])))).toEqual(first);
+    const changed = await make(api, user, key(shop(['b', 'c'], ['tw'], 'Changed')));
+    expect(changed).toMatchObject({ id: first.id, name: 'Changed', totalEndpoints: 2 });
+    expect(idOf(changed, 'b')).toBe(idOf(first, 'b'));
+    expect((await stored(api).user(user.uid))?.endpointCount).toBe(2);
+    expect((await api.call(user, 'GET', '/monitors')).body).toMatchObject([{ id: first.id }]);
+    const theirs = await make(api, other, key(shop(['a'], ['tw'])));
+    expect(theirs.id).not.toBe(first.id);
+    const refused = await api.call(user, 'POST', '/monitors', { ...shop(['a']), idempotencyKey: 'short' });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
   test('gives the assignment to the least loaded active agent and tells its state', async () => {

@@ -16,6 +16,7 @@ import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { readDocument } from '../../lib/live/read-document.ts';
@@ -67,8 +68,9 @@ function Edit({ id }: { id: string }) {
 function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   async function create(values: Saved) {
-    const { id } = await callApi(monitorCalls.create, { body: values });
+    const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey } });
     setMade(id);
   }
   // In an effect, not right after the call: a user who has left the form meanwhile must not be redirected.

@@ -1,13 +1,13 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
+import { useQuery } from '../../lib/list/use-query.ts';
 import { monitorPath } from '../../lib/paths.ts';
 import { Attention } from './attention-strip.tsx';
 import { monitorColumns } from './monitor-columns.tsx';
@@ -17,11 +17,9 @@ import { countsOf, FILTERS, filtered, filterIn, type StatusFilter, withFilter } 
 /** The monitors that need attention, and below them all monitors, or those of the status in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useSearchParams();
-  const { state } = useLocation();
+  const [query, setQuery] = useQuery();
   const filter = filterIn(query);
-  const choose = (next: StatusFilter) =>
-    setQuery(withFilter(query, next), { replace: true, preventScrollReset: true, state });
+  const choose = (next: StatusFilter) => setQuery(withFilter(query, next));
   const shown = filtered(rows, filter);
   return (
     <>
