@@ -5,8 +5,8 @@ import type { Session } from './session.ts';
 type Access = { redirectTo: string } | null;
 
 /** The pages for signing in, which signed-in users do not see. */
-const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
-const PUBLIC: readonly string[] = [...WAYS_IN, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
+const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
+const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
 
 /** Applies the access rules to one address. While the session is loading nothing is decided: null. */
@@ -49,5 +49,5 @@ function isClosedTo(path: string, isAdmin: boolean): boolean {
 export function afterSignIn(asked: unknown): string {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
   const path = asRouted(asked.split(/[?#]/)[0] ?? '');
-  return WAYS_IN.includes(path) ? PATHS.monitors : asked;
+  return SIGN_IN_PAGES.includes(path) ? PATHS.monitors : asked;
 }

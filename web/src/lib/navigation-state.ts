@@ -18,12 +18,12 @@ export function askedPath(state: unknown): string | null {
   return read(state).asked ?? null;
 }
 
-const NEWS_WITHIN_MS = 10_000;
+const JUST_SAVED_MS = 10_000;
 
 /** Whether the data was saved so recently that the listener may not have it yet. */
 export function isJustSaved(state: unknown, nowMs: number): boolean {
   const { savedAtMs } = read(state);
-  return savedAtMs !== undefined && nowMs - savedAtMs < NEWS_WITHIN_MS;
+  return savedAtMs !== undefined && nowMs - savedAtMs < JUST_SAVED_MS;
 }
 
 /** The state for opening a dialog, so that closing it goes back. */

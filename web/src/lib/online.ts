@@ -18,7 +18,7 @@ export function useOnline(): boolean {
  * The failure to show beside `data`: none while the device is offline and data is shown, because the page already says
  * so once.
  */
-export function useFailureBeside(data: unknown, failure: unknown): unknown {
+export function useVisibleFailure(data: unknown, failure: unknown): unknown {
   const online = useOnline();
   return !online && data !== undefined ? undefined : failure;
 }

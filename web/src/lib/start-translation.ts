@@ -20,11 +20,11 @@ function showLanguage(code: string) {
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (code, _namespace) => textsAtLast(languageOf(code)),
+  read: (code, _namespace) => loadTexts(languageOf(code)),
 };
 
 /** Nothing can be shown without texts: loading is retried until it succeeds or a new version is loaded. */
-function textsAtLast(language: Language) {
+function loadTexts(language: Language) {
   const load = () => textsOf(language);
   return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
 }

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** In the window's corner, so that the page does not move. */
-const OVER_THE_PAGE = {
+const FLOATING = {
   position: 'fixed',
   zIndex: 'banner',
   insetEnd: { base: '2', sm: '4' },
@@ -50,7 +50,7 @@ export function CheckPanel({ check, nobody, children }: Props) {
     </Results>
   );
   return (
-    <Box css={OVER_THE_PAGE}>
+    <Box css={FLOATING}>
       {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
       {results}
     </Box>

@@ -4,7 +4,7 @@ import { useHighlight } from '../highlight.ts';
 import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
-import { SortHeader, STAYING_HEADER } from './sort-header.tsx';
+import { SortHeader, STICKY_HEADER } from './sort-header.tsx';
 import { useRowClick } from './use-row-click.ts';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
@@ -17,7 +17,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
       <Table.Header>
         <Table.Row bg="transparent">
           {selection && (
-            <Table.ColumnHeader {...BOX_CELL} {...STAYING_HEADER}>
+            <Table.ColumnHeader {...BOX_CELL} {...STICKY_HEADER}>
               {selection.all}
             </Table.ColumnHeader>
           )}

@@ -7,7 +7,7 @@ import type { Column } from './columns.ts';
 type Props<Row, Id extends string> = { column: Column<Row, Id>; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
 /** The line is a shadow, because a collapsed border would scroll away with the rows. */
-export const STAYING_HEADER = {
+export const STICKY_HEADER = {
   position: 'sticky',
   top: '0',
   zIndex: '1',
@@ -24,7 +24,7 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
     <Table.ColumnHeader
       scope="col"
       {...CELL_PADDING}
-      {...STAYING_HEADER}
+      {...STICKY_HEADER}
       py="0"
       h="10"
       style={{ width: column.width }}

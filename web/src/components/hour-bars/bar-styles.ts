@@ -34,4 +34,8 @@ export const barStyles: SystemStyleObject = {
 };
 
 /** Outside of tables: as narrow as there, but a little higher and further apart. */
-export const loneBarStyles: SystemStyleObject = { ...barStyles, gap: { base: '3px', sm: '4px' }, maxWidth: '432px' };
+export const standaloneBarStyles: SystemStyleObject = {
+  ...barStyles,
+  gap: { base: '3px', sm: '4px' },
+  maxWidth: '432px',
+};

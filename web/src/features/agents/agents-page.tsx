@@ -18,7 +18,7 @@ import { StatCard } from '../../components/stat-card.tsx';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useAgents } from '../../lib/live/agents.ts';
 import { useNow } from '../../lib/now.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import type { AgentAction } from './agent-menu.tsx';
@@ -50,7 +50,10 @@ export default function AgentsPage() {
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);
   const [open, setOpen] = useState<Open | null>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const failure = useFailureBeside(live.data, (live.data ? undefined : live.error) ?? locations.error ?? entries.error);
+  const failure = useVisibleFailure(
+    live.data,
+    (live.data ? undefined : live.error) ?? locations.error ?? entries.error,
+  );
   const noneActive =
     locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
 

@@ -25,7 +25,7 @@ export function Pending({ email }: { email: string | null }) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(keptEmail);
   const sent = kept && (email === null || kept.email === email) && kept.sentAtMs !== null ? kept : null;
-  useComingIn(email !== null);
+  useVerificationPolling(email !== null);
   return (
     <VerifyOutcome title={sent ? t('verify.pending') : t('verify.needed')} text={textOf(sent, email, t)}>
       {email !== null && <Resend sentAtMs={sent?.sentAtMs ?? null} email={email} onSent={() => setKept(keptEmail())} />}
@@ -44,7 +44,7 @@ function textOf(sent: KeptEmail | null, email: string | null, t: TFunction): str
 }
 
 /** Continues once the address is verified, also in another tab or on another device. */
-function useComingIn(isSignedIn: boolean): void {
+function useVerificationPolling(isSignedIn: boolean): void {
   const beat = useNow(LOOK_EVERY_MS);
   const look = useEffectEvent(async () => {
     if (isSignedIn && (await isVerifiedNow())) toMonitors();

@@ -10,7 +10,7 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { checkColumns } from './check-columns.tsx';
 import type { Day } from './use-day.ts';
 
@@ -21,7 +21,7 @@ const FULL_PAGE = `${40 + PAGE_SIZE * 49}px`;
 /** All checks of the last 24 hours, newest first. */
 export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
   const { t } = useTranslation();
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   return (
     <>
       {failure !== undefined && (

@@ -10,7 +10,7 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { changeColumns, type StatusChange } from './change-columns.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
@@ -21,7 +21,7 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   const { t } = useTranslation();
   const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   const shown = `${status} ${since}`;
   const asked = useRef(shown);
   useEffect(() => {

@@ -37,7 +37,7 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
           </Text>
         </Flex>
         <Box w="full" maxW="432px">
-          <HourBars segments={segments} nowMs={atMs} alone />
+          <HourBars segments={segments} nowMs={atMs} standalone />
           <Clock atMs={atMs} count={segments.length} />
         </Box>
       </Flex>

@@ -22,7 +22,7 @@ import { besideName } from '../../lib/format/beside-name.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { metricsInput } from '../../lib/metrics.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { editMonitorPath } from '../../lib/paths.ts';
 import { useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -99,7 +99,7 @@ type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void }
 function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
   const input = metricsInput(Object.keys(monitor.endpoints));
   const { data, error, mutate } = useApi(endpointCalls.metrics, input, POLL_MS);
-  const failure = useFailureBeside(monitor, error);
+  const failure = useVisibleFailure(monitor, error);
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)
     .join();

@@ -7,7 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { monitorPath } from '../../lib/paths.ts';
-import { inGravity, type Trouble } from './attention.ts';
+import { bySeverity, type Trouble } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 
@@ -20,7 +20,7 @@ type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => vo
 export function Attention({ rows, onMore }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const troubled = inGravity(rows);
+  const troubled = bySeverity(rows);
   const [first] = troubled;
   if (!first) return null;
   const rest = troubled.length - MAX_SHOWN;

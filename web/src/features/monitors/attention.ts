@@ -35,7 +35,7 @@ function failingSince({ status, since, votes }: MonitorEndpoint): number {
 }
 
 /** The rows with problems: down before partial, the latest first. */
-export function inGravity<Row extends { trouble: Trouble | null }>(
+export function bySeverity<Row extends { trouble: Trouble | null }>(
   rows: readonly Row[],
 ): (Row & { trouble: Trouble })[] {
   const kinds = ['down', 'partial'] as const;

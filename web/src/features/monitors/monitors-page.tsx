@@ -13,7 +13,7 @@ import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useSummary } from '../../lib/summary.ts';
@@ -35,7 +35,7 @@ export default function MonitorsPage() {
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
-  const failure = useFailureBeside(live.data, live.data ? summary.error : live.error);
+  const failure = useVisibleFailure(live.data, live.data ? summary.error : live.error);
   // Waits for both: the profile decides whether the first steps are shown, which would push everything else down.
   const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
   // Without a profile nothing was ever set up; if it cannot be read, nothing is known.

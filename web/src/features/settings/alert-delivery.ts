@@ -14,7 +14,7 @@ export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryF
 type Given = Pick<Alert, 'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
 
 /** Temporary failures: an alert is given up because of them only after 24 hours of retries. */
-const PASSING: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
+const TEMPORARY: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
 
 /** The state of an alert's delivery, and why. */
 export function deliveryOf(alert: Given, nowMs: number): Delivery {
@@ -29,7 +29,7 @@ export function deliveryOf(alert: Given, nowMs: number): Delivery {
     case 'silenced':
       return { look: 'none', told: { text: `silencedBy.${alert.silencedBy ?? 'over'}` }, failure: null };
     case 'dead':
-      return { look: 'down', told: failure && PASSING.includes(failure) ? { text: 'gaveUp' } : null, failure };
+      return { look: 'down', told: failure && TEMPORARY.includes(failure) ? { text: 'gaveUp' } : null, failure };
     case 'waiting': {
       if (attempts === 0) return { look: 'pending', told: { text: 'sending' }, failure: null };
       const again = nextAt > nowMs;

@@ -31,9 +31,9 @@ export function intervalByKey(from: Interval, key: string): Interval | null {
   return step === undefined ? null : (INTERVALS_MIN[INTERVALS_MIN.indexOf(from) + step] ?? from);
 }
 
-const MINUTES_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 /** How often an endpoint is checked per day from one location. */
-export function checksADay(interval: Interval): number {
-  return MINUTES_A_DAY / interval;
+export function checksPerDay(interval: Interval): number {
+  return MINUTES_PER_DAY / interval;
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useIntervalKnown } from '../../lib/summary.ts';
-import { checksADay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
+import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
@@ -77,7 +77,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
             <Text textStyle="xl" fontWeight="semibold">
               {t('settings.every', { count: field.value })}
             </Text>
-            <Text color="text.muted">{t('settings.checksADay', { count: checksADay(field.value) })}</Text>
+            <Text color="text.muted">{t('settings.checksADay', { count: checksPerDay(field.value) })}</Text>
           </Box>
           <IntervalSlider
             value={field.value}

@@ -7,9 +7,9 @@ import { collection, doc, limit, orderBy, query, Timestamp, where } from 'fireba
 import { useMemo, useState } from 'react';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
+import { withCurrentNames } from './current-names.ts';
 import { listenToDocument } from './document.ts';
 import { useMonitors } from './monitors.ts';
-import { underPresentNames } from './present-names.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
@@ -82,7 +82,7 @@ export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveInci
     if (!data) return { data, error };
     const items = data.items
       .filter((each) => isInRange(each, range, nowMs))
-      .map((each) => underPresentNames(each, monitors ?? []));
+      .map((each) => withCurrentNames(each, monitors ?? []));
     return { data: { ...data, items, complete }, error };
   }, [merged, monitors, range, nowMs, complete]);
 }
@@ -130,6 +130,6 @@ export function useIncident(id: string | null): Live<WithId<Incident> | null> {
     listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema),
   );
   const monitors = useMonitors().data?.items;
-  const data = useMemo(() => live.data && underPresentNames(live.data, monitors ?? []), [live.data, monitors]);
+  const data = useMemo(() => live.data && withCurrentNames(live.data, monitors ?? []), [live.data, monitors]);
   return id === null || isId ? { data, error: live.error } : { data: null, error: undefined };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+\.js)"/;
 const KEY = 'reloadedFor';
 /** The least time between two reloads for one version: a reload that does not help must not loop. */
-const ONCE_IN_MS = 10 * MINUTE_MS;
+const RELOAD_INTERVAL_MS = 10 * MINUTE_MS;
 
 const reloadedSchema = z.object({ entry: z.string(), atMs: z.number() });
 
@@ -16,7 +16,7 @@ export function entryOf(html: string): string | null {
 /** Whether to reload for the version that starts with `entry`; `kept` is what the last reload stored. */
 export function mayReload(kept: string | null, entry: string, nowMs: number): boolean {
   const last = reloadedSchema.safeParse(parsed(kept)).data;
-  return !last || last.entry !== entry || nowMs - last.atMs > ONCE_IN_MS;
+  return !last || last.entry !== entry || nowMs - last.atMs > RELOAD_INTERVAL_MS;
 }
 
 /** The deployed version: this one, another one, or unknown. */

@@ -30,7 +30,7 @@ export type Step = {
 export type Story = { nowMs: number; url: string; messages: Record<'outage' | 'recovery', string>; steps: Step[] };
 
 type Result = LocationResult['result'];
-type Plot = {
+type StepPlan = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
@@ -40,14 +40,14 @@ type Plot = {
 
 const URL = 'https://shop.example/checkout';
 const ANSWER_MS: Record<LocationCode, number> = { tw: 84, th: 131, bd: 207 };
-const LASTED_MS = 4 * MINUTE_MS;
-const STRUCK_AT_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
+const OUTAGE_MS = 4 * MINUTE_MS;
+const OUTAGE_START_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
 const all = (result: Result): Record<LocationCode, Result> => ({ tw: result, th: result, bd: result });
 
 /**
  * The steps, following the agents' own rules: a failure is retried, the other locations are asked, a majority decides.
  */
-const PLOT: readonly Plot[] = [
+const STEPS: readonly StepPlan[] = [
   { name: 'calm', holdMs: 3200, afterMs: null, results: all('up'), failing: [] },
   { name: 'doubt', holdMs: 3600, afterMs: 0, results: { ...all('up'), bd: 'retry' }, failing: [] },
   {
@@ -71,35 +71,35 @@ const PLOT: readonly Plot[] = [
     results: { tw: 'down', th: 'up', bd: 'down' },
     failing: ['tw', 'bd'],
   },
-  { name: 'recovered', holdMs: 5000, afterMs: LASTED_MS, results: all('up'), failing: [] },
+  { name: 'recovered', holdMs: 5000, afterMs: OUTAGE_MS, results: all('up'), failing: [] },
 ];
 
 /** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
 export function tellStory(names: { endpoint: string; monitor: string }, language: Language, builtAtMs: number): Story {
-  const struckAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + STRUCK_AT_MS;
-  const steps = PLOT.map((plot) => stepOf(plot, struckAt));
+  const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
+  const steps = STEPS.map((plan) => stepOf(plan, outageAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
   const severity = downtimeSeverity(failing.length, LOCATION_CODES.length);
-  const values = { ...valuesOf(names, struckAt), locations: failing };
-  const recovered = { ...values, occurredAt: struckAt + LASTED_MS, durationMs: LASTED_MS };
+  const values = { ...valuesOf(names, outageAt), locations: failing };
+  const recovered = { ...values, occurredAt: outageAt + OUTAGE_MS, durationMs: OUTAGE_MS };
   return {
-    nowMs: struckAt,
+    nowMs: outageAt,
     url: URL,
     steps,
     messages: {
-      outage: alertText({ kind: 'outage', severity, values }, language, struckAt),
+      outage: alertText({ kind: 'outage', severity, values }, language, outageAt),
       recovery: alertText({ kind: 'recovery', severity, values: recovered }, language, recovered.occurredAt),
     },
   };
 }
 
-function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, struckAt: number): AlertValues {
+function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, outageAt: number): AlertValues {
   return {
     endpoint,
     monitor,
     url: URL,
     locations: [],
-    occurredAt: struckAt,
+    occurredAt: outageAt,
     durationMs: null,
     statusCode: 502,
     error: 'status',
@@ -111,9 +111,9 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
   };
 }
 
-function stepOf({ name, holdMs, afterMs, results, failing }: Plot, struckAt: number): Step {
+function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt: number): Step {
   const votes: Votes = Object.fromEntries(
-    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), gen: 1, seq: 1, since: struckAt }]),
+    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), gen: 1, seq: 1, since: outageAt }]),
   );
   const status = endpointStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';
@@ -124,7 +124,7 @@ function stepOf({ name, holdMs, afterMs, results, failing }: Plot, struckAt: num
     locations: LOCATION_CODES.map((code) => ({ code, result: results[code], ms: ANSWER_MS[code] })),
     down: downLocations(votes),
     status,
-    segments: hours(struckAt, wasDown ? ['tw', 'bd'] : []),
+    segments: hours(outageAt, wasDown ? ['tw', 'bd'] : []),
     message: name === 'told' ? 'outage' : name === 'recovered' ? 'recovery' : 'none',
   };
 }

@@ -19,7 +19,7 @@ import { gmtOffset } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/now.ts';
-import { useFailureBeside } from '../../../lib/online.ts';
+import { useVisibleFailure } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { UptimeDay } from './chart-days.ts';
 import { UptimeDetails } from './uptime-details.tsx';
@@ -30,7 +30,7 @@ type Props = { agentId: string; shown: boolean };
 export function Availability({ agentId, shown }: Props) {
   const input = shown ? { params: { id: agentId } } : null;
   const { data, error, mutate } = useApi(agentCalls.availability, input, POLL_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}

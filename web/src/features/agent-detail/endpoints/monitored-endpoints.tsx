@@ -17,7 +17,7 @@ import { withPage } from '../../../lib/list/list-address.ts';
 import { usePages } from '../../../lib/list/use-pages.ts';
 import { useQuery } from '../../../lib/list/use-query.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { useFailureBeside } from '../../../lib/online.ts';
+import { useVisibleFailure } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 
@@ -27,7 +27,7 @@ type Props = { agent: WithId<Agent>; shown: boolean };
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
   const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   const asked = useRef(endpointCount);
   useEffect(() => {
     if (asked.current === endpointCount) return;

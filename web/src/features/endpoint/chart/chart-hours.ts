@@ -23,13 +23,13 @@ export function chartHours(history: EndpointHistory): ChartHour[] {
 }
 
 /** Medians without a known neighbour: the line alone would not show them. */
-export function lonelyMedians(hours: readonly ChartHour[]): ChartHour[] {
+export function isolatedMedians(hours: readonly ChartHour[]): ChartHour[] {
   const known = (index: number) => (hours[index]?.medianMs ?? null) !== null;
   return hours.filter((_, index) => known(index) && !known(index - 1) && !known(index + 1));
 }
 
 /** A failure that takes this many times as long as the slowest success would flatten the chart. */
-const FLATTENS = 4;
+const FLATTENING_FACTOR = 4;
 
 /**
  * The top of the chart's scale, ms; 0 without data. If failures took far longer than any success, as timeouts do, only
@@ -38,7 +38,7 @@ const FLATTENS = 4;
 export function scaleTopMs(hours: readonly ChartHour[]): number {
   const successMs = Math.max(0, ...hours.map((hour) => hour.successMs ?? 0));
   const highestMs = Math.max(successMs, ...hours.flatMap((hour) => [hour.medianMs ?? 0, hour.failureMs ?? 0]));
-  return successMs > 0 && highestMs > FLATTENS * successMs ? successMs : highestMs;
+  return successMs > 0 && highestMs > FLATTENING_FACTOR * successMs ? successMs : highestMs;
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];

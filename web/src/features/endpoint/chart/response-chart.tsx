@@ -6,8 +6,8 @@ import { LINE_CHART } from '../../../components/chart/chart-theme.ts';
 import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
-import { type ChartHour, hourTicks, isAbove, lonelyMedians, msTicks, scaleTopMs } from './chart-hours.ts';
-import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+import { type ChartHour, hourTicks, isAbove, isolatedMedians, msTicks, scaleTopMs } from './chart-hours.ts';
+import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
@@ -69,13 +69,13 @@ export default memo(ResponseChart);
 
 /** A layer of the chart with what is not a line. */
 function marksOf(hours: readonly ChartHour[], topMs: number) {
-  const lonely = lonelyMedians(hours);
+  const isolated = isolatedMedians(hours);
   return function Marks({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {
     const at = ({ atMs }: ChartHour, ms: number) => ({ x: xScale(atMs), y: yScale(Math.min(ms, topMs)) });
     return (
       <g>
-        {lonely.map((hour) => (
-          <LonelyMark key={hour.atMs} {...at(hour, hour.medianMs ?? 0)} />
+        {isolated.map((hour) => (
+          <IsolatedMark key={hour.atMs} {...at(hour, hour.medianMs ?? 0)} />
         ))}
         {hours.map((hour) => (
           <g key={hour.atMs}>
