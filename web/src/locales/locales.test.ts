@@ -4,7 +4,7 @@ import en from './en.json';
 import siteCn from './site-cn.json';
 import siteEn from './site-en.json';
 
-/** Texts by key; the forms of a plural under one key, since Chinese has but one. */
+/** Texts by key; plural forms under one key, because Chinese has only one form. */
 function textsOf(tree: object, path = ''): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const [name, value] of Object.entries(tree)) {
@@ -15,7 +15,7 @@ function textsOf(tree: object, path = ''): Map<string, string[]> {
   return texts;
 }
 
-/** What a text is filled with: its {{values}} and its <tags/>. */
+/** A text's placeholders: its {{values}} and its <tags/>. */
 const slots = (text: string) => (text.match(/\{\{\w+\}\}|<\w+\/>/g) ?? []).sort().join();
 
 const english = new Map([...textsOf(en), ...textsOf(siteEn, 'site:')]);

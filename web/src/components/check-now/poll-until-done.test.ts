@@ -4,7 +4,7 @@ import { pollUntilDone } from './poll-until-done.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Polls that find what is given, one after the other, the last of them forever; an error is thrown. */
+/** Returns the given results one after the other, and the last one forever; an error is thrown. */
 function polls(...found: (boolean | Error)[]) {
   return vi.fn<() => Promise<boolean>>(async () => {
     const next = found.length > 1 ? found.shift() : found[0];

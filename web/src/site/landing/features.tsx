@@ -17,35 +17,6 @@ const SIZES: Record<PictureName, [width: number, height: number]> = {
   response: [780, 386],
 };
 
-type Props = { name: PictureName; alt: string };
-
-/** A picture of the app in the page's language and theme, loaded lazily. */
-function Picture({ name, alt }: Props) {
-  const { language } = usePage();
-  const [width, height] = SIZES[name];
-  return (['light', 'dark'] as const).map((theme) => (
-    <chakra.img
-      key={theme}
-      className={theme === 'light' ? 'by-day' : 'by-night'}
-      src={fileOf(`${name}-${theme}-${language}`)}
-      alt={alt}
-      width={width}
-      height={height}
-      loading="lazy"
-      decoding="async"
-      w="full"
-      h="auto"
-      display="block"
-    />
-  ));
-}
-
-function fileOf(name: string): string {
-  const file = files[`../pictures/${name}.webp`];
-  if (!file) throw new Error(`There is no picture ${name}: make it by "npm run screenshots -- pictures".`);
-  return file;
-}
-
 const MORE = [
   { name: 'telegram', Icon: Send },
   { name: 'severity', Icon: BellRing },
@@ -131,4 +102,33 @@ function Shown({ name, phone, cut = false }: ShownProps) {
       </Box>
     </Panel>
   );
+}
+
+type PictureProps = { name: PictureName; alt: string };
+
+/** A picture of the app in the page's language and theme, loaded lazily. */
+function Picture({ name, alt }: PictureProps) {
+  const { language } = usePage();
+  const [width, height] = SIZES[name];
+  return (['light', 'dark'] as const).map((theme) => (
+    <chakra.img
+      key={theme}
+      className={theme === 'light' ? 'by-day' : 'by-night'}
+      src={fileOf(`${name}-${theme}-${language}`)}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      w="full"
+      h="auto"
+      display="block"
+    />
+  ));
+}
+
+function fileOf(name: string): string {
+  const file = files[`../pictures/${name}.webp`];
+  if (!file) throw new Error(`There is no picture ${name}: make it by "npm run screenshots -- pictures".`);
+  return file;
 }
