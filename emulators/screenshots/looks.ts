@@ -9,7 +9,7 @@ export type Look = { width: number; height: number; theme: 'light' | 'dark'; lan
 const PHONE_AND_DESK = [390, 1280];
 const EVERY_WIDTH = [320, 390, 768, 1024, 1280, 1920];
 /** From here on the navigation stands beside the page. */
-const DESK = 1024;
+const DESK = 768;
 
 /**
  * How a screen is pictured in a language: on a phone and on a desk or at every width that designs break at, each by day

@@ -150,7 +150,7 @@ describe('what goes wrong', () => {
     await saveButton(page).click();
     await page.getByText('Failed to save notification settings. Please try again later.').waitFor();
     await page.evaluate(
-      "for (const name of ['Monitor', 'Integrations']) document.evaluate(`//*[@role='tab'][.='${name}']`, document).iterateNext().click()",
+      "for (const name of ['Monitor', 'Integrations']) [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === name).click()",
     );
     expect(await tokenField(page).inputValue()).toBe(TOKEN);
     expect(await chatField(page).inputValue()).toBe('1001');

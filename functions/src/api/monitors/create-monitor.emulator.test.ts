@@ -9,9 +9,9 @@ let api: ApiWorld;
 beforeAll(async () => {
   api = await newApiWorld();
   await putAgent(api, 'busy', 'tw', { agent: { endpointCount: 50 } });
-  await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { order: 7 } });
+  await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { agentSeq: 7 } });
   await putAgent(api, 'stale', 'th', { agent: { lastReportAt: T0 - 6 * 60_000 } });
-  await putAgent(api, 'offline', 'bd', { state: { abstainingSince: T0, order: 9 } });
+  await putAgent(api, 'offline', 'bd', { state: { abstainingSince: T0, agentSeq: 9 } });
 });
 afterAll(() => api.close());
 
@@ -88,10 +88,10 @@ describe('POST /monitors', () => {
       location: 'tw',
       ownerId: user.uid,
       agentId: 'idle',
-      gen: 1,
+      generation: 1,
       live: true,
-      liveOrder: 7,
-      formerGen: null,
+      liveSeq: 7,
+      formerGeneration: null,
       intervalSec: 600,
       count: 2,
       changedAt: T0,
@@ -118,7 +118,7 @@ describe('POST /monitors', () => {
     const before = (await stored(api).agent('idle'))?.endpointCount ?? 0;
     await make(api, user, shop(['b', 'c'], ['tw'], 'Other'));
     const { assignment, agent } = stored(api);
-    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'idle', gen: 1, count: 3 });
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'idle', generation: 1, count: 3 });
     expect(await assignment('th', user.uid)).toMatchObject({ count: 1 });
     expect((await agent('idle'))?.endpointCount).toBe(before + 2);
   });
@@ -127,8 +127,13 @@ describe('POST /monitors', () => {
     const user = await api.user();
     await make(api, user, shop(['a'], ['th', 'bd']));
     const { assignment } = stored(api);
-    expect(await assignment('th', user.uid)).toMatchObject({ agentId: null, gen: 1, live: false });
-    expect(await assignment('bd', user.uid)).toMatchObject({ agentId: 'offline', gen: 1, live: false, liveOrder: 9 });
+    expect(await assignment('th', user.uid)).toMatchObject({ agentId: null, generation: 1, live: false });
+    expect(await assignment('bd', user.uid)).toMatchObject({
+      agentId: 'offline',
+      generation: 1,
+      live: false,
+      liveSeq: 9,
+    });
   });
 
   test('is listed, read, and not another’s', async () => {

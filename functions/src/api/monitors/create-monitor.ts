@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { monitorCalls } from '@farwatch/core/api/monitors';
 import { monitors } from '../../db/kinds.ts';
 import { route } from '../route.ts';
+import { desiredMonitor } from './desired-monitor.ts';
 import { editMonitor } from './edit-monitor.ts';
 import { monitorDetail } from './read-monitor.ts';
-import { wantedMonitor } from './wanted.ts';
 
 export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // It may be there already: by a commit or a call whose answer was lost.
-    await editMonitor(run, caller, id, (present) => wantedMonitor(run, input, present?.monitor ?? null));
+    await editMonitor(run, caller, id, (present) => desiredMonitor(run, input, present?.monitor ?? null));
     return monitorDetail(run, caller, id);
   },
 });
