@@ -1,14 +1,21 @@
-import { Suspense } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { signOut } from 'firebase/auth';
+import { Suspense, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { Loading } from '../components/loading.tsx';
 import { decideAccess } from '../lib/access.ts';
-import { askedPath } from '../lib/navigation-state.ts';
-import { useSession } from '../lib/session.ts';
-import { useClaims } from './use-claims.ts';
-import { useForgetAccount } from './use-forget-account.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { isApiKey } from '../lib/api/api-key.ts';
+import { auth } from '../lib/firebase/auth.ts';
+import { keepEmail } from '../lib/kept-email.ts';
+import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
+import { forgetLive } from '../lib/live/use-live.ts';
+import { askedPath, isSigningOut } from '../lib/navigation-state.ts';
+import { useWaitsFor } from '../lib/orders/claim-store.ts';
+import { PATHS } from '../lib/paths.ts';
+import { useSession, useUid } from '../lib/session.ts';
 
-/** Shows the page if the access rules allow it, else redirects. The requested address is kept for after sign-in. */
+/** Shows the page if the access rules allow it, else redirects. The requested address is kept for after the sign-in. */
 export function AccessGuard() {
   const session = useSession();
   const location = useLocation();
@@ -26,4 +33,78 @@ export function AccessGuard() {
       <Outlet />
     </Suspense>
   );
+}
+
+/**
+ * Signs out a user who navigated to the sign-in page to do so: by then the page they left has asked about unsaved
+ * changes and ended its listeners. Failures are only logged. True until done: the sign-in page must start without
+ * anything kept of the former user.
+ */
+function useSignOut(): boolean {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const leaving = pathname === PATHS.login && isSigningOut(state);
+  useEffect(() => {
+    if (!leaving) return;
+    keepEmail(null);
+    signOut(auth)
+      .catch((error: unknown) => console.error('Signing out failed', error))
+      .finally(() => {
+        void navigate(PATHS.login, { replace: true });
+      });
+  }, [leaving, navigate]);
+  return leaving;
+}
+
+/**
+ * Clears everything cached of an account once nobody or somebody else is signed in, also if that happened in another
+ * tab. The account's pages and listeners are gone by then. An e-mail address is kept only while signing in.
+ */
+function useForgetAccount() {
+  const session = useSession();
+  const { cache } = useSWRConfig();
+  const uid = 'user' in session ? session.user.uid : null;
+  const before = useRef(uid);
+  useEffect(() => {
+    if (session.state === 'loading') return;
+    if (session.state === 'verified' || (before.current !== null && uid === null)) keepEmail(null);
+    if (before.current === uid) return;
+    if (before.current !== null) {
+      for (const key of [...cache.keys()]) cache.delete(key);
+      forgetLive();
+      forgetLastAddresses();
+    }
+    before.current = uid;
+  }, [session.state, uid, cache]);
+}
+
+const FIRST_RETRY_MS = 2 * SECOND_MS;
+const LAST_RETRY_MS = MINUTE_MS;
+
+/** Claims orders made in this browser before the account signed in; silently, and retried until it works. */
+function useClaims() {
+  const uid = useUid();
+  const { mutate } = useSWRConfig();
+  const waiting = useWaitsFor(uid) && uid !== null;
+  useEffect(() => {
+    if (!waiting || uid === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    async function claim(account: string, waitMs: number) {
+      // Loaded only if there is something to claim, which is rare.
+      const settled = await import('../lib/orders/take-claims.ts').then(
+        ({ takeClaims }) => takeClaims(account),
+        () => false,
+      );
+      if (settled) void mutate(isApiKey);
+      else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
+    }
+    const again = (account: string, waitMs: number) =>
+      claim(account, waitMs).catch((error: unknown) => console.error('Claiming orders failed', error));
+    void again(uid, FIRST_RETRY_MS);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [waiting, uid, mutate]);
 }

@@ -4,7 +4,7 @@ import { SWRConfig } from 'swr';
 import { router } from './router.tsx';
 import { system } from './theme/system.ts';
 
-/** Everything that needs neither a session nor Firebase; session-root.tsx adds those. */
+/** The providers that need neither a session nor Firebase; session-root.tsx adds those that do. */
 export function App() {
   return (
     <ChakraProvider value={system}>

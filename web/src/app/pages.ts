@@ -1,6 +1,6 @@
 import { PATHS, pageOf } from '../lib/paths.ts';
 
-/** What each part of the app is loaded by; nothing here is in the first load. */
+/** How each part of the app is loaded; none of them belongs to the first load. */
 export const PARTS = {
   session: () => import('./session-root.tsx'),
   shell: () => import('./shell/app-shell.tsx'),
@@ -20,7 +20,7 @@ export const PARTS = {
   joinAgent: () => import('../features/join-agent/join-page.tsx'),
 };
 
-/** What is fetched ahead for signed-in users: the pages they may open next, or reach by signing out. */
+/** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
 export const NEXT_PARTS = {
   ofAll: [
     PARTS.monitors,
@@ -34,7 +34,7 @@ export const NEXT_PARTS = {
   ofAdmins: [PARTS.agents, PARTS.agent],
 };
 
-/** Not the agents: whether somebody is an admin, who alone sees them, is not known yet. */
+/** Without the agents' pages: only admins see those, and whether the user is one is not known yet. */
 const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitors: PARTS.monitors,
   monitor: PARTS.monitor,
@@ -43,11 +43,14 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   settings: PARTS.settings,
 };
 
-/** Fetches all that a signed-in user's page needs at once, instead of one after the other as they render. Joining needs no session. */
+/**
+ * Loads everything a signed-in user's page needs in parallel rather than part by part as they render. Joining an agent
+ * needs no session.
+ */
 export function preloadFor(pathname: string) {
   if (pathname.startsWith(PATHS.joinAgent)) return;
   for (const load of [PARTS.session, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
-    // What fails is requested again where it is shown, which then says so.
+    // A failed part is requested again where it is shown, and the failure is reported there.
     load?.().catch(() => undefined);
   }
 }

@@ -1,10 +1,19 @@
 import { Suspense, useEffect } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router-dom';
+import { ButtonLink } from '../components/button-link.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FailedPage } from '../components/late-page.tsx';
 import { lazyPage } from '../components/lazy-part.tsx';
 import { Loading } from '../components/loading.tsx';
 import { PATHS } from '../lib/paths.ts';
-import { Crash } from './crash.tsx';
-import { NotFound } from './not-found.tsx';
 import { NEXT_PARTS, PARTS } from './pages.ts';
 
 const SessionRoot = lazyPage(PARTS.session);
@@ -24,7 +33,7 @@ const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
 const JoinAgent = lazyPage(PARTS.joinAgent);
 
-/** The public page is a document of its own: reaching its address within the app loads that. */
+/** The landing page is a separate document: opening its address within the app loads that document. */
 function PublicPage() {
   useEffect(() => window.location.replace(PATHS.landing), []);
   return <Loading tall />;
@@ -52,13 +61,13 @@ const inShell: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** The app's addresses. session-root.tsx decides for all of them who may see them. */
+/** The app's routes. session-root.tsx decides for all of them who may see them. */
 export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: Crash,
     children: [
-      // The same for everybody: the holder of a code may have no account, or be signed in to another.
+      // The same for everybody: whoever holds a code may have no account, or be signed in to a different one.
       { path: PATHS.joinAgent, Component: JoinAgent },
       {
         Component: SessionRoot,
@@ -75,3 +84,23 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** Shown when a page, or the router itself, fails to render. */
+function Crash() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  return (
+    <FailedPage title={isRouteErrorResponse(error) ? t('crash.router') : t('crash.title')} hint={t('crash.hint')} />
+  );
+}
+
+/** Shown for an unknown address. */
+function NotFound() {
+  const { t } = useTranslation();
+  const action = (
+    <ButtonLink to={PATHS.monitors} colorPalette="accent">
+      {t('notFound.action')}
+    </ButtonLink>
+  );
+  return <EmptyState isPage title={t('notFound.title')} hint={t('notFound.hint')} action={action} />;
+}

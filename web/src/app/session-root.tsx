@@ -1,8 +1,11 @@
-import { AuthProvider, FirebaseAppProvider } from 'reactfire';
+import type { User } from 'firebase/auth';
+import { type ReactNode, useMemo, useState } from 'react';
+import { AuthProvider, FirebaseAppProvider, useUser } from 'reactfire';
+import useSWR from 'swr';
 import { firebaseApp } from '../lib/firebase/app.ts';
 import { auth } from '../lib/firebase/auth.ts';
+import { type Session, SessionContext } from '../lib/session.ts';
 import { AccessGuard } from './access-guard.tsx';
-import { SessionProvider } from './session-provider.tsx';
 
 /** Firebase, the session and the access rules around every page but the public one. */
 export default function SessionRoot() {
@@ -15,4 +18,43 @@ export default function SessionRoot() {
       </AuthProvider>
     </FirebaseAppProvider>
   );
+}
+
+/**
+ * Whether the identity token carries the role admin. A token issued before the e-mail was verified is renewed, because
+ * the API and the rules trust what the token says.
+ */
+async function readIsAdmin(user: User): Promise<boolean> {
+  const { claims } = await user.getIdTokenResult();
+  const { claims: current } = claims.email_verified === true ? { claims } : await user.getIdTokenResult(true);
+  return current.role === 'admin';
+}
+
+/** The session as Firebase Auth reports it; loading until the stored session and the token's claims have been read. */
+function useCurrentSession(): Session {
+  const { status, data: user } = useUser({ suspense: false });
+  const verified = user?.emailVerified === true;
+  const role = useSWR(user && verified ? ['role', user.uid] : null, () => (user ? readIsAdmin(user) : false), {
+    revalidateOnFocus: false,
+  });
+  const loading = status === 'loading' || (verified && role.data === undefined && role.error === undefined);
+  const isAdmin = role.data === true;
+  return useMemo((): Session => {
+    if (loading) return { state: 'loading' };
+    if (!user) return { state: 'signed-out' };
+    const who = { uid: user.uid, displayName: user.displayName ?? '', email: user.email ?? '' };
+    return verified ? { state: 'verified', user: who, isAdmin } : { state: 'unverified', user: who };
+  }, [loading, user, verified, isAdmin]);
+}
+
+/**
+ * Provides the session of lib/session.ts. While a sign-in is being checked, the page it happens on keeps the former
+ * session.
+ */
+function SessionProvider({ children }: { children: ReactNode }) {
+  const current = useCurrentSession();
+  const [last, setLast] = useState(current);
+  if (current !== last && current.state !== 'loading') setLast(current);
+  const keepsLast = current.state === 'loading' && last.state !== 'verified';
+  return <SessionContext value={keepsLast ? last : current}>{children}</SessionContext>;
 }

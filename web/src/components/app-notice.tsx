@@ -4,7 +4,7 @@ import { useOnline } from '../lib/online.ts';
 import { useNewVersion } from '../lib/parts/new-version.ts';
 import { Notice } from './notice.tsx';
 
-/** What concerns every page, one thing at a time: that there is no network, or that another version of the app is out. */
+/** A notice on every page, one at a time: that there is no network, or that a new version of the app is available. */
 export function AppNotice() {
   const { t } = useTranslation();
   const online = useOnline();

@@ -1,13 +1,13 @@
 import { Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { asLeft } from '../lib/list/left-addresses.ts';
+import { lastAddressOf } from '../lib/list/last-addresses.ts';
 import { ButtonLink } from './button-link.tsx';
 
-/** The way back, above a page's heading, to a page as it was left. */
+/** A link back, above a page's heading, to a page with the filters and order it was left with. */
 export function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <ButtonLink
-      to={asLeft(to)}
+      to={lastAddressOf(to)}
       variant="plain"
       color="text.muted"
       px="0"

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** A link that looks like a button; `state` is what the navigation carries. */
+/** A link that looks like a button; `state` is passed with the navigation. */
 export function ButtonLink({ to, state, children, ...button }: ButtonProps & { to: string; state?: unknown }) {
   return (
     <Button asChild {...button}>

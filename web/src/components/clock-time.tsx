@@ -8,7 +8,7 @@ import { useNow } from '../lib/now.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** When an entry of a log was, by the clock, with how long ago below it; to the second on hover. */
+/** The time of a log entry, with how long ago below it; to the second on hover. */
 export function ClockTime({ atMs }: { atMs: number }) {
   const { t } = useTranslation();
   const language = useLanguage();

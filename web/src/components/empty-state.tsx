@@ -6,11 +6,11 @@ type Props = {
   title: string;
   hint?: string;
   action?: ReactNode;
-  /** The title is the page's heading: there is nothing else on it. */
+  /** The title is the page's heading, because there is nothing else on the page. */
   isPage?: boolean;
 };
 
-/** Nothing here: the mark, one sentence, one action. */
+/** Shown where there is nothing to list: the mark, one sentence, one action. */
 export function EmptyState({ title, hint, action, isPage = false }: Props) {
   return (
     <Flex direction="column" align="center" textAlign="center" gap="2" px="4" py="12">

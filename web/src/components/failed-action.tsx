@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { failureReason } from '../lib/api/failure-reason.ts';
 import { Notice } from './notice.tsx';
 
-/** What failed, with the reason if it says more, and a way to try again if the page has no other. */
+/** What failed, with the reason if it is more specific, and a retry button if the page has no other. */
 export function FailedAction({
   failure,
   onRetry,

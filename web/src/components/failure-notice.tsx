@@ -6,12 +6,12 @@ import { Notice } from './notice.tsx';
 
 type Props = {
   failure: unknown;
-  /** Shown instead if the failure says nothing more exact than that it is unexpected. */
+  /** Shown if the failure has no more specific text. */
   fallback?: ParseKeys;
   onRetry?: () => void;
 };
 
-/** Why a call failed, in the user's language, with a way to try again. */
+/** Why a call failed, in the user's language, with a retry button. */
 export function FailureNotice({ failure, fallback, onRetry }: Props) {
   const { t } = useTranslation();
   const found = failureText(failure);

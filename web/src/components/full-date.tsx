@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { exactTime, fullDate } from '../lib/format/dates.ts';
 import { useLanguage } from '../lib/i18n.ts';
 
-/** A day with its year, the exact time on hover. */
+/** A date with its year, with the exact time on hover. */
 export function FullDate({ atMs }: { atMs: number }) {
   const language = useLanguage();
   return (

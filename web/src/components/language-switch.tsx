@@ -7,7 +7,7 @@ import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
 import { partMissing, useNewVersion } from '../lib/parts/new-version.ts';
 import { Choice } from './form/choice.tsx';
 
-/** The language, each named in itself. What is chosen here ends what the address asked for by `lng`. */
+/** Selects the language, each under its own name. The choice overrides `lng` in the address. */
 export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (language: Language) => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
@@ -38,7 +38,7 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
         options={LANGUAGE_CODES.map((value) => ({ value, label: languageName(value) }))}
         onChoose={(language) => void choose(language)}
       />
-      {/* Another version is told of by the page, with what to do. */}
+      {/* The page itself announces a new version and what to do. */}
       {isMissing && !isNewOut && (
         <Text role="alert" textStyle="sm" color="danger">
           {t('languages.failed')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../lib/online.ts';
 import { Mark } from './mark.tsx';
 
-/** In place of a page that could not be loaded yet: that it comes by itself once there is a network, else how to try again. */
+/** Shown while a page cannot be loaded: that it appears by itself once there is a network, otherwise how to retry. */
 export function LatePage() {
   const { t } = useTranslation();
   const online = useOnline();
@@ -16,7 +16,7 @@ export function LatePage() {
   );
 }
 
-/** A page that cannot be shown. Trying again reloads the app, which also ends an old version. */
+/** A page that cannot be shown. Retrying reloads the app, which also replaces an old version. */
 export function FailedPage({ title, hint, canRetry = true }: { title: string; hint: string; canRetry?: boolean }) {
   const { t } = useTranslation();
   return (

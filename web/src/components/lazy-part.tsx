@@ -5,12 +5,12 @@ import { createPart, type Load } from './part.ts';
 
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
 
-/** A page that is loaded when it is first shown. If that fails, a message stands in its place until it succeeds. */
+/** A page that is loaded when first shown. If loading fails, a message takes its place until it succeeds. */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyOr(load, LatePage, (failedOffline) => void pageMissing(failedOffline));
 }
 
-/** The same for a part of a page, in whose place there is nothing until it comes. */
+/** The same for a part of a page, with nothing in its place while loading. */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyOr(load, Nothing, () => void partMissing());
 }
@@ -19,7 +19,7 @@ function Nothing() {
   return null;
 }
 
-/** React would remember a failure for good, so the placeholder loads the part by itself. */
+/** React would keep a failure for good, so the placeholder loads the part itself. */
 function lazyOr<Props extends object>(
   load: Load<Props>,
   Instead: ComponentType,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { durationParts } from '../lib/format/duration.ts';
 import { useNow } from '../lib/now.ts';
 
-/** How long something lasted, as '2 h 5 m'; one that has no end yet counts on. */
+/** How long something lasted, such as '2 h 5 m'; without an end, up to now. */
 export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
   return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={toMs - fromMs} />;
 }

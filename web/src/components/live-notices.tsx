@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Live } from '../lib/live/use-live.ts';
 import { Notice } from './notice.tsx';
 
-/** What is wrong with live data that is shown: no news at present, or documents that could not be read. */
+/** Problems of live data: no updates arrive, or some documents could not be read. */
 export function LiveNotices({ live }: { live: Live<{ unreadable: number }> }) {
   const { t } = useTranslation();
   const unreadable = live.data?.unreadable ?? 0;

@@ -1,7 +1,7 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
-/** The mark: an eye rising over the horizon. One colour, its own by default. */
+/** The logo mark: an eye rising over the horizon. One colour, the brand's by default. */
 export function Mark({ size = 24, color = 'accent' }: { size?: number; color?: string }) {
   return (
     <chakra.svg

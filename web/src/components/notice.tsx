@@ -11,7 +11,7 @@ const LOOKS = {
 
 type Props = { kind: keyof typeof LOOKS; children: ReactNode; action?: ReactNode };
 
-/** One sentence above what it concerns: what happened and what to do, with at most one action. */
+/** One sentence above the content it concerns: what happened and what to do, with at most one action. */
 export function Notice({ kind, children, action }: Props) {
   const { icon: Icon, color, ground, role } = LOOKS[kind];
   return (
@@ -19,7 +19,7 @@ export function Notice({ kind, children, action }: Props) {
       <Flex color={color} flexShrink="0" minH="5" align="center" alignSelf={{ sm: 'center' }} aria-hidden="true">
         <Icon size={18} />
       </Flex>
-      {/* Where little room is left for words, the action stands below them. */}
+      {/* Where little room is left for the text, the action moves below it. */}
       <Flex flex="1" minW="0" columnGap="3" rowGap="2" wrap="wrap" align="center">
         <Box flex="1 1 160px" minW="0" overflowWrap="anywhere" color={kind === 'error' ? 'danger' : 'text'}>
           {children}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; subtitle?: ReactNode; actions?: ReactNode };
 
-/** A page's heading, with its actions at the right, below it on phones. */
+/** A page's heading with its actions at the right; on phones below it. */
 export function PageHeader({ title, subtitle, actions }: Props) {
   return (
     <Flex as="header" align="center" justify="space-between" gap="3" wrap="wrap" minH="10">

@@ -8,7 +8,10 @@ type Props = { page: number; pageCount: number; onPage: (page: number) => void }
 /** Arrows on phones, so that the pager fits on one line. */
 const STEP = { px: { base: '2', sm: '4' }, minW: { base: '11', sm: '9' } };
 
-/** The shared pager: Previous, Next, and the pages around the current one. Pages count from 1. */
+/**
+ * Previous, Next, and the pages around the current one. Pages count from 1. Chakra's Pagination would add 6 kB to the
+ * first load, and shows other pages.
+ */
 export function Pager({ page, pageCount, onPage }: Props) {
   const { t } = useTranslation();
   const items = pagerItems(page, pageCount);

@@ -4,11 +4,11 @@ import { partMissing } from '../lib/parts/new-version.ts';
 
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part of a page, null until it is there; `isMissing`: it could not be loaded, and is tried again. */
+/** A part of a page, null until loaded. `isMissing`: loading failed and is being retried. */
 type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
 
 /**
- * Makes the hook that loads a part while it is shown, again and again until it succeeds. `onFailed` is called for each
+ * Creates a hook that loads a part while it is shown, and retries until it succeeds. `onFailed` is called for each
  * failure, with whether the first one happened offline.
  */
 export function createPart<Props extends object>(

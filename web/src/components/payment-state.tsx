@@ -16,7 +16,7 @@ const LOOKS: Record<OrderState, StatusLook> = {
   refunded: 'none',
 };
 
-/** A payment's state, in shape, colour and word. */
+/** A payment's state as shape, colour and text. */
 export function PaymentState({ state }: { state: OrderState }) {
   const { t } = useTranslation();
   return <StatusLabel look={LOOKS[state]} text={t(`payments.states.${state}`)} />;

@@ -5,10 +5,10 @@ import { usd } from '../lib/format/money.ts';
 import { checkoutPath } from '../lib/paths.ts';
 import { ButtonLink } from './button-link.tsx';
 
-/** Each plan at its first price: what else is sold under its name is for those who were offered it. */
+/** Each plan at its first price: other prices under the same name are individual offers. */
 const LISTED = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
 
-/** The plans there are, each with the way to pay for it. */
+/** All plans, each with a link to pay for it. */
 export function PlanChoices() {
   const { t } = useTranslation();
   return (

@@ -4,14 +4,14 @@ import { Panel } from './panel.tsx';
 
 type Props = {
   title: string;
-  /** Stands at the other end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside?: ReactNode;
-  /** The section itself, which can then be focused. */
+  /** For focusing the section itself. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-/** A part of a page under its own heading. */
+/** A part of a page with its own heading. */
 export function Section({ title, aside, ref, children }: Props) {
   const id = useId();
   return (

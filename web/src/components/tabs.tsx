@@ -6,30 +6,30 @@ import { useMedia } from '../lib/media.ts';
 export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
 
 type Props<Id extends string> = {
-  /** Names the row of tabs. */
+  /** The label of the row of tabs. */
   label: string;
-  /** The first is shown unless the address names another. */
+  /** The first tab is shown unless the address names another. */
   tabs: readonly [Tab<Id>, ...Tab<Id>[]];
-  /** Beside their content if there is room. */
+  /** At the side of their content if there is room. */
   side?: boolean;
 };
 
-/** Beside the app's own sidebar there is room for them, and for what they show. */
+/** The window width at which tabs and their content fit beside the app's sidebar. */
 const WIDE = '(min-width: 1024px)';
 
-/** At the side they and what they show reach down to the window's end. */
+/** At the side, tabs and content extend to the bottom of the window. */
 const ROOT = {
   beside: { display: 'flex', alignItems: 'stretch', flex: '1', gap: '6' },
   above: { display: 'flex', flexDirection: 'column', flex: '1' },
 } as const;
 
-/** Four of them do not fit a phone's width in one row, and what is scrolled away is not found. */
+/** Four tabs do not fit a phone's width, and users do not find what is scrolled out of view. */
 const LIST = {
   beside: { minW: '176px', mb: '-6', overflowX: 'visible', overflowY: 'visible' },
   above: { display: 'grid', gridTemplateColumns: { base: 'repeat(2, auto)', sm: 'repeat(4, auto)' }, w: 'full' },
 } as const;
 
-/** One of several views, by the address's `tab`, so that it can be linked to and survives a reload. */
+/** Several views, selected by `tab` in the address, so that each can be linked to and survives a reload. */
 export function PageTabs<Id extends string>({ label, tabs, side = false }: Props<Id>) {
   const [query, setQuery] = useQuery();
   const wide = useMedia(WIDE);

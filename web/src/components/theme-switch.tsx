@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toggleTheme } from '../lib/theme-mode.ts';
 import { useIsDark } from '../lib/use-theme-mode.ts';
 
-/** Turns day to night and back; choosing what the device itself has follows the device again. */
+/** Switches between light and dark; choosing the device's own theme makes the app follow the device again. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const dark = useIsDark();

@@ -8,7 +8,10 @@ import { useNow } from '../lib/now.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** How long ago something was, kept current, with the exact time on hover. Null: 'N/A', or what `missing` says. */
+/**
+ * How long ago something was, kept current, with the exact time on hover. `missing` is shown for null, by default
+ * 'N/A'.
+ */
 export function TimeAgo({ atMs, missing }: { atMs: number | null; missing?: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react';
 type Props = { first: string; second?: string | undefined; title?: string };
 
 /**
- * A cell's text with a less important line below it; each cut if too long, and whole on hover. A name may be of any
- * script: it is read in its own direction and stays at the cell's beginning.
+ * A cell's text with a less important line below, each truncated and in full on hover. A name may be in any script: it
+ * is laid out in its own direction, but stays at the start of the cell.
  */
 export function TwoLines({ first, second, title }: Props) {
   return (

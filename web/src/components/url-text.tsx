@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { headAndTail, shortUrl } from '../lib/format/urls.ts';
 
-/** A URL in one line, cut in its middle where space is short. `title` on hover. */
+/** A URL on one line, shortened in the middle where space is scarce, in full on hover. */
 export function UrlText({ url, title }: { url: string; title: string }) {
   const [head, tail] = headAndTail(shortUrl(url));
   return (

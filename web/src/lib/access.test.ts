@@ -14,7 +14,7 @@ const states = {
 const HERE = null;
 const { login, verifyEmail, monitors } = PATHS;
 
-/** Where each address leads who is signed out, unverified, verified, and an admin. */
+/** The result for each address: signed out, unverified, verified, admin. */
 const RULES: readonly (readonly [string, string | null, string | null, string | null, string | null])[] = [
   [PATHS.landing, HERE, verifyEmail, monitors, monitors],
   [PATHS.checkout, HERE, verifyEmail, HERE, HERE],
@@ -33,7 +33,7 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [PATHS.settings, login, verifyEmail, HERE, HERE],
   [PATHS.agents, login, verifyEmail, monitors, HERE],
   [agentPath('abc'), login, verifyEmail, monitors, HERE],
-  // The router takes these for the same addresses.
+  // The router treats these as the same address.
   ['/AGENTS', login, verifyEmail, monitors, HERE],
   ['/%61gents/abc', login, verifyEmail, monitors, HERE],
   ['/Login', HERE, HERE, HERE, HERE],

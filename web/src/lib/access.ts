@@ -1,15 +1,15 @@
 import { PATHS } from './paths.ts';
 import type { Session } from './session.ts';
 
-/** Where to go instead; null if the address may be shown. */
-export type Access = { redirectTo: string } | null;
+/** Where to redirect; null if the address may be shown. */
+type Access = { redirectTo: string } | null;
 
-/** The ways in: nowhere to go once one is. */
-const WAYS_IN: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
-const PUBLIC: readonly string[] = [...WAYS_IN, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
+/** The pages for signing in, which signed-in users do not see. */
+const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
+const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
 
-/** The access rules for one address. While the session is loading nothing is decided: null. */
+/** Applies the access rules to one address. While the session is loading nothing is decided: null. */
 export function decideAccess(pathname: string, session: Session): Access {
   const path = asRouted(pathname);
   switch (session.state) {
@@ -24,7 +24,7 @@ export function decideAccess(pathname: string, session: Session): Access {
   }
 }
 
-/** A path as the router compares it: decoded, without regard to case and slashes at the end. */
+/** A path as the router compares it: decoded, ignoring case and trailing slashes. */
 function asRouted(pathname: string): string {
   return decoded(pathname).toLowerCase().replace(/\/+$/, '') || '/';
 }
@@ -43,11 +43,11 @@ function isClosedTo(path: string, isAdmin: boolean): boolean {
 }
 
 /**
- * The address to open after signing in: the one asked for before, the dashboard otherwise. Only an address of this
- * app that is not itself a way in, so that no link can send a user elsewhere.
+ * The address to open after signing in: the one requested before, otherwise the dashboard. Only addresses of this app,
+ * except the sign-in pages, so that no link can redirect users elsewhere.
  */
 export function afterSignIn(asked: unknown): string {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
   const path = asRouted(asked.split(/[?#]/)[0] ?? '');
-  return WAYS_IN.includes(path) ? PATHS.monitors : asked;
+  return SIGN_IN_PAGES.includes(path) ? PATHS.monitors : asked;
 }

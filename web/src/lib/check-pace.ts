@@ -3,12 +3,12 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { User } from '@farwatch/core/documents/user';
 import type { Votes } from '@farwatch/core/status/vote';
 
-/** How often the account is checked, min, and when it last was, epoch ms; null while not known. */
+/** The account's check interval, min, and the time of its last check, epoch ms; null while unknown. */
 export type CheckPace = { mins: number | null; lastCheckMs: number | null };
 
 /**
- * The pace by the live documents and the summary. Only the summary knows of checks that changed nothing; the documents
- * know first of one that changed a verdict.
+ * The pace from the live documents and the summary. Only the summary knows of checks that changed nothing; the
+ * documents are the first to know of a changed verdict.
  */
 export function checkPace(
   summary: DashboardSummary | undefined,
@@ -21,8 +21,8 @@ export function checkPace(
 }
 
 /**
- * When the last check was, epoch ms: `answered`, ISO, unless a verdict has changed since. Null while that is not known, for
- * verdicts alone may be days old.
+ * The time of the last check, epoch ms: `answered` (ISO), or a later change of a verdict. Null while `answered` is
+ * unknown, because verdicts alone may be days old.
  */
 export function lastCheckMs(answered: string | null, votes: readonly Votes[]): number | null {
   if (answered === null) return null;

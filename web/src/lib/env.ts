@@ -1,4 +1,4 @@
-/** What the app was built with; build/env.ts has checked it. Emulator hosts are empty outside local runs. */
+/** The build's settings, checked by build/env.ts. Emulator hosts are empty outside of local runs. */
 export const ENV = {
   firebase: {
     projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID,

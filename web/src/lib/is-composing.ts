@@ -1,6 +1,6 @@
 /**
- * Whether a key is for the input method, as Enter that takes a Chinese word: not to be acted on. Safari tells of that Enter once
- * composing has ended already, by the key code that all browsers give such keys (W3C UI Events, legacy key attributes).
+ * Whether a key belongs to the input method, as when Enter accepts a Chinese word, and must be ignored. Safari reports
+ * that Enter after composing has ended, with the key code that all browsers use for it (W3C UI Events).
  */
 export function isComposing({
   isComposing: composing,

@@ -2,17 +2,17 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { z } from 'zod';
 
 /**
- * What this tab knows of an address that is signing in: when its verification mail was last sent, or that it is
- * verified. Kept until somebody is signed in, so that a reload says the same.
+ * What this tab knows of an address during sign-in: when its verification mail was last sent, or that it is verified.
+ * Kept until somebody is signed in, so that it survives a reload.
  */
 const keptSchema = z.object({ email: z.string(), sentAtMs: z.number().nullable(), isVerified: z.boolean() });
 export type KeptEmail = z.infer<typeof keptSchema>;
 
 const KEY = 'emailOnItsWayIn';
-/** The provider refuses mails that are asked for too often. */
+/** The provider refuses to send mails more often. */
 const RESEND_AFTER_SEC = 60;
 
-/** What is known; null for nothing. */
+/** The kept address; null for none. */
 export function keptEmail(): KeptEmail | null {
   try {
     return readKept(sessionStorage.getItem(KEY));
@@ -21,7 +21,7 @@ export function keptEmail(): KeptEmail | null {
   }
 }
 
-/** Keeps what is known, null to forget it. If the browser refuses, the user is asked again. */
+/** Keeps the address, or forgets it (null). If the browser refuses, the user is asked again. */
 export function keepEmail(kept: KeptEmail | null): void {
   try {
     if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -31,7 +31,7 @@ export function keepEmail(kept: KeptEmail | null): void {
   }
 }
 
-/** What was kept, read as it may have been written by anything. */
+/** The kept address. Anything may have been written there, so it is checked. */
 export function readKept(text: string | null): KeptEmail | null {
   try {
     return keptSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
@@ -40,7 +40,7 @@ export function readKept(text: string | null): KeptEmail | null {
   }
 }
 
-/** In how many seconds a mail that was sent may be sent again; 0 for now. */
+/** In how many seconds the mail may be sent again; 0 for now. */
 export function resendInSec(sentAtMs: number | null, nowMs: number): number {
   if (sentAtMs === null) return 0;
   const passedSec = Math.floor((nowMs - sentAtMs) / SECOND_MS);

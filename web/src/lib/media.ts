@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, live; false without a window, as in the build of the public pages. */
+/** Whether a media query matches, live; false without a window, as when the public pages are built. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

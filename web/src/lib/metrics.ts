@@ -1,7 +1,7 @@
 import type { CallInput } from '@farwatch/core/api/call';
 import type { endpointCalls } from '@farwatch/core/api/endpoints';
 
-/** How the metrics of these endpoints are asked for: the same for the same ones, so that all who show them share one answer. */
+/** The input of a metrics call: identical for the same endpoints, so that all components share one answer. */
 export function metricsInput(endpointIds: readonly string[]): CallInput<typeof endpointCalls.metrics> | null {
   return endpointIds.length === 0 ? null : { query: { endpointIds: endpointIds.toSorted().join(',') } };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What navigations of this app carry with them. It may also be anything else: history outlives versions. */
+/** The state that the app's navigations carry. It may also be anything else, because history outlives versions. */
 const stateSchema = z.object({
   asked: z.string().optional(),
   savedAtMs: z.number().optional(),
@@ -18,30 +18,30 @@ export function askedPath(state: unknown): string | null {
   return read(state).asked ?? null;
 }
 
-const NEWS_WITHIN_MS = 10_000;
+const JUST_SAVED_MS = 10_000;
 
-/** Whether the data shown was saved so recently that the listener may not have it yet. */
+/** Whether the data was saved so recently that the listener may not have it yet. */
 export function isJustSaved(state: unknown, nowMs: number): boolean {
   const { savedAtMs } = read(state);
-  return savedAtMs !== undefined && nowMs - savedAtMs < NEWS_WITHIN_MS;
+  return savedAtMs !== undefined && nowMs - savedAtMs < JUST_SAVED_MS;
 }
 
-/** What the navigation that opens a dialog carries, so that closing it is going back. */
+/** The state for opening a dialog, so that closing it goes back. */
 export function openedHere(): NavigationState {
   return { openedHere: true };
 }
 
-/** Whether a dialog was opened from the page below it, and not by its address. */
+/** Whether a dialog was opened from the page below it rather than by its address. */
 export function wasOpenedHere(state: unknown): boolean {
   return read(state).openedHere === true;
 }
 
-/** What the way to the sign-in page carries for somebody who signs out. */
+/** The state for navigating to the sign-in page in order to sign out. */
 export function signingOut(): NavigationState {
   return { signingOut: true };
 }
 
-/** Whether somebody came by signing out. */
+/** Whether the navigation was made in order to sign out. */
 export function isSigningOut(state: unknown): boolean {
   return read(state).signingOut === true;
 }

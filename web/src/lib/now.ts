@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;
 
-/** One clock for the whole page: it ticks once a second while the page is seen, and at once when it is seen again. */
+/**
+ * One clock for the whole page. It ticks every second while the page is visible, and at once when it becomes visible.
+ */
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -32,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present, epoch ms, rounded down to `everyMs`: rerenders only when that changes. */
+/** The current time, epoch ms, rounded down to `everyMs`; rerenders only when that changes. */
 export function useNow(everyMs: number): number {
   return useSyncExternalStore(subscribe, () => Math.floor(nowMs / everyMs) * everyMs);
 }

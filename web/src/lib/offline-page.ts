@@ -1,6 +1,6 @@
 /**
- * Installs the service worker that shows the offline page, once the page has loaded. Not while developing, nor in builds
- * with VITE_SERVICE_WORKER=off, which remove the one that is there.
+ * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds
+ * with VITE_SERVICE_WORKER=off, which remove an installed one.
  */
 export function keepOfflinePage() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -18,7 +18,7 @@ async function removeWorker(workers: ServiceWorkerContainer) {
   await registration?.update();
 }
 
-/** The app does without: some browsers refuse it in private windows. */
+/** The app works without it: some browsers refuse service workers in private windows. */
 function warn(error: unknown) {
   console.warn('There is no offline page in this browser.', error);
 }

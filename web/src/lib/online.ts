@@ -15,10 +15,10 @@ export function useOnline(): boolean {
 }
 
 /**
- * A failure worth showing beside `data`: none while the device is offline and data is shown, since the page says that
- * once.
+ * The failure to show beside `data`: none while the device is offline and data is shown, because the page already says
+ * so once.
  */
-export function useFailureBeside(data: unknown, failure: unknown): unknown {
+export function useVisibleFailure(data: unknown, failure: unknown): unknown {
   const online = useOnline();
   return !online && data !== undefined ? undefined : failure;
 }

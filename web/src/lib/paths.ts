@@ -1,4 +1,4 @@
-/** Every address of the app, and the pages that the navigation knows. */
+/** All addresses of the app. */
 export const PATHS = {
   landing: '/',
   login: '/login',
@@ -27,7 +27,7 @@ export function agentPath(id: string): string {
   return `${PATHS.agents}/${encodeURIComponent(id)}`;
 }
 
-/** The page that an address belongs to: its first segment, `monitor` and `endpoint` for details, `monitors` by default. */
+/** The page an address belongs to: its first segment; `monitor` and `endpoint` for details; `monitors` by default. */
 export function pageOf(pathname: string): string {
   if (pathname.startsWith('/monitor/')) return 'monitor';
   if (pathname.startsWith('/endpoint/')) return 'endpoint';
@@ -38,7 +38,7 @@ export function editMonitorPath(id: string): string {
   return `${monitorPath(id)}/edit`;
 }
 
-/** Checkout for a plan, by its name and its price in USD a month. */
+/** The checkout's address for a plan, by name and price in USD a month. */
 export function checkoutPath({ name, price }: { name: string; price: number }): string {
   return `${PATHS.checkout}?${new URLSearchParams({ planName: name, planPrice: String(price) })}`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 
-/** Requests again all API data that is shown; live documents need no request. */
+/** Refreshes all API data that is shown; live documents update by themselves. */
 export function useRefresh(): { refreshing: boolean; refresh: () => void } {
   const { mutate } = useSWRConfig();
   const [refreshing, setRefreshing] = useState(false);

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
 /** The signed-in account. `email` is empty if it has none. */
-export type SessionUser = { uid: string; displayName: string; email: string };
+type SessionUser = { uid: string; displayName: string; email: string };
 
-/** The states of a session; `isAdmin` from the role claim of the identity token. */
+/** The states of a session; `isAdmin` comes from the role claim of the identity token. */
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out' }
@@ -12,12 +12,12 @@ export type Session =
 
 export const SessionContext = createContext<Session>({ state: 'signed-out' });
 
-/** The session; signed out without a provider, as on the public page. */
+/** The session; signed out if there is no provider, as on the public pages. */
 export function useSession(): Session {
   return useContext(SessionContext);
 }
 
-/** The uid of the verified user, or null: what live documents are keyed by. */
+/** The verified user's uid, or null. Live documents are keyed by it. */
 export function useUid(): string | null {
   const session = useSession();
   return session.state === 'verified' ? session.user.uid : null;

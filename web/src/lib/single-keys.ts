@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'singleKeys';
 const listeners = new Set<() => void>();
 
-/** Whether single keys are shortcuts: speech and switch users may turn them off, which this browser remembers. */
+/** Whether single keys are shortcuts. Users of speech or switch input may turn them off; stored in this browser. */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
@@ -12,7 +12,7 @@ export function singleKeysOn(): boolean {
   }
 }
 
-/** Turns them on or off. */
+/** Turns single-key shortcuts on or off. */
 export function setSingleKeys(on: boolean) {
   try {
     if (on) localStorage.removeItem(KEY);
@@ -23,7 +23,7 @@ export function setSingleKeys(on: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** The same, live. */
+/** Whether single keys are shortcuts, live. */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -12,16 +12,17 @@ function showLanguage(code: string) {
 }
 
 /**
- * Each language's texts are a script of their own. i18next knows by its number of parameters that it returns a promise.
+ * Each language's texts are a separate script. i18next recognises by the number of parameters that this returns a
+ * promise.
  */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (code, _namespace) => textsAtLast(languageOf(code)),
+  read: (code, _namespace) => loadTexts(languageOf(code)),
 };
 
-/** Nothing can be shown without them: they are asked for until they come, or until another version is loaded. */
-function textsAtLast(language: Language) {
+/** Nothing can be shown without texts: loading is retried until it succeeds or a new version is loaded. */
+function loadTexts(language: Language) {
   const load = () => textsOf(language);
   return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
 }

@@ -4,12 +4,12 @@ import { apiKey } from './api/api-key.ts';
 import { POLL_MS, useApi } from './api/use-api.ts';
 import { useUid } from './session.ts';
 
-/** The dashboard's summary, asked again every half minute. */
+/** The dashboard's summary, polled every half minute. */
 export function useSummary() {
   return useApi(dashboardCalls.summary, {}, POLL_MS);
 }
 
-/** Puts an interval just saved into the summary, so that no page shows the former one, and requests it again. */
+/** Puts a saved interval into the summary, so that no page shows the former one, and refreshes it. */
 export function useIntervalKnown(): (mins: number) => void {
   const { mutate } = useSWRConfig();
   const uid = useUid();

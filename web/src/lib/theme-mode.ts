@@ -1,6 +1,6 @@
 /**
- * `system` follows the device. Kept in local storage under `theme`, which public/theme.js reads before the first paint and
- * whenever the device changes its own.
+ * `system` follows the device. Stored in local storage under `theme`, which public/theme.js reads before the first
+ * paint and whenever the device's theme changes.
  */
 export const THEME_MODES = ['system', 'light', 'dark'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
@@ -39,7 +39,7 @@ export function setThemeMode(mode: ThemeMode) {
   apply();
 }
 
-/** Turns day to night and back; choosing what the device itself has follows the device again. */
+/** Switches between light and dark; choosing the device's own theme makes the app follow the device again. */
 export function toggleTheme() {
   const dark = document.documentElement.classList.contains('dark');
   const isDeviceDark = matchMedia(DARK).matches;
@@ -47,7 +47,7 @@ export function toggleTheme() {
   else setThemeMode(dark ? 'light' : 'dark');
 }
 
-/** Calls the listener for each change of the chosen theme. Returns the function that ends that. */
+/** Calls the listener on each change of the chosen theme. Returns the function that unsubscribes. */
 export function onThemeMode(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -7,7 +7,7 @@ export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(onThemeMode, themeMode, () => 'system');
 }
 
-/** Whether it is night, live. */
+/** Whether the dark theme is shown, live. */
 export function useIsDark(): boolean {
   const mode = useThemeMode();
   const isDeviceDark = useMedia('(prefers-color-scheme: dark)');

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { titleWith, useDownCount } from './down-sign.ts';
+import { titleWith, useDownCount } from './down-badge.ts';
 
-/** Names the page in the window's title, after the number of monitors that are down. */
+/** Sets the window's title, after the number of monitors that are down. */
 export function useTitle(title: string) {
   const { t } = useTranslation();
   const product = t('product');

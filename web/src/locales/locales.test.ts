@@ -13,7 +13,7 @@ function textsOf(tree: object, path = ''): Map<string, string[]> {
   return texts;
 }
 
-/** What a text is filled with: its {{values}} and its <tags/>. */
+/** A text's placeholders: its {{values}} and its <tags/>. */
 const slots = (text: string) => (text.match(/\{\{\w+\}\}|<\w+\/>/g) ?? []).sort().join();
 
 async function allTexts(language: (typeof LANGUAGE_CODES)[number]) {

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, pageTagOf, regionalTagOf } from '@farwatch/core/languages';
 import { PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 
-/** What a public page's document is made of. `styles` and `body` are markup; the rest is text. */
-export type PageParts = {
+/** The contents of a public page's document. `styles` and `body` are markup; the rest is text. */
+type PageParts = {
   page: PublicPage;
   /** The site's origin, without a trailing slash. */
   origin: string;
@@ -11,7 +11,7 @@ export type PageParts = {
   pictureText: string;
   styles: string;
   body: string;
-  /** For the live part, by namespace; null if the page has none. */
+  /** Texts for the interactive part, by namespace; null if the page has none. */
   texts: unknown;
   /** Addresses of the built files: the script, what it imports, and the Latin font. */
   script: string;
@@ -23,7 +23,7 @@ const GROUND =
   'html{background:#f5f7fa;color-scheme:light}html.dark{background:#0b1118;color-scheme:dark}body{margin:0}';
 const SOCIAL = { path: '/social.png', width: 1200, height: 630 };
 
-/** The whole document of a public page, readable before any script has run. */
+/** The complete document of a public page, readable without scripts. */
 export function documentOf(parts: PageParts): string {
   const { page, styles, body, texts, script } = parts;
   return `<!doctype html>
@@ -99,7 +99,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/** The list of the public pages for search engines, each with its other language. */
+/** The sitemap: the public pages, each with its translation. */
 export function sitemapOf(origin: string): string {
   const entries = PUBLIC_PAGES.map((page) => {
     const others = PUBLIC_PAGES.filter(({ kind }) => kind === page.kind).map(
@@ -111,7 +111,7 @@ export function sitemapOf(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-/** What search engines may look at: the public pages; the API is for programs. */
+/** robots.txt: the public pages may be indexed, the API may not. */
 export function robotsOf(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
 
-/** The public pages, each a document of its own that is readable without scripts. */
-export const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
-export type PageKind = (typeof PAGE_KINDS)[number];
+/** The public pages: separate documents that are readable without scripts. */
+const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
+type PageKind = (typeof PAGE_KINDS)[number];
 export type PublicPage = { kind: PageKind; language: Language };
 
 /** Every public page in every language. */
@@ -22,7 +22,7 @@ export function fileOf(page: PublicPage): string {
   return page.kind === 'landing' ? `${path}index.html` : `${path}.html`;
 }
 
-/** The public page at an address, with or without a slash at its end; undefined for the app's. */
+/** The public page at an address, ignoring a trailing slash; undefined for the app's addresses. */
 export function pageAt(pathname: string): PublicPage | undefined {
   const bare = (path: string) => path.replace(/\/$/, '');
   return PUBLIC_PAGES.find((page) => bare(pathOf(page)) === bare(pathname));

@@ -7,7 +7,6 @@ import { renderToString } from 'react-dom/server';
 import type { AppTexts } from '../i18next.d.ts';
 import { localeFile, siteLocaleFile } from '../locales/files.ts';
 import type siteEn from '../locales/site-en.json';
-import { Around } from './around.tsx';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
@@ -15,6 +14,7 @@ import { LIVE_ID_PREFIX, LiveContext, LiveRoot } from './live/live-island.tsx';
 import { tellStory } from './live/story.ts';
 import { PageContext } from './page-context.ts';
 import { fileOf, PUBLIC_PAGES, type PublicPage } from './pages.ts';
+import { Providers } from './providers.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { islandSystem, siteSystem } from './system.ts';
@@ -22,7 +22,7 @@ import { translationOf } from './texts.ts';
 
 type SiteTexts = { translation: AppTexts; site: typeof siteEn };
 
-/** What the build knows: the site's origin, its built files, the styles of its fonts, and the time of the build. */
+/** The build's values: the site's origin, its built files, the styles of its fonts, and the time of the build. */
 export type Built = {
   origin: string;
   script: string;
@@ -50,18 +50,18 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
   const texts = await siteTextsOf(page.language, shared);
   const translation = translationOf(page.language, texts);
   const cache = createCache({ key: 'css' });
-  // Styles are then kept in the cache instead of beside each element.
+  // Makes emotion keep styles in the cache instead of inserting them beside each element.
   cache.compat = true;
   const live = page.kind === 'landing' ? renderLive(texts.site, shared, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
     <CacheProvider value={cache}>
-      <Around system={siteSystem} translation={translation}>
+      <Providers system={siteSystem} translation={translation}>
         <PageContext value={page}>
           <LiveContext value={live}>
             <Page page={page} />
           </LiveContext>
         </PageContext>
-      </Around>
+      </Providers>
     </CacheProvider>,
   );
   const { title, description } = texts.site.meta[page.kind];
@@ -99,7 +99,7 @@ function renderLive(site: SiteTexts['site'], shared: Texts, nowMs: number, { cac
   return { html, story };
 }
 
-/** All styles that the page came to use, in the form that emotion takes over in the browser. */
+/** All styles the page used, in the form that emotion takes over in the browser. */
 function stylesOf(cache: EmotionCache): string {
   const used = Object.entries(cache.inserted).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

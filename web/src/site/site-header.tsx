@@ -1,14 +1,13 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Menu } from 'lucide-react';
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Menu, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../components/mark.tsx';
 import { PATHS } from '../lib/paths.ts';
 import { LinkButton } from './link-button.tsx';
 import { useAppPath, usePage } from './page-context.ts';
 import { pathOf } from './pages.ts';
-import { ThemeButtons } from './theme-buttons.tsx';
 
-/** The parts of the landing page, by the ids that the header's links lead to. */
+/** The sections of the landing page that the header links to, by id. */
 const ANCHORS = ['home', 'why', 'features', 'how', 'pricing', 'faq'] as const;
 
 const Anchor = chakra('a', {
@@ -27,7 +26,7 @@ const Anchor = chakra('a', {
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 
-/** The line at the top of every public page. */
+/** The header of every public page. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();
@@ -96,7 +95,7 @@ function Anchors() {
   ));
 }
 
-/** The anchors for little room: a disclosure, which needs no script. */
+/** The links on narrow screens: a disclosure, which needs no script. */
 function PhoneMenu() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();
@@ -133,5 +132,20 @@ function PhoneMenu() {
         </Box>
       </Box>
     </chakra.details>
+  );
+}
+
+/** Theme buttons for `switchTheme`; CSS hides the one for the current theme. */
+function ThemeButtons() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton variant="ghost" className="by-day" data-switch-theme="" aria-label={t('theme.switchToDark')}>
+        <Moon />
+      </IconButton>
+      <IconButton variant="ghost" className="by-night" data-switch-theme="" aria-label={t('theme.switchToLight')}>
+        <Sun />
+      </IconButton>
+    </>
   );
 }

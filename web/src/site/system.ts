@@ -4,7 +4,7 @@ import { look } from '../app/theme/look.ts';
 
 const recipes = defineConfig({ theme: { recipes: { button: buttonRecipe } } });
 
-/** What the public pages have beyond the app: larger headings, and sections that stop below the header. */
+/** The additional styles of the public pages: larger headings, and sections that scroll to below the header. */
 const own = defineConfig({
   globalCss: {
     html: {
@@ -12,11 +12,11 @@ const own = defineConfig({
       scrollPaddingTop: '80px',
       _motionReduce: { scrollBehavior: 'auto' },
     },
-    // Figures in columns are the app's; here tabular hyphens would gape.
+    // The app uses tabular figures; here they would leave gaps around hyphens.
     body: { fontVariantNumeric: 'normal' },
-    // A theme's pictures are loaded only if that theme is shown.
+    // Pictures of the other theme are not loaded.
     'html.dark .by-day, html:not(.dark) .by-night': { display: 'none !important' },
-    // Chinese breaks after its punctuation, not within a word.
+    // Chinese text breaks after punctuation, not within a word.
     'html:lang(zh) :is(h1, h2)': { wordBreak: 'keep-all', overflowWrap: 'anywhere' },
     'summary::-webkit-details-marker': { display: 'none' },
   },
@@ -43,8 +43,8 @@ const own = defineConfig({
   },
 });
 
-/** Chakra with Farwatch's look and the one recipe that the public pages use. */
+/** Chakra with Farwatch's theme and the only recipe that the public pages use. */
 export const siteSystem = createSystem(defaultBaseConfig, recipes, look, own);
 
-/** The same for parts of a page that take over in the browser: its global styles are in the document already. */
+/** The same for hydrated parts, without global styles, which the document already has. */
 export const islandSystem = { ...siteSystem, _global: [] };

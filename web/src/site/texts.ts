@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 /** Texts of one language, by namespace. */
 export type PageTexts = Resource[string];
 
-/** A translation of its own for one public page, at once ready. */
+/** A separate translation for one public page, ready at once. */
 export function translationOf(language: Language, texts: PageTexts): i18n {
   const translation = i18next.createInstance();
   void translation.use(initReactI18next).init({

@@ -1,16 +1,16 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
 import { AppNotice } from '../../components/app-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
-import { useDownSign } from '../../lib/down-sign.ts';
+import { useDownBadge } from '../../lib/down-badge.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
-import { useLeftAddresses } from '../../lib/list/left-addresses.ts';
+import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useUid } from '../../lib/session.ts';
 import { BrowserAlerts } from './browser-alerts.tsx';
@@ -18,11 +18,10 @@ import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
-import { useFocusOnPage } from './use-focus-on-page.ts';
 
 const NavDrawer = lazyPart(loadNavDrawer);
 
-/** What surrounds every page of a signed-in user, with Firestore for all of them. */
+/** The frame around every page of a signed-in user, with Firestore for all of them. */
 export default function AppShell({ next }: { next: NextParts }) {
   return (
     <FirestoreProvider sdk={firestore}>
@@ -32,21 +31,21 @@ export default function AppShell({ next }: { next: NextParts }) {
   );
 }
 
-/** Holds the listener that most pages share; a component of its own, so that its news render nothing else. */
+/** Holds the listener that most pages share. A component of its own, so that its updates rerender nothing else. */
 function KeepMonitors({ next }: { next: NextParts }) {
   const uid = useUid();
   const { data, error } = useMonitors();
   const statuses = data?.items.map(({ endpoints }) =>
     monitorStatus(Object.values(endpoints).map((each) => each.status)),
   );
-  useDownSign(statuses?.filter((status) => status === 'DOWN').length ?? 0);
+  useDownBadge(statuses?.filter((status) => status === 'DOWN').length ?? 0);
   useFetchAhead(data !== undefined || error !== undefined, next);
   return uid && <BrowserAlerts key={uid} uid={uid} />;
 }
 
 function Frame() {
   const content = useFocusOnPage();
-  useLeftAddresses();
+  useRememberAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <Flex minH="100dvh">
@@ -118,4 +117,17 @@ function SkipLink() {
       {t('nav.skip')}
     </chakra.a>
   );
+}
+
+/** Moves the focus to the content when another page opens, as a browser does on navigation; not for the first page. */
+function useFocusOnPage(): RefObject<HTMLElement | null> {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }

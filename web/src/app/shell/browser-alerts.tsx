@@ -10,17 +10,17 @@ import { useLanguage } from '../../lib/i18n.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { endpointPath, PATHS } from '../../lib/paths.ts';
 
-/** More at once are shown as one. */
-const MOST_AT_ONCE = 3;
+/** More news than this at once are shown as one notification. */
+const MAX_AT_ONCE = 3;
 
-/** What one notification says; its tag is of this news alone. */
+/** One notification. Its tag is unique to this piece of news. */
 type Message = { tag: string; title: string; body: string; path: string };
 
 const keyOf = ({ endpointId, kind, since }: OutageNews) => `${endpointId} ${kind} ${since}`;
 
 /**
- * Shows outages and recoveries as notifications, from the listener that the shell holds anyway: each once, in the first
- * of the browser's tabs. They are closed when the account signs out.
+ * Shows outages and recoveries as browser notifications, from the listener that the shell holds anyway. Each is shown
+ * once, by the first tab to see it. They are closed when the account signs out.
  */
 export function BrowserAlerts({ uid }: { uid: string }) {
   const { t } = useTranslation();
@@ -67,13 +67,13 @@ export function BrowserAlerts({ uid }: { uid: string }) {
 function messagesOf(news: readonly OutageNews[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
   return (['down', 'up'] as const).flatMap((kind) => {
     const same = news.filter((each) => each.kind === kind);
-    if (same.length > MOST_AT_ONCE) {
+    if (same.length > MAX_AT_ONCE) {
       const names = same.map(({ endpoint }) => endpoint).join(', ');
       const title = t(`browserAlerts.${kind}Many`, { number: same.length });
       return [{ tag: `many ${kind} ${same[0]?.since}`, title, body: names, path: PATHS.incidents }];
     }
     return same.map((each) => ({
-      // One that takes another's place would come without a sound.
+      // A notification that replaces another would be silent.
       tag: keyOf(each),
       title: t(`browserAlerts.${kind}`, { endpoint: each.endpoint }),
       body: t('browserAlerts.about', { monitor: each.monitor, at: timeOf(each.since) }),

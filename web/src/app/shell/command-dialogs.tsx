@@ -3,7 +3,7 @@ import { ShortcutsHelp } from './shortcuts-help.tsx';
 
 type Props = { open: 'palette' | 'help' | null; onClose: () => void; onHelp: () => void };
 
-/** The palette and the list of shortcuts, which come when one of them is first asked for. */
+/** The command palette and the list of shortcuts, loaded when one of them is first opened. */
 export default function CommandDialogs({ open, onClose, onHelp }: Props) {
   return (
     <>

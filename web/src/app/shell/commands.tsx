@@ -1,20 +1,22 @@
 import { Button, Text } from '@chakra-ui/react';
+import { SECOND_MS } from '@farwatch/core/time';
 import { Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { isComposing } from '../../lib/is-composing.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { PALETTE_KEYS, type Shortcut } from './shortcuts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { singleKeysOn } from '../../lib/single-keys.ts';
+import { PALETTE_KEYS, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 export const loadCommandDialogs = () => import('./command-dialogs.tsx');
 const CommandDialogs = lazyPart(loadCommandDialogs);
 
 /**
- * What the keyboard does on every page: search, go to pages, the palette of commands, and the list of all this. Returns
- * the button that opens the palette.
+ * The keyboard shortcuts of every page, the palette and the list of shortcuts. Renders the button that opens the
+ * palette.
  */
 export function Commands() {
   const { t } = useTranslation();
@@ -65,10 +67,38 @@ export function Commands() {
   );
 }
 
-/** The page's own search, if it has one. */
+/** Focuses the page's own search field, if there is one. */
 function focusSearch(otherwise: () => void) {
   const field = document.querySelector<HTMLInputElement>('#content input[type=search]');
   if (!field) return otherwise();
   field.focus();
   field.select();
+}
+
+/** The longest pause between the two keys of a shortcut. */
+const SEQUENCE_MS = 2 * SECOND_MS;
+
+/** Fields that take text: keys pressed in them are not shortcuts. */
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
+const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
+
+/** Calls `act` for each shortcut, except while the user is typing or a dialog is open. */
+function useShortcuts(act: (shortcut: Shortcut) => void) {
+  const before = useRef<{ shortcut: Shortcut; atMs: number } | null>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event;
+    const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
+    if (event.defaultPrevented || isComposing(event) || isTyping || document.querySelector(DIALOGS)) return;
+    const last = before.current && timeStamp - before.current.atMs < SEQUENCE_MS ? before.current.shortcut : null;
+    const pressed = { key, ctrl: ctrlKey, meta: metaKey, alt: altKey };
+    const shortcut = shortcutOf(pressed, last, singleKeysOn());
+    before.current = shortcut && { shortcut, atMs: timeStamp };
+    if (!shortcut) return;
+    event.preventDefault();
+    act(shortcut);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

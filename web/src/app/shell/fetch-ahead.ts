@@ -9,15 +9,18 @@ import { loadCommandDialogs } from './commands.tsx';
 
 export const loadNavDrawer = () => import('./nav-drawer.tsx');
 
-/** What may be opened next, the likeliest first; by admins `ofAdmins` too. */
+/** The parts to load in advance, the likeliest first; `ofAdmins` for admins only. */
 export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
 
-/** How long the page must have its data and request nothing, so that it never waits for this. */
+/** How long the page must have been idle, with no request under way, before anything is loaded in advance. */
 const AFTER_MS = 4 * SECOND_MS;
 
 const languages = LANGUAGE_CODES.map((language) => () => textsOf(language));
 
-/** Fetches the pages that were not visited yet, one by one while nothing else is to do, so that they open without a network. */
+/**
+ * Loads the pages that were not visited yet, one by one while the browser is idle, so that they also open without a
+ * network.
+ */
 export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   const session = useSession();
   const isAdmin = session.state === 'verified' && session.isAdmin;
@@ -35,7 +38,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
       for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : []), ...languages]) {
         await idle();
         if (isOver) return;
-        // What fails is requested again when it is opened.
+        // A failed part is requested again when it is opened.
         await load().catch(() => undefined);
       }
     }
@@ -46,7 +49,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   }, [ready, online, isAdmin, ofAll, ofAdmins]);
 }
 
-/** Ends when the browser is idle; Safari cannot say. */
+/** Resolves when the browser is idle; Safari cannot tell, so there after a pause. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SECOND_MS });

@@ -23,13 +23,14 @@ const AccountLink = chakra(Link, {
   },
 });
 
-/** The account, the theme and signing out; the navigation's button if the sidebar is hidden. */
+/** The account menu, the theme switch and the sign-out button; with the menu button where the sidebar is hidden. */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
   const { data: profile } = useProfile();
-  // At once, not when the sign-in page's code has come: who presses this is signed out even if it never does.
+  // Navigates at once rather than when the sign-in page's code has loaded: signing out must work even if that never
+  // loads.
   const leave = () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() });
   const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
   return (
@@ -43,7 +44,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         base: 'calc({spacing.2} + var(--scrollbar-width, 0px))',
         md: 'calc({spacing.6} + var(--scrollbar-width, 0px))',
       }}
-      // Under a dialog there is no scrollbar, and its width is kept free beside the page.
+      // An open dialog hides the scrollbar and keeps its width free beside the page.
       me="calc(-1 * var(--scrollbar-width, 0px))"
       borderBottomWidth="1px"
       bg="surface.raised"

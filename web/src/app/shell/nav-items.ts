@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import { LayoutDashboard, type LucideIcon, Radar, Settings, Siren } from 'lucide-react';
 import { PATHS } from '../../lib/paths.ts';
 
-export type NavItem = {
+type NavItem = {
   path: string;
   label: ParseKeys;
   icon: LucideIcon;
@@ -10,7 +10,7 @@ export type NavItem = {
   isForAdmins?: boolean;
 };
 
-/** The sidebar's entries; `pages` are those that it is lit for. */
+/** The sidebar's entries; `pages` are those on which an entry is highlighted. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { path: PATHS.monitors, label: 'nav.monitors', icon: LayoutDashboard, pages: ['monitors', 'monitor', 'endpoint'] },
   { path: PATHS.incidents, label: 'nav.incidents', icon: Siren, pages: ['incidents'] },

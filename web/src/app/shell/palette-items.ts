@@ -5,7 +5,7 @@ import type { StatusLook } from '../../components/status/status-shape.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/paths.ts';
 
-/** What the palette offers: somewhere to go, or something to do. `about` is found too, and shown beside it. */
+/** An entry of the palette: a page to open or an action to run. `about` is searched too, and shown beside the text. */
 export type PaletteItem = {
   id: string;
   group: 'actions' | 'monitors' | 'endpoints';
@@ -14,10 +14,10 @@ export type PaletteItem = {
   look?: StatusLook;
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
-/** How many of a group are shown; more words find the others. */
-const MOST = 8;
+/** The most entries shown of a group; typing more words narrows them down. */
+const MAX_SHOWN = 8;
 
-/** The account's monitors by name, and their endpoints, as the dashboard's listener has them. */
+/** Entries for the account's monitors, by name, and for their endpoints. */
 export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] {
   const monitors = listed.toSorted((a, b) => a.name.localeCompare(b.name));
   const ofMonitors = monitors.map((monitor): PaletteItem => {
@@ -41,7 +41,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   return [...ofMonitors, ...ofEndpoints];
 }
 
-/** The items that contain all words, whatever the case, the first of each group; without words no endpoints. */
+/** The first entries of each group that contain all words, ignoring case. Without words, endpoints are left out. */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter(({ group, text, about = '' }) => {
@@ -49,6 +49,6 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
     return words.length === 0 ? group !== 'endpoints' : words.every((word) => all.includes(word));
   });
   return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>
-    found.filter((item) => item.group === group).slice(0, MOST),
+    found.filter((item) => item.group === group).slice(0, MAX_SHOWN),
   );
 }

@@ -5,12 +5,17 @@ import { useNavigate } from 'react-router-dom';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import { isComposing } from '../../lib/is-composing.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
-import { usePaletteActions } from './palette-actions.ts';
+import { signingOut } from '../../lib/navigation-state.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { toggleTheme } from '../../lib/theme-mode.ts';
+import { useIsDark } from '../../lib/use-theme-mode.ts';
+import { NAV_ITEMS } from './nav-items.ts';
 import { matching, monitorItems, type PaletteItem } from './palette-items.ts';
 
 type Props = { open: boolean; onClose: () => void; onHelp: () => void };
 
-/** A search over monitors, endpoints and what can be done, by the keyboard alone or by pointing. */
+/** Searches monitors, endpoints and actions, with the keyboard or the pointer. */
 export function Palette({ open, onClose, onHelp }: Props) {
   const { t } = useTranslation();
   return (
@@ -153,4 +158,33 @@ function Choice({ id, item: { group, text, about, look }, heading, chosen, onPoi
       </Flex>
     </>
   );
+}
+
+/** The palette's actions: open a page, create a monitor, switch the theme, show the shortcuts, sign out. */
+function usePaletteActions(onHelp: () => void): PaletteItem[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const isDark = useIsDark();
+  const isAdmin = session.state === 'verified' && session.isAdmin;
+  const group = 'actions' as const;
+  return [
+    { id: 'new', group, text: t('monitors.create'), path: PATHS.newMonitor },
+    ...NAV_ITEMS.filter((item) => isAdmin || !item.isForAdmins).map(({ path, label }) => {
+      return { id: path, group, text: t('palette.goTo', { page: t(label) }), path };
+    }),
+    {
+      id: 'theme',
+      group,
+      text: t(isDark ? 'theme.switchToLight' : 'theme.switchToDark'),
+      run: toggleTheme,
+    },
+    { id: 'help', group, text: t('palette.shortcuts'), run: onHelp },
+    {
+      id: 'logout',
+      group,
+      text: t('header.logout'),
+      run: () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() }),
+    },
+  ];
 }

@@ -6,7 +6,6 @@ import { useSession } from '../../lib/session.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { PALETTE_KEYS } from './shortcuts.ts';
 
-/** The keys of each shortcut. */
 const SHORTCUTS = [
   { what: 'palette', keys: PALETTE_KEYS },
   { what: 'search', keys: ['/'] },
@@ -31,7 +30,7 @@ const Key = chakra('kbd', {
   },
 });
 
-/** What the keyboard does, and whether single keys do anything. */
+/** The list of shortcuts, with the setting that turns single-key shortcuts on and off. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -1,21 +1,24 @@
-/** A key that was pressed, and what was held with it. */
+/** A key press with its modifier keys. */
 export type Pressed = { key: string; ctrl: boolean; meta: boolean; alt: boolean };
 
-/** Where a second key after `g` goes to. */
-export const GO_TO = { d: 'monitors', i: 'incidents', s: 'settings', a: 'agents' } as const;
-export type Goal = (typeof GO_TO)[keyof typeof GO_TO];
+/** The page that each second key after `g` opens. */
+const GO_TO = { d: 'monitors', i: 'incidents', s: 'settings', a: 'agents' } as const;
+type Goal = (typeof GO_TO)[keyof typeof GO_TO];
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The keys that open the palette, as this device's keyboard names them. */
+/** The keys that open the palette, labelled as on this device's keyboard. */
 export const PALETTE_KEYS = [isApple ? '⌘' : 'Ctrl', 'K'] as const;
 
-/** What keys ask for; `go` waits for a second key. */
+/** What a shortcut does; `go` waits for a second key. */
 export type Shortcut = 'search' | 'help' | 'palette' | 'go' | Goal;
 
 const isGoKey = (key: string): key is keyof typeof GO_TO => Object.hasOwn(GO_TO, key);
 
-/** What a key asks for after `before`; null for nothing of ours. `singleKeys`: whether keys without Ctrl or Cmd do anything. */
+/**
+ * The shortcut of a key pressed after `before`; null if it is none. `singleKeys`: whether keys without Ctrl or Cmd
+ * count.
+ */
 export function shortcutOf(
   { key, ctrl, meta, alt }: Pressed,
   before: Shortcut | null,

@@ -22,7 +22,7 @@ const textStyles = {
 
 const { colors: _chakraColors, ...measures } = tokens;
 
-/** Farwatch's tokens, texts and global styles: what the app and the public pages have in common. */
+/** Farwatch's tokens, text styles and global styles, shared by the app and the public pages. */
 export const look = defineConfig({
   preflight: true,
   cssVarsPrefix: 'chakra',
@@ -30,15 +30,15 @@ export const look = defineConfig({
   globalCss: {
     ...globalCss,
     'html, body, #root': { height: '100%' },
-    // A page that grows longer than its window does not move aside for the scrollbar. A gutter kept free for it would
-    // do the same, but neither the header nor what darkens the page behind a dialog reaches into that.
+    // Keeps the page from moving sideways when a scrollbar appears. A reserved gutter would do the same, but neither
+    // the header nor a dialog's backdrop would reach into it.
     html: { color: 'text', overflowY: 'scroll' },
-    // What is focused does not stay under a bar at the window's lower edge.
+    // Keeps a focused element clear of a bar at the window's lower edge.
     'html:has([data-foot-bar])': { scrollPaddingBottom: '96px' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
     '*, *::before, *::after': {
-      // Any duration would make each change of each element a transition: thousands as day turns to night.
+      // Any duration would animate every changed element: thousands of them when the theme is switched.
       _motionReduce: { animationDuration: '1ms !important', transition: 'none !important' },
     },
   },
@@ -46,8 +46,8 @@ export const look = defineConfig({
     breakpoints,
     keyframes: {
       ...keyframes,
-      washOdd: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
-      washEven: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
+      highlightOdd: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
+      highlightEven: { from: { backgroundColor: 'var(--chakra-colors-accent-subtle)' } },
     },
     tokens: {
       ...measures,

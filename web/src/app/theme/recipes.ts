@@ -17,7 +17,7 @@ import {
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Chakra's recipes, but only of the components in use: the whole set would be a third of the first load. */
+/** Chakra's recipes of the components in use; the whole set would be a third of the first load. */
 export const chakraRecipes = defineConfig({
   theme: {
     recipes: {
@@ -47,14 +47,14 @@ const fieldText = { textStyle: { base: 'lg', sm: 'md' } };
 const fieldEdge = { outline: { borderColor: 'edge', bg: 'surface.raised' } };
 const fieldHeight = { base: 'sizes.11', sm: 'sizes.10' };
 
-/** What comes over the page covers the window, also where 100vw is less than that, and moves no longer than a blink. */
+/** Overlays cover the whole window, also where 100vw is less than that, and animate only briefly. */
 const window = { w: '100%' };
 const motion = {
   _open: { animationDuration: 'fast', animationTimingFunction: 'ease-out' },
   _closed: { animationDuration: 'faster', animationTimingFunction: 'ease-in' },
 };
 
-/** What Farwatch has otherwise. */
+/** Farwatch's changes to Chakra's recipes. */
 export const ownRecipes = defineConfig({
   theme: {
     recipes: {

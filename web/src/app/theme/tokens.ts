@@ -4,8 +4,8 @@ import { defineSemanticTokens } from '@chakra-ui/react';
 export type Shade = { light: string; dark: string };
 
 /**
- * Every colour there is: neutral surfaces, one accent for what can be pressed, saturated colour for status alone.
- * `edge` outlines fields and other shapes that must be seen; `border` only separates.
+ * All colours: neutral surfaces, one accent for interactive elements, saturated colour for status alone. `edge`
+ * outlines fields and other shapes that must be visible; `border` only separates.
  */
 export const palette = {
   surface: { light: '#f5f7fa', dark: '#0b1118' },
@@ -32,7 +32,7 @@ export const palette = {
 
 const of = ({ light, dark }: Shade) => ({ value: { _light: light, _dark: dark } });
 
-/** The names that Chakra's recipes and `colorPalette` ask for. */
+/** The names that Chakra's recipes and `colorPalette` refer to. */
 function pressable(solid: Shade, text: Shade, subtle: Shade, edge: Shade) {
   return {
     solid: of(solid),

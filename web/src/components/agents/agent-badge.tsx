@@ -19,7 +19,7 @@ const LOOKS: Record<Badge, StatusLook> = {
 
 type Props = { badge: Badge; reasons: readonly HealthReason[] };
 
-/** An agent's badge; its reasons, if any, appear on hover, focus and touch, and a screen reader reads them at once. */
+/** An agent's badge. Its reasons appear on hover, focus and touch; screen readers read them at once. */
 export function AgentBadge({ badge, reasons }: Props) {
   const { t } = useTranslation();
   const label = <StatusLabel look={LOOKS[badge]} text={t(`agents.badge.${badge}`)} />;
@@ -37,7 +37,7 @@ function Explained({ label, reasons }: { label: ReactNode; reasons: readonly Hea
       <chakra.button
         ref={button}
         type="button"
-        // What is only for screen readers would else widen the page, past the table that scrolls.
+        // Text for screen readers would otherwise widen the page beyond the scrolling table.
         position="relative"
         minH={{ base: '11', sm: '6' }}
         borderRadius="l1"

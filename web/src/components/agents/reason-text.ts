@@ -7,7 +7,7 @@ import { durationParts } from '../../lib/format/duration.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/now.ts';
 
-/** Puts a reason for an agent's health into a sentence of the user's language. */
+/** The reason for an agent's condition as a sentence in the user's language. */
 export function useReasonText(): (reason: HealthReason) => string {
   const { t } = useTranslation();
   const language = useLanguage();

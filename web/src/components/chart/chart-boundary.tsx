@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { instead: ReactNode; children: ReactNode };
 
-/** Shows `instead` if the chart's code fails: the rest of the page stays. */
+/** Shows `instead` if the chart fails to render, so that the rest of the page stays. */
 export class ChartBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,7 +1,7 @@
 const color = (name: string) => `var(--chakra-colors-${name})`;
 const text = { fontSize: 12, fontFamily: 'inherit', fill: color('text-muted') };
 
-/** The theme's colours for the chart library, which knows only CSS. */
+/** The theme's colours as CSS variables, for the chart library. */
 const THEME = {
   text,
   axis: { ticks: { text, line: { stroke: color('border') } }, domain: { line: { stroke: color('border') } } },
@@ -9,7 +9,7 @@ const THEME = {
   crosshair: { line: { stroke: color('edge'), strokeDasharray: '3 3' } },
 };
 
-/** What all line charts have in common: one line without points, and a tip for the time that is pointed at. */
+/** Settings shared by all line charts: one line without points, and a tooltip for the time under the pointer. */
 export const LINE_CHART = {
   theme: THEME,
   colors: [color('text')],

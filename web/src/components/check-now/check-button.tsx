@@ -3,7 +3,7 @@ import { Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CheckNow } from './use-check-now.ts';
 
-/** Asks for a check, and waits with its user for what comes of it. */
+/** Requests a check, and shows that its result is awaited. */
 export function CheckButton({ check }: { check: CheckNow }) {
   const { t } = useTranslation();
   return (

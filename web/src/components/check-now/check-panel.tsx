@@ -10,14 +10,14 @@ import type { CheckNow } from './use-check-now.ts';
 
 type Props = {
   check: CheckNow;
-  /** Shown if there was no agent to ask. */
+  /** Shown if no agent was available. */
   nobody: string;
-  /** What has come so far; `missing` says that nothing more is waited for. */
+  /** The results so far; `missing` means that nothing more is awaited. */
   children: (asked: Asked, missing: boolean) => ReactNode;
 };
 
-/** In the window's corner, so that the page below stays where it is. */
-const OVER_THE_PAGE = {
+/** In the window's corner, so that the page does not move. */
+const FLOATING = {
   position: 'fixed',
   zIndex: 'banner',
   insetEnd: { base: '2', sm: '4' },
@@ -37,7 +37,10 @@ const OVER_THE_PAGE = {
   },
 } as const;
 
-/** What comes of asking for a check, until it is dismissed; nothing before it was asked. Above it, that it is too early to ask. */
+/**
+ * The progress and results of a requested check until dismissed; above it, a notice if it is too early to request one.
+ * Empty before the first request.
+ */
 export function CheckPanel({ check, nobody, children }: Props) {
   const { t } = useTranslation();
   const { tooEarly } = check;
@@ -47,7 +50,7 @@ export function CheckPanel({ check, nobody, children }: Props) {
     </Results>
   );
   return (
-    <Box css={OVER_THE_PAGE}>
+    <Box css={FLOATING}>
       {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
       {results}
     </Box>

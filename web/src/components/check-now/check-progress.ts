@@ -6,20 +6,20 @@ import type { Votes } from '@farwatch/core/status/vote';
 import { SECOND_MS } from '@farwatch/core/time';
 
 /**
- * What was asked for: where, and from when on by the server's clock checks are the answer. `recent` are endpoints that had
- * been checked just before and were not asked for again.
+ * A request: the locations asked, and from when on, by the server's clock, checks answer it. `recent`: endpoints that
+ * had just been checked and were not requested again.
  */
 export type Asked = { locations: readonly LocationCode[]; requestedAtMs: number; recent: readonly string[] };
 
 export type ShownCheck = Checks['data'][number];
 
-/** What one location has answered; null while nothing has come. `doubted`: a second check is to confirm it. */
+/** One location's result; null while nothing has arrived. `doubted`: it awaits confirmation. */
 export type LocationAnswer = { location: LocationCode; check: ShownCheck | null; doubted: boolean };
 
-/** Checks that were seen: at least `known` since `knownSince`, an ISO string. What is asked for after them must hold them. */
+/** Checks seen so far: at least `known` since `knownSince` (ISO). Later answers must contain them. */
 export type SeenChecks = { known: number; knownSince: string };
 
-/** How far an agent's clock may be behind the server's without its answer being taken for an older check. */
+/** How far an agent's clock may be behind the server's before its result is mistaken for an older check. */
 const CLOCK_SLACK_MS = SECOND_MS / 2;
 
 /** The request as the API answered it. */
@@ -27,7 +27,7 @@ export function askedOf({ locations, requested_at, checked_just_now }: TestReque
   return { locations, requestedAtMs: Date.parse(requested_at), recent: checked_just_now };
 }
 
-/** From when on checks are asked for, epoch ms. */
+/** Checks from this moment on answer the request, epoch ms. */
 export function answersSinceMs({ requestedAtMs }: Asked): number {
   return requestedAtMs - CLOCK_SLACK_MS;
 }
@@ -37,12 +37,12 @@ export function answersSince(asked: Asked): string {
   return new Date(answersSinceMs(asked)).toISOString();
 }
 
-/** Whether something that was last checked then has been since it was asked for; ISO, null for never. */
+/** Whether the last check, ISO or null for never, is newer than the request. */
 export function isAnswer(asked: Asked, lastCheckAt: string | null): boolean {
   return lastCheckAt !== null && Date.parse(lastCheckAt) >= answersSinceMs(asked);
 }
 
-/** The newest answer of every location that was asked, in their order; `votes` are what the locations say for sure. */
+/** The newest result of each requested location, in order; `votes` are the locations' confirmed results. */
 export function answersOf(asked: Asked, checks: readonly ShownCheck[], votes: Votes): LocationAnswer[] {
   return asked.locations.map((location) => {
     const own = checks.filter((check) => check.location === location && isAnswer(asked, check.check_time));

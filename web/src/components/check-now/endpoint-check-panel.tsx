@@ -10,11 +10,11 @@ import type { EndpointCheck } from './use-endpoint-check.ts';
 
 type Props = {
   check: EndpointCheck;
-  /** What each location says for sure. */
+  /** The confirmed result of each location. */
   votes: Votes;
 };
 
-/** A line for each location that was asked, filled as its answer arrives. */
+/** A line for each requested location, filled when its result arrives. */
 export function EndpointCheckPanel({ check: { check, checks }, votes }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { CheckPanel } from './check-panel.tsx';
 import type { MonitorProgress } from './monitor-progress.ts';
 import type { MonitorCheck } from './use-monitor-check.ts';
 
-/** How far a check of all of a monitor's endpoints has come. */
+/** The progress of checking all endpoints of a monitor. */
 export function MonitorCheckPanel({ check: { check, progressOf } }: { check: MonitorCheck }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { LOCATION_CODES } from '@farwatch/core/locations';
 import { endpointStanding, type LatestChecks, presentStanding } from '@farwatch/core/status/standing';
 import { type Asked, answersSinceMs, isAnswer } from './check-progress.ts';
 
-/** How many of a monitor's endpoints have been checked since it was asked for, and how those stand now. */
+/** How many of a monitor's endpoints have been checked since the request, and their status now. */
 export type MonitorProgress = {
   checked: number;
   total: number;
@@ -16,8 +16,8 @@ export type MonitorProgress = {
 };
 
 /**
- * The progress, from each endpoint's last check at any location (even just before the request) and its live state. A
- * check that awaits confirmation counts as such, or as the known state once `isOver`: nothing more is waited for.
+ * The progress, from each endpoint's last check at any location (also just before the request) and its live status. A
+ * check that awaits confirmation counts as such, or as the known status once `isOver`.
  */
 export function monitorProgress(
   asked: Asked,
@@ -44,7 +44,7 @@ export function monitorProgress(
   };
 }
 
-/** Whether everything was checked and nothing awaits a second check. */
+/** Whether everything was checked and no check awaits confirmation. */
 export function isSettled({ checked, total, failing, recovering }: MonitorProgress): boolean {
   return checked === total && failing + recovering === 0;
 }

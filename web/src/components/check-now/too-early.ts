@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { ApiFailure, type FailureCode } from '../../lib/api/failure.ts';
 
-/** Why a check may not be asked for yet, and in how many seconds it may. */
+/** Why a check cannot be requested yet, and in how many seconds it can. */
 export type TooEarly = { text: ParseKeys; seconds: number };
 
 const TEXTS: Partial<Record<FailureCode, ParseKeys>> = {
@@ -9,7 +9,7 @@ const TEXTS: Partial<Record<FailureCode, ParseKeys>> = {
   too_many_checks: 'checkNow.tooMany',
 };
 
-/** What of a failure is no failure but a check that was asked for too early; null for any other. */
+/** The details if a failure means that a check was requested too early; null for any other failure. */
 export function tooEarlyOf(failure: unknown): TooEarly | null {
   if (!(failure instanceof ApiFailure) || failure.retryAfterSec === null) return null;
   const text = TEXTS[failure.code];

@@ -2,21 +2,21 @@ import type { TestRequested } from '@farwatch/core/api/monitors';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useRef, useState } from 'react';
 import { type Asked, askedOf } from './check-progress.ts';
-import { lookUntilThere } from './look-until-there.ts';
+import { pollUntilDone } from './poll-until-done.ts';
 import { type TooEarly, tooEarlyOf } from './too-early.ts';
 
-/** The result. `missing`: the wait is over, and not everything came. */
+/** The result. `missing`: the wait is over, and something did not arrive. */
 type Done = { step: 'done'; asked: Asked; missing: boolean };
 
 /** The state of a requested check. While a new one is requested, the last result stays. */
-export type CheckStep =
+type CheckStep =
   | { step: 'idle' }
   | { step: 'asking'; last: Done | null }
   | { step: 'waiting'; asked: Asked }
   | Done
   | { step: 'failed'; failure: unknown };
 
-/** `nothing`: there is nothing that could be checked. `tooEarly`: it was refused for that, until it may be asked again. */
+/** `nothing`: nothing can be checked. `tooEarly`: the request was refused, and may be repeated in that time. */
 export type CheckNow = {
   state: CheckStep;
   tooEarly: TooEarly | null;
@@ -27,20 +27,20 @@ export type CheckNow = {
 };
 
 /**
- * Asks the API for a check by `request` and then looks for what came of it: `look` says whether all of it is there, and may
- * throw. Looks follow each other by `everyMs` and end after half a minute, or when it is dismissed. What came of the last time
- * stays when it is asked for too early.
+ * Requests a check with `request`, then polls with `poll`, which returns whether everything has arrived and may throw.
+ * Polling, every `everyMs`, ends after half a minute or when dismissed. A request that is too early keeps the last
+ * result.
  */
 export function useCheckNow(
   request: () => Promise<TestRequested>,
   everyMs: number,
-  look: (asked: Asked) => Promise<boolean>,
+  poll: (asked: Asked) => Promise<boolean>,
 ): CheckNow {
   const [state, setState] = useState<CheckStep>({ step: 'idle' });
   const [tooEarly, setTooEarly] = useState<TooEarly | null>(null);
-  const newest = useRef(look);
+  const newest = useRef(poll);
   useEffect(() => {
-    newest.current = look;
+    newest.current = poll;
   });
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useCheckNow(
   useEffect(() => {
     if (!asked) return;
     const stop = new AbortController();
-    void lookUntilThere(() => newest.current(asked), everyMs, stop.signal).then((end) => {
+    void pollUntilDone(() => newest.current(asked), everyMs, stop.signal).then((end) => {
       if (stop.signal.aborted) return;
       setState('failure' in end ? { step: 'failed', ...end } : { step: 'done', asked, ...end });
     });

@@ -11,8 +11,8 @@ const EVERY_MS = 2 * SECOND_MS;
 export type EndpointCheck = { check: CheckNow; checks: readonly ShownCheck[] };
 
 /**
- * Checks an endpoint now; `checks` has the results so far, and `onSeen` is called once nothing more is waited for. A
- * check that contradicts the endpoint's `votes` is waited for until it is settled.
+ * Checks an endpoint now. `checks` has the results so far; `onSeen` is called once nothing more is awaited. A check
+ * that contradicts the endpoint's `votes` is awaited until it is confirmed or refuted.
  */
 export function useEndpointCheck(id: string, votes: Votes, onSeen: (seen: SeenChecks) => void): EndpointCheck {
   const params = { id };

@@ -10,12 +10,12 @@ import type { Asked } from './check-progress.ts';
 import { isSettled, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 import { type CheckNow, useCheckNow } from './use-check-now.ts';
 
-/** The API answers with the same metrics for three seconds: a look within them would see nothing new. */
+/** The API caches metrics for three seconds: polling faster would see nothing new. */
 const EVERY_MS = 3.1 * SECOND_MS;
 
 export type MonitorCheck = { check: CheckNow; progressOf: (asked: Asked, isOver: boolean) => MonitorProgress };
 
-/** Checks a monitor's endpoints now. Looks at the watchlist's own metrics, so that its rows change as results arrive. */
+/** Checks a monitor's endpoints now. Polls the watchlist's own metrics, so that its rows change as results arrive. */
 export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorCheck {
   const input = metricsInput(Object.keys(endpoints));
   const { data, mutate } = useApi(endpointCalls.metrics, input);
@@ -23,7 +23,7 @@ export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorChec
     () => callApi(monitorCalls.test, { params: { id } }),
     EVERY_MS,
     async (asked) => {
-      // Given the answer itself, for a mere refresh would not tell that it failed.
+      // Passes the answer itself: a plain refresh would hide that it failed.
       const metrics = input ? await mutate(callApi(endpointCalls.metrics, input), { revalidate: false }) : undefined;
       return isSettled(monitorProgress(asked, endpoints, metrics));
     },

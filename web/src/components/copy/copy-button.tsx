@@ -5,7 +5,7 @@ import { useCopy } from './use-copy.ts';
 
 const LOOKS = { copied: { icon: Check, color: 'status.up' }, failed: { icon: X, color: 'danger' } } as const;
 
-/** Copies a text; says for three seconds that it did, or that it could not. `label` says what is copied. */
+/** Copies a text, and tells for three seconds whether that worked. `label` names what is copied. */
 export function CopyButton({ text, label, ...button }: IconButtonProps & { text: string; label: string }) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(text);

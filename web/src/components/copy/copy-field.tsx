@@ -9,7 +9,7 @@ type Props = {
   copyLabel: string;
 };
 
-/** A text to be read and copied, not changed. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, text, placeholder, copyLabel }: Props) {
   return (
     <Field.Root readOnly>

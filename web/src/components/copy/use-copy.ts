@@ -1,13 +1,12 @@
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect, useState } from 'react';
-import { copyText } from './copy-text.ts';
 
 const SHOWN_MS = 3 * SECOND_MS;
 
 type Outcome = { how: 'copied' | 'failed'; times: number } | null;
 
 /**
- * Copies a text. `outcome` says for three seconds whether that worked, else null. `near`: the element that was pressed.
+ * Copies a text. `outcome` tells for three seconds whether that worked, otherwise null. `near`: the pressed element.
  */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -23,4 +22,30 @@ export function useCopy(text: string) {
   }
 
   return { outcome: outcome?.how ?? null, copy };
+}
+
+/**
+ * Copies a text and returns whether that worked. Without a secure origin, or if the browser refuses, the text is
+ * selected beside `near` and copied with execCommand: in a dialog the focus may not move elsewhere.
+ */
+async function copyText(text: string, near: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text, near);
+  }
+}
+
+function copySelected(text: string, near: HTMLElement): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position:fixed;opacity:0;pointer-events:none';
+  near.before(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  near.focus();
+  return copied;
 }

@@ -1,2 +1,2 @@
-/** Cells of a table stand 12 px from their neighbours and 16 px from its edges, headers and rows alike. */
+/** Cells are 12 px apart from each other and 16 px from the table's edges, in headers and rows alike. */
 export const CELL_PADDING = { px: '3', _first: { ps: '4' }, _last: { pe: '4' } } as const;

@@ -6,10 +6,10 @@ type Id = 'name' | 'url' | 'status' | 'last' | 'count';
 const cell = () => null;
 const columns: Column<null, Id>[] = [
   { id: 'name', header: 'Name', cell },
-  { id: 'url', header: 'URL', cell, minWidth: '200px', leave: 3 },
+  { id: 'url', header: 'URL', cell, minWidth: '200px', dropOrder: 3 },
   { id: 'status', header: 'Status', cell, width: '112px' },
-  { id: 'last', header: 'Last', cell, width: '120px', leave: 1 },
-  { id: 'count', header: 'Count', cell, width: '80px', leave: 2 },
+  { id: 'last', header: 'Last', cell, width: '120px', dropOrder: 1 },
+  { id: 'count', header: 'Count', cell, width: '80px', dropOrder: 2 },
 ];
 
 it.each([

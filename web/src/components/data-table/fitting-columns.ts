@@ -1,12 +1,12 @@
 import type { Column } from './columns.ts';
 
-/** Room for some twenty letters of a name beside the cell's padding, px. */
+/** Room for about twenty letters of a name beside the cell's padding, px. */
 const SLACK_PX = 176;
 
 /**
- * The columns that a table of this width shows beside `besidePx` for other things, px: as many as have room, the least
- * important left out first, with the slack shared among those that take it. Null where not even those that must stay have
- * room, and cards are to be shown.
+ * The columns that fit a table of this width, px, less `besidePx` for other things. The least important are hidden
+ * first, and columns without a width share what is left. Null if not even the columns that must stay fit: then show
+ * cards.
  */
 export function fittingColumns<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
@@ -15,8 +15,8 @@ export function fittingColumns<Row, Id extends string>(
 ): readonly Column<Row, Id>[] | null {
   const needed = columns.reduce((sum, column) => sum + neededPx(column), besidePx);
   if (needed <= widthPx) return withSlack(columns, widthPx - needed);
-  const next = Math.min(...columns.flatMap(({ leave }) => leave ?? []));
-  const rest = columns.filter(({ leave }) => leave !== next);
+  const next = Math.min(...columns.flatMap(({ dropOrder }) => dropOrder ?? []));
+  const rest = columns.filter(({ dropOrder }) => dropOrder !== next);
   return rest.length === columns.length ? null : fittingColumns(rest, widthPx, besidePx);
 }
 

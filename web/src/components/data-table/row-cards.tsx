@@ -1,10 +1,10 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useWash } from '../wash.ts';
+import { useHighlight } from '../highlight.ts';
 import type { Column, TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
 import { useRowClick } from './use-row-click.ts';
 
-/** The table for little room: a card for each row, its status first. */
+/** The table's narrow form: a card for each row, its status first. */
 export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
   return (
     <chakra.ul listStyleType="none" aria-label={props.label}>
@@ -16,11 +16,11 @@ export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
 }
 
 function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
-  const { row, columns, washOn, linkOf, onOpen, selection } = props;
+  const { row, columns, highlightOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
   const click = useRowClick(link, open);
-  const wash = useWash(washOn?.(row) ?? '');
+  const highlight = useHighlight(highlightOn?.(row) ?? '');
   const at = (card: Column<Row, Id>['card']) => columns.filter((column) => column.card === card);
   return (
     <chakra.li
@@ -31,7 +31,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
       display="flex"
       flexDirection="column"
       gap="3"
-      style={wash}
+      style={highlight}
       onClick={click}
     >
       <Flex align="flex-start" justify="space-between" gap="2">
@@ -75,10 +75,10 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
   );
 }
 
-/** What is cut in a table's cell has room for more lines here. */
+/** Text that is truncated in a table cell may wrap here. */
 const WHOLE = { '& span': { whiteSpace: 'normal' } };
 
-/** Two values to a line on a phone; else all of them, or three if there are many. */
+/** Two values per line on a phone; otherwise all of them, or three if there are many. */
 function valueColumns(count: number) {
   return { base: 'repeat(2, minmax(0, 1fr))', sm: `repeat(${count > 4 ? 3 : count}, minmax(0, 1fr))` };
 }

@@ -22,16 +22,16 @@ function SelectBox({ label, checked, onChange }: BoxProps) {
 
 type Options<Row> = {
   selected: ReadonlySet<string>;
-  /** Of the rows of every page, which the box in the header ticks together. */
+  /** Keys of all rows of all pages, which the checkbox in the header selects together. */
   allKeys: readonly string[];
   keyOf: (row: Row) => string;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** Names a row's box. */
+  /** The label of a row's checkbox. */
   labelOf: (row: Row) => string;
   allLabel: string;
 };
 
-/** The boxes of a table whose rows can be ticked, by their keys. */
+/** The checkboxes of a table whose rows can be selected, by key. */
 export function rowSelection<Row>(options: Options<Row>): RowSelection<Row> {
   const { selected, allKeys, keyOf, onChange, labelOf, allLabel } = options;
   const some = allKeys.some((key) => selected.has(key));

@@ -1,18 +1,15 @@
 import { Table } from '@chakra-ui/react';
 import type { Sort } from '../../lib/list/sorting.ts';
-import { useWash } from '../wash.ts';
+import { useHighlight } from '../highlight.ts';
 import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
 import { RowTitle } from './row-title.tsx';
-import { SortHeader, STAYING_HEADER } from './sort-header.tsx';
+import { SortHeader, STICKY_HEADER } from './sort-header.tsx';
 import { useRowClick } from './use-row-click.ts';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
-/**
- * The table with fixed column widths, so that nothing shifts when data arrives. Its header stays visible while
- * scrolling.
- */
+/** The table with fixed column widths, so that nothing shifts when data arrives, and a sticky header. */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   const { label, columns, rows, keyOf, selection, sort, onSort } = props;
   return (
@@ -20,7 +17,7 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
       <Table.Header>
         <Table.Row bg="transparent">
           {selection && (
-            <Table.ColumnHeader {...BOX_CELL} {...STAYING_HEADER}>
+            <Table.ColumnHeader {...BOX_CELL} {...STICKY_HEADER}>
               {selection.all}
             </Table.ColumnHeader>
           )}
@@ -38,23 +35,23 @@ export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {
   );
 }
 
-/** Wide enough for its box, which aligns with the text that other tables start with. */
+/** Wide enough for the checkbox, which aligns with the text at the start of other tables. */
 export const BOX_PX = 44;
 const BOX_CELL = { width: `${BOX_PX}px`, ps: '4', pe: '0', py: '0' } as const;
 
 function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) {
-  const { row, columns, washOn, linkOf, onOpen, selection } = props;
+  const { row, columns, highlightOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
   const click = useRowClick(link, open);
-  const wash = useWash(washOn?.(row) ?? '');
+  const highlight = useHighlight(highlightOn?.(row) ?? '');
   return (
     <Table.Row
       h="12"
       bg="transparent"
       {...(click ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
       css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
-      style={wash}
+      style={highlight}
       onClick={click}
     >
       {selection && <Table.Cell {...BOX_CELL}>{selection.boxOf(row)}</Table.Cell>}

@@ -9,10 +9,10 @@ const look = {
     display: 'block',
     maxW: 'full',
     fontWeight: 'medium',
-    // A name may be of any script: it is read in its own direction, and stays at the row's beginning.
+    // A name may be in any script: it is laid out in its own direction, but stays at the start of the row.
     textAlign: 'left',
     truncate: true,
-    // Below the header that stays in sight.
+    // Below the sticky header.
     scrollMarginTop: '12',
     borderRadius: 'l1',
     cursor: 'pointer',
@@ -27,7 +27,7 @@ const TitleButton = chakra('button', look);
 type Props = { link: RowLink | undefined; open: (() => void) | undefined; children: ReactNode };
 
 /**
- * A row's title: its own link or button, for the keyboard and for opening in a new tab; plain text if it leads nowhere.
+ * A row's title: a link or button for the keyboard and for opening in a new tab; plain text if the row opens nothing.
  */
 export function RowTitle({ link, open, children }: Props) {
   if (link) {

@@ -6,8 +6,8 @@ import type { Column } from './columns.ts';
 
 type Props<Row, Id extends string> = { column: Column<Row, Id>; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
-/** Its line is a shadow, because a border of collapsed ones would scroll away with the rows. */
-export const STAYING_HEADER = {
+/** The line is a shadow, because a collapsed border would scroll away with the rows. */
+export const STICKY_HEADER = {
   position: 'sticky',
   top: '0',
   zIndex: '1',
@@ -16,7 +16,7 @@ export const STAYING_HEADER = {
   boxShadow: 'inset 0 -1px 0 {colors.border}',
 } as const;
 
-/** A column's header, in two lines if it is narrow; a button if the column can be sorted. */
+/** A column's header, on two lines if narrow; a button if the column is sortable. */
 export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Props<Row, Id>) {
   const sorted = sort.column === column.id;
   const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown;
@@ -24,7 +24,7 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
     <Table.ColumnHeader
       scope="col"
       {...CELL_PADDING}
-      {...STAYING_HEADER}
+      {...STICKY_HEADER}
       py="0"
       h="10"
       style={{ width: column.width }}

@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RowLink } from './columns.ts';
 
-/** Distinguishes a row's title from its other buttons. */
+/** Marks a row's title among its buttons. */
 export const TITLE_MARK = 'data-row-title';
 
 /**
- * Opens what a row leads to on a click anywhere in it that is not a link, a control, a finger on the hours (which shows
- * their tooltip) or the end of a text selection.
+ * Opens the row on a click anywhere in it, except on a link or control, a touch on the hours (which opens their
+ * tooltip), or at the end of a text selection.
  */
 export function useRowClick(
   link: RowLink | undefined,
@@ -21,7 +21,7 @@ export function useRowClick(
     if (isTouch(event) && target?.closest('[role=slider]')) return;
     if (window.getSelection()?.toString()) return;
     if (link) return void navigate(link.to, { state: link.state });
-    // What it opens returns the focus to the row's own button, as if that had been pressed.
+    // A dialog opened by this returns the focus to the row's own button, as if that had been clicked.
     titleIn(event.currentTarget)?.focus({ preventScroll: true });
     open?.();
   };

@@ -5,8 +5,8 @@ import { useQuery } from '../../lib/list/use-query.ts';
 import type { Column } from './columns.ts';
 
 /**
- * Rows in the order the user chose, beginning with `first`; equal ones stay in that first order. The address has the order,
- * under this name of the list; without a name it is kept while the list is shown.
+ * Rows in the order the user chose, `first` by default; equal rows keep that default order. With a list name the order
+ * is kept in the address, without one only while the list is shown.
  */
 export function useSorted<Row, Id extends string>(
   rows: readonly Row[],

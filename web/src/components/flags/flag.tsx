@@ -6,7 +6,7 @@ import tw from './tw.svg';
 
 const FLAGS: Record<LocationCode, string> = { tw, th, bd };
 
-/** A location's flag; always beside its name or with it as `title`, so it says nothing by itself. */
+/** A location's flag, without text of its own: always beside the name, or with it as `title`. */
 export function Flag({ code, title }: { code: LocationCode; title?: string }) {
   return (
     <Image

@@ -3,7 +3,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { useTranslation } from 'react-i18next';
 import { Flag } from './flag.tsx';
 
-/** Locations by flag and name; by flag alone, named on hover, where `short`. */
+/** Locations by flag and name; if `short`, by flag with the name on hover. */
 export function LocationNames({ codes, short = false }: { codes: readonly LocationCode[]; short?: boolean }) {
   const { t } = useTranslation();
   return (

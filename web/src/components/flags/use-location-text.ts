@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/format/lists.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 
-/** Names locations in the user's language, as one text. */
+/** Returns a function that lists locations by name in the user's language. */
 export function useLocationText() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
-/** A box to tick, with its label, 44 px high on phones. */
+/** A checkbox with its label, 44 px high on phones. */
 export function CheckField({ checked, onChange, children }: Props) {
   return (
     <Checkbox.Root

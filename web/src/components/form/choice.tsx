@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One of a few, by the device's own list. */
+/** A select field that uses the device's own list. */
 export function Choice<Value extends string>({ id, label, value, options, onChoose }: Props<Value>) {
   return (
     <NativeSelect.Root width="auto" minW="0" flex="0 1 auto">

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'end' | 'type'> & {
-  /** The label of its button, for a secret other than a password. */
+  /** The label of its show button, for secrets other than passwords. */
   toggle?: { show: string; hide: string };
 };
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field with a button that shows its content. */
 export function PasswordField({ toggle, ...props }: Props) {
   const { t } = useTranslation();
   const { show, hide } = toggle ?? { show: t('login.showPassword'), hide: t('login.hidePassword') };

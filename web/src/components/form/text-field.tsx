@@ -5,12 +5,12 @@ type Props = InputProps & {
   label: string;
   error?: string | undefined;
   hint?: string;
-  /** Stands inside the field at its right. */
+  /** Shown inside the field, at its right. */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A labelled text field with its hint and its error under it. */
+/** A labelled text field with its hint and error below. */
 export function TextField({ label, error, hint, end, ...input }: Props) {
   return (
     <Field.Root invalid={Boolean(error)}>

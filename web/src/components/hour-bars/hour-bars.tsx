@@ -2,14 +2,14 @@ import { type Segment, segmentState } from '@farwatch/core/status/segments';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { SEGMENT_LOOKS } from '../status/looks.ts';
-import { barStyles, loneBarStyles } from './bar-styles.ts';
+import { barStyles, standaloneBarStyles } from './bar-styles.ts';
 import { HourSlider } from './hour-slider.tsx';
 import { useHourText } from './hour-text.ts';
 
-type Props = { segments: readonly (Segment | null)[]; nowMs: number; height?: string; alone?: boolean };
+type Props = { segments: readonly (Segment | null)[]; nowMs: number; height?: string; standalone?: boolean };
 
-/** Hours as bars, oldest first, the running one last and outlined. `alone`: not in a table, with more room. */
-export function HourBars({ segments, nowMs, alone = false, height = alone ? '40px' : '28px' }: Props) {
+/** Hours as bars, oldest first, the current one last and outlined. `standalone`: outside of a table, with more room. */
+export function HourBars({ segments, nowMs, standalone = false, height = standalone ? '40px' : '28px' }: Props) {
   const { t } = useTranslation();
   const last = segments.length - 1;
   const hourAt = (index: number) => hourStart(nowMs) - (last - index) * HOUR_MS;
@@ -24,7 +24,7 @@ export function HourBars({ segments, nowMs, alone = false, height = alone ? '40p
       hours={hours}
       running={last}
       describe={(index) => hourText(hourAt(index), segments[index] ?? null, index === last)}
-      styles={alone ? loneBarStyles : barStyles}
+      styles={standalone ? standaloneBarStyles : barStyles}
       height={height}
     />
   );

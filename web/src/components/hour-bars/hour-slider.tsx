@@ -1,24 +1,27 @@
-import { Box, type SystemStyleObject } from '@chakra-ui/react';
+import { Box, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { StatusLabel } from '../status/status-label.tsx';
 import type { StatusLook } from '../status/status-shape.tsx';
+import { Tip } from '../tip.tsx';
 import type { HourText } from './hour-text.ts';
-import { HourTip } from './hour-tip.tsx';
 
-/** An hour: `state` is what the styles draw it by. */
-export type SliderHour = { key: string | number; state: string; look: StatusLook };
+/** An hour; `state` selects its style. */
+type SliderHour = { key: string | number; state: string; look: StatusLook };
 
 type Props = {
   label: string;
   /** The oldest first. */
   hours: readonly SliderHour[];
-  /** The index of the running one; null for none. It is outlined, and the focus starts there, else at the last one. */
+  /**
+   * The index of the current hour, which is outlined and focused first; null for none: then the last is focused first.
+   */
   running: number | null;
   describe: (index: number) => HourText;
   styles: SystemStyleObject;
   height?: string;
 };
 
-/** Hours in a row. Hover and focus open one tooltip; the arrow keys, Home and End move through the hours. */
+/** A row of hours with one tooltip, opened by hover and focus. The arrow keys, Home and End move through the hours. */
 export function HourSlider({ label, hours, running, describe, styles, height }: Props) {
   const tipId = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -86,4 +89,22 @@ function moved(event: KeyboardEvent, from: number, last: number): number | null 
 function indexUnder(event: PointerEvent): number | null {
   const index = event.target instanceof HTMLElement ? event.target.dataset.index : undefined;
   return index === undefined ? null : Number(index);
+}
+
+/** Bars differ in height; their tooltips stay at the same level. */
+const BAR_PX = 28;
+
+type TipProps = { id: string; text: HourText; look: StatusLook; bar: Element | undefined };
+
+/** The tooltip of one hour. */
+function HourTip({ id, text, look, bar }: TipProps) {
+  return (
+    <Tip id={id} anchor={bar} anchorHeight={BAR_PX}>
+      <Text color="text.muted" whiteSpace="nowrap">
+        {text.day}, {text.range}
+      </Text>
+      <StatusLabel look={look} text={text.status} />
+      {text.where && <Text whiteSpace="nowrap">{text.where}</Text>}
+    </Tip>
+  );
 }

@@ -7,7 +7,7 @@ import { useLocationText } from '../flags/use-location-text.ts';
 /** The text of one hour. `where` is empty unless something failed. */
 export type HourText = { day: string; range: string; status: string; where: string };
 
-/** Puts an hour into words: date, hours with the offset from GMT, status, and the locations that saw it down or fail. */
+/** Describes an hour: date, range with the offset from GMT, status, and the locations where it was down or failing. */
 export function useHourText() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Named values, two to a line. */
+/** Labelled values, two per line. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Grid as="dl" templateColumns="repeat(2, minmax(0, 1fr))" columnGap={{ base: '4', sm: '6' }} rowGap="4">
@@ -13,11 +13,10 @@ export function Facts({ children }: { children: ReactNode }) {
 type Props = {
   name: string;
   children: ReactNode;
-  /** Half of a phone's width is enough for it; others have the whole of it there. */
+  /** Half of a phone's width is enough; others take the full width there. */
   short?: boolean;
 };
 
-/** One of them. */
 export function Fact({ name, children, short = false }: Props) {
   return (
     <Box minW="0" gridColumn={{ base: short ? 'auto' : '1 / -1', sm: 'auto' }}>

@@ -14,14 +14,14 @@ import { TwoLines } from '../two-lines.tsx';
 import { UrlText } from '../url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
-export type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
+type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
 
-/** The gravest first. */
+/** The most severe first. */
 const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
 
 const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
 
-/** The columns of every incident list, sorted by what they show. An active incident shows its severity by its shape. */
+/** The columns of all incident lists. An active incident shows its severity by shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
   return [
     {
@@ -61,7 +61,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       ),
       sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${gravity(row)}`,
       width: '108px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'start',
@@ -87,7 +87,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
           .map((code) => t(`locations.${code}`))
           .join(', '),
       width: '102px',
-      leave: 1,
+      dropOrder: 1,
     },
   ];
 }

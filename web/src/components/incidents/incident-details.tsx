@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { endpointPath, monitorPath } from '../../lib/paths.ts';
+import { useCheckErrorText } from '../check-error.ts';
 import { ExactTime } from '../exact-time.tsx';
 import { LocationNames } from '../flags/location-names.tsx';
 import { LengthOfTime } from '../length-of-time.tsx';
@@ -11,12 +12,11 @@ import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status-label.tsx';
 import { TextLink } from '../text-link.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { IncidentResult } from './incident-result.tsx';
 import { IncidentTimeline } from './incident-timeline.tsx';
 
 type Props = { incident: Incident; onClose: () => void };
 
-/** Everything that is known of an incident. `onClose` is for a link to the page below. */
+/** All details of an incident. `onClose` is called when a link to the page below is followed. */
 export function IncidentDetails({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { kind, status, severity } = incident;
@@ -94,5 +94,29 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </Heading>
       {children}
     </Box>
+  );
+}
+
+/** The request, the expected and the actual result. A missing status is shown as Warning. */
+function IncidentResult({ incident: { kind, details } }: { incident: Incident }) {
+  const { t } = useTranslation();
+  const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;
+  const errorText = useCheckErrorText();
+  return (
+    <Facts>
+      <Fact name={t('incidents.details.url')}>{url}</Fact>
+      <Fact name={t('incidents.details.expected')} short>
+        {expectedStatus}
+      </Fact>
+      <Fact name={t('incidents.details.actual')} short>
+        {actualStatus ?? t('incidents.details.warning')}
+      </Fact>
+      {error !== null && <Fact name={t('incidents.details.error')}>{errorText(error, actualStatus)}</Fact>}
+      {kind === 'certificate' && certificateEndsAt !== null && (
+        <Fact name={t('incidents.details.certificateEnd')}>
+          <ExactTime atMs={certificateEndsAt} />
+        </Fact>
+      )}
+    </Facts>
   );
 }

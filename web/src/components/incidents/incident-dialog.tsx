@@ -13,7 +13,7 @@ import { IncidentDetails } from './incident-details.tsx';
 type Props = {
   /** Which incident; null while the dialog is closed. */
   id: string | null;
-  /** Those that are listened to anyway. */
+  /** Incidents that a listener provides anyway. */
   known: readonly IncidentRow[];
   onClose: () => void;
 };
@@ -40,7 +40,7 @@ export function IncidentDialog({ id, known, onClose }: Props) {
   );
 }
 
-/** The incident from the list; by a listener of its own once the list, which moves on with time, no longer has it. */
+/** The incident from the list; from a listener of its own once the list, which moves on with time, no longer has it. */
 function Found({ id, known, onClose }: Props & { id: string }) {
   const listed = known.find((incident) => incident.id === id);
   const { data, error } = useIncident(listed ? null : id);

@@ -1,22 +1,28 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { selectIncidents } from '@farwatch/core/incidents/select-incidents';
+import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LiveIncidents, MOST_INCIDENTS } from '../../lib/live/incidents.ts';
+import { usePages } from '../../lib/list/use-pages.ts';
+import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
+import { useNow } from '../../lib/now.ts';
+import { DataTable } from '../data-table/data-table.tsx';
+import { useSorted } from '../data-table/use-sorted.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Loading } from '../loading.tsx';
-import type { IncidentRow } from './incident-columns.tsx';
-import { IncidentTable } from './incident-table.tsx';
+import { Pager } from '../pager.tsx';
+import { INCIDENT_LIST } from './address-view.ts';
+import { type IncidentRow, incidentColumns } from './incident-columns.tsx';
 import { IncidentToolbar } from './incident-toolbar.tsx';
 import { type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
 
 type Props = {
-  /** Those of the view's time range, or some of them; undefined while they come. */
+  /** The incidents of the view's time range, or some of them; undefined while loading. */
   incidents: LiveIncidents | undefined;
   view: IncidentView;
   onView: (view: IncidentView) => void;
   onOpen: (incident: IncidentRow) => void;
-  /** Names the table. */
+  /** The table's label. */
   label: string;
 };
 
@@ -34,8 +40,8 @@ export function IncidentList({ incidents, view, onView, onOpen, label }: Props) 
         {selected && selected.length > 0 && <IncidentTable incidents={selected} label={label} onOpen={onOpen} />}
         {incidents?.truncated && (
           <Text color="text.muted" textStyle="sm" textAlign="center" px="4" pb="3">
-            {t(incidents.items.length < MOST_INCIDENTS ? 'incidents.truncatedAccount' : 'incidents.truncated', {
-              count: MOST_INCIDENTS,
+            {t(incidents.items.length < MAX_INCIDENTS ? 'incidents.truncatedAccount' : 'incidents.truncated', {
+              count: MAX_INCIDENTS,
             })}
           </Text>
         )}
@@ -44,7 +50,7 @@ export function IncidentList({ incidents, view, onView, onOpen, label }: Props) 
   );
 }
 
-/** Nothing to list: the filters hide it, or there was nothing in the time range. */
+/** An empty list: either the filters hide everything, or nothing happened in the time range. */
 function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation();
   if (isFiltered(view)) {
@@ -61,4 +67,40 @@ function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
     </Button>
   );
   return <EmptyState title={t('incidents.empty')} hint={t(`incidents.emptyRange.${view.range}`)} action={longer} />;
+}
+
+const PAGE_SIZE = 10;
+const FIRST = { column: 'status', direction: 'asc' } as const;
+
+type TableProps = {
+  incidents: readonly IncidentRow[];
+  label: string;
+  onOpen: (incident: IncidentRow) => void;
+};
+
+/** Incidents, ten per page; by default active ones first, then the newest. */
+function IncidentTable({ incidents, label, onOpen }: TableProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow(MINUTE_MS);
+  const columns = useMemo(() => incidentColumns(t, nowMs), [t, nowMs]);
+  const { rows, sort, onSort } = useSorted(incidents, columns, FIRST, INCIDENT_LIST);
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, INCIDENT_LIST);
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={items}
+        total={rows.length}
+        keyOf={(row) => row.id}
+        highlightOn={(row) => `${row.status} ${row.severity}`}
+        onOpen={onOpen}
+        sort={sort}
+        onSort={onSort}
+      />
+      <Box borderTopWidth="1px">
+        <Pager page={page} pageCount={pageCount} onPage={setPage} />
+      </Box>
+    </>
+  );
 }

@@ -14,7 +14,7 @@ function lookOf({ event, severity }: IncidentUpdate): StatusLook {
 const keyOf = ({ event, severity, locations, createdAt }: IncidentUpdate) =>
   [createdAt, event, severity, ...locations].join(' ');
 
-/** What became of an incident, the newest first; so that what is new while it is looked at comes into sight. */
+/** The incident's events, newest first, so that new ones appear in sight. */
 export function IncidentTimeline({ updates }: { updates: readonly IncidentUpdate[] }) {
   const { t } = useTranslation();
   return (

@@ -14,11 +14,11 @@ const RANGES = Object.keys(INCIDENT_RANGES).filter((key): key is IncidentRange =
 type Props = {
   view: IncidentView;
   onView: (view: IncidentView) => void;
-  /** How many incidents are listed; undefined while that is not known. */
+  /** The number of listed incidents; undefined while unknown. */
   count: number | undefined;
 };
 
-/** Search, filters and time range of an incident list, and how many are found: one row, two by two on phones that have room for their words. */
+/** Search, filters, time range and number of results; in one row, on phones two per line if they fit. */
 export function IncidentToolbar({ view, onView, count }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,23 +2,23 @@ import { Box, Input } from '@chakra-ui/react';
 import { LIMITS } from '@farwatch/core/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { handedOn, isHandedOn, newDraft, received } from './search-draft.ts';
+import { isSubmitted, newDraft, submitted, withValue } from './search-draft.ts';
 
 const SETTLE_MS = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void };
 
-/** Words to search for; handed on once no key was pressed for 200 ms, so that typing costs nothing else. */
+/** A search field. The text is submitted once no key was pressed for 200 ms, so that typing stays cheap. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [draft, setDraft] = useState(() => newDraft(value));
-  if (value !== draft.value) setDraft(received(draft, value));
-  const handOn = useEffectEvent(() => {
-    setDraft(handedOn(draft));
+  if (value !== draft.value) setDraft(withValue(draft, value));
+  const submit = useEffectEvent(() => {
+    setDraft(submitted(draft));
     onSearch(draft.text);
   });
   useEffect(() => {
-    if (isHandedOn(draft)) return undefined;
-    const timer = setTimeout(handOn, SETTLE_MS);
+    if (isSubmitted(draft)) return undefined;
+    const timer = setTimeout(submit, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   return (

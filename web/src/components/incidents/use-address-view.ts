@@ -3,7 +3,7 @@ import { useQuery } from '../../lib/list/use-query.ts';
 import { queryWith, viewOf } from './address-view.ts';
 import type { IncidentView } from './incident-view.ts';
 
-/** The view that the address asks for, the same object while it asks for the same, and how to ask for another. */
+/** The view in the address, the same object while it does not change, and a function that changes it. */
 export function useAddressView(): [view: IncidentView, setView: (view: IncidentView) => void] {
   const [query, setQuery] = useQuery();
   const { status, location, range, search } = viewOf(query);

@@ -11,9 +11,9 @@ type Props = {
   children: ReactNode;
   footer: ReactNode;
   size?: 'sm' | 'lg';
-  /** A question that must be answered: no cross, and a click outside does not close it. */
+  /** A question that must be answered: no close button, and a click outside does not close it. */
   alert?: boolean;
-  /** What is focused when it closes, if its opener may be gone; null: the opener. */
+  /** What is focused on closing if the opener may be gone; null: the opener. */
   returnTo?: (() => HTMLElement | null) | undefined;
 };
 

@@ -8,17 +8,17 @@ type Props = {
   children: ReactNode;
   confirm: string;
   onConfirm: () => void;
-  /** What the other answer says, and does; without it there is only one. Escape means it, or the only one. */
+  /** The other answer; without it there is only one. Escape means this one, or else the only one. */
   dismiss?: { text: string; onDismiss: () => void };
   danger?: boolean;
-  /** While what was confirmed is being done there is no way back. */
+  /** While the confirmed action runs, the dialog cannot be dismissed. */
   busy?: boolean;
-  /** What the confirming button says meanwhile; only that it is busy by default. */
+  /** The confirming button's text while busy; only a spinner by default. */
   busyText?: string;
   returnTo?: () => HTMLElement | null;
 };
 
-/** One question with one or two answers. */
+/** A question with one or two answers. */
 export function AskDialog(props: Props) {
   const {
     open,

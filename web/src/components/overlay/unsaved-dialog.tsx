@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** Asks before a page with unsaved changes is left, whichever way; the browser itself when its tab is closed. */
+/** Asks before a page with unsaved changes is left in any way; when the tab is closed, the browser itself asks. */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  // What was saved while the question stood is no longer one.
+  // The changes were saved while the question was open: nothing is left to ask.
   useEffect(() => {
     if (!unsaved) blocker.reset?.();
   }, [unsaved, blocker]);

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { type StatusLook, StatusShape } from './status-shape.tsx';
 
-/** A status: its shape, its colour and its word. */
+/** A status as shape, colour and text. */
 export function StatusLabel({ look, text }: { look: StatusLook; text: string }) {
   return (
     <Flex as="span" display="inline-flex" verticalAlign="middle" align="center" gap="2" whiteSpace="nowrap">

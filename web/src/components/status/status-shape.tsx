@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The looks a status can have; the same for endpoints, monitors, hours and incidents. */
+/** The appearances of a status; shared by endpoints, monitors, hours and incidents. */
 export type StatusLook = 'up' | 'down' | 'partial' | 'pending' | 'none';
 
-/** A status as a shape beside its colour: up a dot, down a barred dot, partial a half dot, pending a ring, none a struck ring. */
+/**
+ * A status as a shape in addition to its colour: up a dot, down a barred dot, partial a half dot, pending a ring, none
+ * a struck-through ring.
+ */
 export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: number }) {
   return (
     <chakra.svg

@@ -1,8 +1,10 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { Agent } from '@farwatch/core/documents/agent';
+import { Check, Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCopy } from '../../components/copy/use-copy.ts';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { CopyableId } from './copyable-id.tsx';
 import { CurrentBadge } from './current-badge.tsx';
 
 /** The agent's name with its status. */
@@ -23,6 +25,43 @@ export function AgentPlace({ agent: { id, location } }: { agent: WithId<Agent> }
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-2', md: '-5' }}>
       <LocationNames codes={[location]} />
       <CopyableId id={id} />
+    </Flex>
+  );
+}
+
+/** An id that is copied when pressed; tells for three seconds whether that worked. */
+function CopyableId({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { outcome, copy } = useCopy(id);
+  return (
+    <Flex align="center" gap="1.5" minW="0">
+      <span>{t('agent.id')}</span>
+      <chakra.button
+        type="button"
+        aria-label={t('agent.copyId', { id })}
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        minW="0"
+        minH={{ base: '11', sm: '6' }}
+        px="1"
+        cursor="pointer"
+        textAlign="start"
+        borderRadius="l1"
+        focusVisibleRing="outside"
+        _hover={{ color: 'text', bg: 'surface.sunken' }}
+        onClick={(event) => void copy(event.currentTarget)}
+      >
+        <chakra.code overflowWrap="anywhere" textStyle="sm">
+          {id}
+        </chakra.code>
+        <Box color={outcome === 'copied' ? 'status.up' : 'inherit'} flexShrink="0" aria-hidden="true">
+          {outcome === 'copied' ? <Check size={14} /> : <Copy size={14} />}
+        </Box>
+      </chakra.button>
+      <Box role="status" textStyle="sm" whiteSpace="nowrap">
+        {outcome && t(outcome === 'copied' ? 'agent.copied' : 'agent.copyFailed')}
+      </Box>
     </Flex>
   );
 }

@@ -13,7 +13,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { AgentView } from './agent-view.tsx';
 
-/** /agents/{id}, by its id alone. Trying again restarts the listener. */
+/** /agents/{id}. Retrying restarts the listener. */
 export default function AgentPage() {
   const { id = '' } = useParams();
   const [attempt, setAttempt] = useState(0);
@@ -45,7 +45,7 @@ function Agent({ id, onRetry }: { id: string; onRetry: () => void }) {
   );
 }
 
-/** `name`: what it was called while it was still there. */
+/** `name`: the agent's name if it was shown before it was deleted. */
 function Missing({ name }: { name: string }) {
   const { t } = useTranslation();
   const hint = name ? t('agent.deletedHint', { name }) : t('agent.missingHint');
@@ -78,7 +78,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Whether the rules refused the document: it is another admin's. */
+/** Whether the rules refused the document, because it is another admin's. */
 function isRefused(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

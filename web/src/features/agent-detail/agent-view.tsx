@@ -13,7 +13,7 @@ import { Overview } from './overview/overview.tsx';
 import { SyncButton, SyncNotice } from './sync.tsx';
 import { useSync } from './use-sync.ts';
 
-/** One agent: what it is, how present it was, and what it checks. Only the tab that is shown asks the API. */
+/** One agent: its details, availability and endpoints. Only the tab that is shown calls the API. */
 export function AgentView({ agent }: { agent: WithId<Agent> }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();

@@ -9,11 +9,11 @@ const EVERY_MS = 5 * SECOND_MS;
 
 type Props = {
   agent: Agent;
-  /** Shows the reasons on hover and focus if they are not beside it. */
+  /** Whether to show the reasons on hover and focus, if they are not shown beside it. */
   explains?: boolean;
 };
 
-/** The agent's status, which changes with time if no report comes. */
+/** The agent's current status, which also changes with time if no report arrives. */
 export function CurrentBadge({ agent, explains = false }: Props) {
   const nowMs = useNow(EVERY_MS);
   return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={explains ? healthReasons(agent, nowMs) : []} />;

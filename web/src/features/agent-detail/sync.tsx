@@ -12,7 +12,7 @@ import type { Sync } from './use-sync.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** Asks the agent to read its configuration again. */
+/** A button that asks the agent to read its configuration again. */
 export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
   );
 }
 
-/** What came of asking, until it is dismissed: sent, failed, or when the agent did sync. */
+/** The result until dismissed: request sent, request failed, or when the agent synced. */
 export function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync }) {
   const { t } = useTranslation();
   const cross = (

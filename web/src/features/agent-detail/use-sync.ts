@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 
-/** `beforeMs`: when the agent had synced last as it was asked to. */
+/** `beforeMs`: the agent's last sync when it was asked. */
 type Step =
   | { step: 'idle' }
   | { step: 'sending' }
   | { step: 'sent'; beforeMs: number }
   | { step: 'failed'; failure: unknown };
 
-/** Asking an agent to sync; `syncedAt` once it did so after it was asked, epoch ms. */
+/** The state of a sync request; `syncedAt`: when the agent synced after it, epoch ms. */
 export type Sync = { state: Step; syncedAt: number | null; ask: () => void; dismiss: () => void };
 
-/** Asks the agent to sync, and sees by its live document when it did. */
+/** Asks the agent to sync, and learns from its live document when it did. */
 export function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSyncAt'>): Sync {
   const [state, setState] = useState<Step>({ step: 'idle' });
 

@@ -1,18 +1,28 @@
-import { IconButton, Menu } from '@chakra-ui/react';
+import { Flex, IconButton, Menu } from '@chakra-ui/react';
+import type { Device } from '@farwatch/core/agents/device';
+import { batteryLevel, type Level } from '@farwatch/core/agents/levels';
 import type { TFunction } from 'i18next';
-import { EllipsisVertical } from 'lucide-react';
+import {
+  BatteryCharging,
+  BatteryFull,
+  BatteryLow,
+  BatteryMedium,
+  EllipsisVertical,
+  type LucideIcon,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { AgentBadge } from '../../components/agents/agent-badge.tsx';
+import { LEVEL_LOOKS } from '../../components/agents/level-looks.ts';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { TwoLines } from '../../components/two-lines.tsx';
 import { besideName } from '../../lib/format/beside-name.ts';
 import type { AgentRow } from './agent-row.ts';
-import { Battery } from './battery.tsx';
 
 export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';
 
-/** The columns of the agents table. `sortBy` only says which can be sorted: the view orders the rows. */
+/** The columns of the agents table. `sortBy` only marks sortable columns: the view orders the rows. */
 export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   const header = (id: AgentColumn) => ({ id, header: t(`agents.columns.${id}`) });
   return [
@@ -40,14 +50,14 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       sortBy: ({ agent }) => agent.lastReportAt,
       width: '140px',
     },
-    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', leave: 3 },
+    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', dropOrder: 3 },
     {
       ...header('ip'),
       cell: ({ agent }) => <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('none')}</span>,
       width: '122px',
-      leave: 1,
+      dropOrder: 1,
     },
-    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px', leave: 2 },
+    { ...header('battery'), cell: ({ agent }) => <Battery device={agent.device} />, width: '84px', dropOrder: 2 },
     { ...header('actions'), cell: ({ agent }) => actions(agent), align: 'end', width: '76px', card: 'end' },
   ];
 
@@ -65,4 +75,32 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       </Menu.Trigger>
     );
   }
+}
+
+const ICONS: Record<Level, LucideIcon> = { good: BatteryFull, fair: BatteryMedium, poor: BatteryLow };
+
+/** A device's battery level, and whether it is charging. */
+function Battery({ device }: { device: Device | null }) {
+  const { t } = useTranslation();
+  const percent = device?.batteryPercent ?? null;
+  if (percent === null) return <>{t('none')}</>;
+  const isCharging = device?.batteryCharging === true;
+  const level = batteryLevel(percent);
+  const Shown = isCharging ? BatteryCharging : ICONS[level];
+  const charging = t('agents.battery.charging');
+  return (
+    <Flex
+      as="span"
+      display="inline-flex"
+      verticalAlign="middle"
+      align="center"
+      gap="1.5"
+      title={isCharging ? charging : undefined}
+    >
+      <Flex as="span" color={`status.${LEVEL_LOOKS[level]}`}>
+        <Shown size={18} {...(isCharging ? { role: 'img', 'aria-label': charging } : { 'aria-hidden': true })} />
+      </Flex>
+      {t('agents.battery.level', { value: Math.round(percent) })}
+    </Flex>
+  );
 }

@@ -3,7 +3,7 @@ import { type HealthReason, healthReasons } from '@farwatch/core/agents/health-r
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { WithId } from '../../lib/live/read-document.ts';
 
-/** A row of the list: what an agent's document says at a moment. */
+/** A row of the list: an agent's state at a moment, from its document. */
 export type AgentRow = {
   id: string;
   agent: WithId<Agent>;
@@ -13,7 +13,9 @@ export type AgentRow = {
   hasHealthIssue: boolean;
 };
 
-/** The row of an agent; its moment is never before its last report, for `nowMs` ticks seldom and the two clocks differ. */
+/**
+ * The row of an agent. Its moment is never before the last report, because `nowMs` ticks rarely and the clocks differ.
+ */
 export function agentRow(agent: WithId<Agent>, nowMs: number): AgentRow {
   const atMs = Math.max(nowMs, agent.lastReportAt ?? 0);
   const health = agent.activatedAt === null ? null : agentHealth(agent, atMs);
@@ -27,7 +29,7 @@ export function agentRow(agent: WithId<Agent>, nowMs: number): AgentRow {
   };
 }
 
-/** What the cards add up. */
+/** The totals for the cards. */
 export function totalsOf(rows: readonly AgentRow[]) {
   return {
     agents: rows.length,

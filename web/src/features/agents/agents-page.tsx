@@ -1,43 +1,44 @@
-import { Button, Text } from '@chakra-ui/react';
-import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/api/agents';
+import { Button, SimpleGrid, Text } from '@chakra-ui/react';
+import { type AgentCreated, type AgentEntry, type AvailableLocations, agentCalls } from '@farwatch/core/api/agents';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Plus } from 'lucide-react';
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { LocationNames } from '../../components/flags/location-names.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatCard } from '../../components/stat-card.tsx';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useAgents } from '../../lib/live/agents.ts';
 import { useNow } from '../../lib/now.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { AgentCards } from './agent-cards.tsx';
 import type { AgentAction } from './agent-menu.tsx';
 import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { MonitoringLocations } from './monitoring-locations.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
 const ROWS_EVERY_MS = 5 * SECOND_MS;
 
-/** The dialog above the page. `known`: the answer that made the agent, which the list may not have yet. */
+/** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
 type Open =
   | { dialog: 'create' }
   | { dialog: 'delete'; agent: { id: string; name: string } }
   | { dialog: 'registration'; agentId: string; mode: 'created' | 'manage' | 'reset'; known: AgentCreated | null };
 
-/** /agents: the admin's own agents, live; what locations offer and did, and codes to join by, from the API. */
+/** /agents: the admin's own agents, live; the locations, their performance and the join codes from the API. */
 export default function AgentsPage() {
   const { t } = useTranslation();
   useTitle(t('agents.title'));
@@ -49,7 +50,10 @@ export default function AgentsPage() {
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);
   const [open, setOpen] = useState<Open | null>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const failure = useFailureBeside(live.data, (live.data ? undefined : live.error) ?? locations.error ?? entries.error);
+  const failure = useVisibleFailure(
+    live.data,
+    (live.data ? undefined : live.error) ?? locations.error ?? entries.error,
+  );
   const noneActive =
     locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
 
@@ -119,7 +123,7 @@ export default function AgentsPage() {
   );
 }
 
-/** What opens an agent's menu; null if the list does not show the agent. */
+/** The button that opens an agent's menu; null if the list does not show the agent. */
 function menuOf(agentId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(agentId)}"]`);
 }
@@ -158,5 +162,45 @@ function NoAgents({ onAdd }: { onAdd: () => void }) {
         action={<AddButton text={t('agents.createFirst')} onAdd={onAdd} />}
       />
     </Panel>
+  );
+}
+
+/** The four figures of the agents page. */
+function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
+      <StatCard title={t('agents.cards.total')} value={totals.agents} text={joinedText()} />
+      <StatCard title={t('agents.cards.active')} value={totals.active} text={t('agents.cards.activeText')} />
+      <StatCard title={t('agents.cards.locations')} value={totals.locations} text={t('agents.cards.locationsText')} />
+      <StatCard title={t('agents.cards.health')} value={totals.healthIssues} text={t('agents.cards.healthText')} />
+    </SimpleGrid>
+  );
+
+  function joinedText() {
+    if (totals.agents === 0) return t('agents.cards.totalNone');
+    if (totals.waiting === 0) return t('agents.cards.totalJoined');
+    return t('agents.cards.totalText', { count: totals.waiting });
+  }
+}
+
+/** All locations that monitors may be checked from, with their active agents. */
+function MonitoringLocations({ locations }: { locations: AvailableLocations }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('agents.locations.title')}>
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 3 }} borderTopWidth="1px" px="4" py="3" gap="3">
+        {locations.map(({ country_code, agent_count }) => (
+          <li key={country_code}>
+            <Text as="div" fontWeight="medium">
+              <LocationNames codes={[country_code]} />
+            </Text>
+            <Text color="text.muted" textStyle="sm">
+              {agent_count > 0 ? t('agents.locations.count', { count: agent_count }) : t('agents.locations.none')}
+            </Text>
+          </li>
+        ))}
+      </SimpleGrid>
+    </Section>
   );
 }

@@ -1,21 +1,33 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FittedTable } from '../../components/data-table/fitted-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Choice } from '../../components/form/choice.tsx';
+import { SearchBox } from '../../components/incidents/search-box.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { withPage } from '../../lib/list/list-address.ts';
 import type { Sort } from '../../lib/list/sorting.ts';
 import { usePages } from '../../lib/list/use-pages.ts';
+import { useQuery } from '../../lib/list/use-query.ts';
 import { agentPath } from '../../lib/paths.ts';
 import { type AgentColumn, agentColumns } from './agent-columns.tsx';
 import { type AgentAction, AgentMenu } from './agent-menu.tsx';
 import type { AgentRow } from './agent-row.ts';
-import { AgentToolbar } from './agent-toolbar.tsx';
-import { AGENT_LIST, type AgentsView, SORTS, selectAgents, unfiltered } from './agents-view.ts';
-import { useAgentsView } from './use-agents-view.ts';
+import {
+  AGENT_LIST,
+  type AgentsView,
+  queryWith,
+  SORTS,
+  STATUSES,
+  selectAgents,
+  unfiltered,
+  viewOf,
+} from './agents-view.ts';
 
-/** As many rows as are drawn without a stutter. */
+/** More rows per page would render noticeably slowly. */
 const PAGE_SIZE = 25;
 
 type Props = {
@@ -23,7 +35,7 @@ type Props = {
   onAction: (action: AgentAction, agentId: string) => void;
 };
 
-/** The agents that are searched for, in the order that is asked for. */
+/** The agents that match the search and the filter, in the chosen order. */
 export function AgentsTable({ rows, onAction }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useAgentsView();
@@ -61,7 +73,7 @@ function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] })
     columns,
     rows,
     keyOf: (row: AgentRow) => row.id,
-    washOn: (row: AgentRow) => row.badge,
+    highlightOn: (row: AgentRow) => row.badge,
     linkOf: (row: AgentRow) => ({ to: agentPath(row.id) }),
   };
   const sort: Sort<AgentColumn> = { column: view.sort, direction: view.direction };
@@ -73,7 +85,7 @@ function Rows({ rows, view, onView }: ViewProps & { rows: readonly AgentRow[] })
   }
 }
 
-/** The search or the filter hides every agent. */
+/** Shown if the search or the filter hides all agents. */
 function NoMatch({ view, onView }: ViewProps) {
   const { t } = useTranslation();
   const search = view.search.trim();
@@ -83,4 +95,53 @@ function NoMatch({ view, onView }: ViewProps) {
     </Button>
   );
   return <EmptyState title={search ? t('agents.noMatch', { search }) : t('agents.noMatchFilter')} action={clear} />;
+}
+
+type ToolbarProps = { view: AgentsView; onView: (view: AgentsView) => void };
+
+/** Search, status filter and order of the agents. */
+function AgentToolbar({ view, onView }: ToolbarProps) {
+  const { t } = useTranslation();
+  const isAscending = view.direction === 'asc';
+  return (
+    <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} wrap="wrap" gap="2" px="4" py="3">
+      <SearchBox label={t('agents.search')} value={view.search} onSearch={(search) => onView({ ...view, search })} />
+      <Flex gap="2" minW="0" wrap="wrap">
+        <Choice
+          label={t('agents.filters.status')}
+          value={view.status}
+          options={STATUSES.map((value) => ({ value, label: t(`agents.filters.${value}`) }))}
+          onChoose={(status) => onView({ ...view, status })}
+        />
+        <Flex gap="2" minW="0">
+          <Choice
+            label={t('agents.sort.label')}
+            value={view.sort}
+            options={SORTS.map((value) => ({ value, label: t(`agents.columns.${value}`) }))}
+            onChoose={(sort) => onView({ ...view, sort })}
+          />
+          <IconButton
+            variant="outline"
+            borderColor="edge"
+            h={{ base: '11', sm: '10' }}
+            aria-label={t(isAscending ? 'table.ascending' : 'table.descending')}
+            onClick={() => onView({ ...view, direction: isAscending ? 'desc' : 'asc' })}
+          >
+            {isAscending ? <ArrowUp /> : <ArrowDown />}
+          </IconButton>
+        </Flex>
+      </Flex>
+    </Flex>
+  );
+}
+
+/**
+ * The view in the address, the same object while it does not change, and a function that changes it and returns to the
+ * first page.
+ */
+function useAgentsView(): [view: AgentsView, setView: (view: AgentsView) => void] {
+  const [query, setQuery] = useQuery();
+  const { search, status, sort, direction } = viewOf(query);
+  const view = useMemo(() => ({ search, status, sort, direction }), [search, status, sort, direction]);
+  return [view, (next) => setQuery(withPage(queryWith(query, next), AGENT_LIST, 1))];
 }

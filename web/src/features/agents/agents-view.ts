@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { type SortValue, sorted } from '../../lib/list/sorting.ts';
 import type { AgentRow } from './agent-row.ts';
 
-/** The list's name in an address. */
+/** The prefix of this list's parameters in an address. */
 export const AGENT_LIST = '';
 
 export const STATUSES = ['all', 'active', 'inactive'] as const;
 export const SORTS = ['lastActive', 'name', 'location'] as const;
 
-/** What the list is asked to show; in an address by the same names, where anything else is as if it said nothing. */
+/** The list's search, filter and order; in an address under the same names, where invalid values count as absent. */
 const viewSchema = z.object({
   search: z.string().catch(''),
   status: z.enum(STATUSES).catch('all'),
@@ -20,12 +20,12 @@ export type AgentsView = z.infer<typeof viewSchema>;
 
 const DEFAULT_VIEW = viewSchema.parse({});
 
-/** The view that an address's query asks for. */
+/** The view in an address's query. */
 export function viewOf(query: URLSearchParams): AgentsView {
   return viewSchema.parse(Object.fromEntries(query));
 }
 
-/** The query that asks for the view and keeps all else; what is as it is by default is left out. */
+/** The query for the view, with all other parameters kept; defaults are omitted. */
 export function queryWith(query: URLSearchParams, view: AgentsView): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const name of viewSchema.keyof().options) {
@@ -35,14 +35,14 @@ export function queryWith(query: URLSearchParams, view: AgentsView): URLSearchPa
   return next;
 }
 
-/** The view without what may hide agents, in the same order. */
+/** The same order without search and filter. */
 export function unfiltered({ sort, direction }: AgentsView): AgentsView {
   return { ...DEFAULT_VIEW, sort, direction };
 }
 
 type Country = AgentRow['agent']['location'];
 
-/** The rows that a view asks for, in its order, equal ones by name. `nameOf` is a country's name as the user reads it. */
+/** The rows of a view, in its order, equal ones by name. `nameOf` returns a country's name in the user's language. */
 export function selectAgents(
   rows: readonly AgentRow[],
   { search, status, sort, direction }: AgentsView,
@@ -57,7 +57,7 @@ export function selectAgents(
   const sortBy: Record<AgentsView['sort'], (row: AgentRow) => SortValue> = {
     name: ({ agent }) => agent.name,
     location: ({ agent }) => nameOf(agent.location),
-    // One that was never active is sorted by when it was made, so that a new one is first.
+    // An agent that was never active is sorted by its creation, so that a new one is first.
     lastActive: ({ agent }) => agent.lastReportAt ?? agent.createdAt,
   };
   return sorted(sorted(found, 'asc', sortBy.name), direction, sortBy[sort]);

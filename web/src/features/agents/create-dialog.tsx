@@ -1,19 +1,21 @@
-import { Button, chakra, Field, Text, Textarea } from '@chakra-ui/react';
+import { Button, chakra, createListCollection, Field, Select, Text, Textarea } from '@chakra-ui/react';
+import { selectSlotRecipe } from '@chakra-ui/react/theme';
 import { type AgentCreated, agentCalls } from '@farwatch/core/api/agents';
 import { LIMITS } from '@farwatch/core/limits';
+import { LOCATION_CODES, type LocationCode, locationCodeSchema } from '@farwatch/core/locations';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { LocationNames } from '../../components/flags/location-names.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { CountryField } from './country-field.tsx';
 
 type Props = { open: boolean; onClose: () => void; onCreated: (agent: AgentCreated) => void };
 
-/** Makes an agent: its name, its country and what it is. */
+/** Creates an agent from a name, a country and a description. */
 export function CreateDialog({ open, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -53,7 +55,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   const location = form.watch('country_code') ?? 'tw';
 
   const submit = form.handleSubmit(async (body) => {
-    // The button is disabled a moment later only: a second press meanwhile would make a second agent.
+    // The button is disabled only a moment later: a second press until then would create a second agent.
     if (isSent.current) return;
     isSent.current = true;
     onBusy(true);
@@ -98,5 +100,47 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
         <Field.ErrorText>{t('agents.create.descriptionLong', { max: LIMITS.descriptionLength })}</Field.ErrorText>
       </Field.Root>
     </chakra.form>
+  );
+}
+
+type CountryProps = { value: LocationCode; onChange: (code: LocationCode) => void };
+
+/** Selects a country, by flag and name. */
+function CountryField({ value, onChange }: CountryProps) {
+  const { t } = useTranslation();
+  const collection = useMemo(
+    () =>
+      createListCollection({ items: LOCATION_CODES.map((code) => ({ value: code, label: t(`locations.${code}`) })) }),
+    [t],
+  );
+  return (
+    <Select.Root
+      recipe={selectSlotRecipe}
+      collection={collection}
+      value={[value]}
+      positioning={{ strategy: 'fixed', sameWidth: true }}
+      onValueChange={({ value: [chosen] }) => onChange(locationCodeSchema.parse(chosen))}
+    >
+      <Select.HiddenSelect />
+      <Select.Label>{t('agents.create.country')}</Select.Label>
+      <Select.Control>
+        <Select.Trigger borderColor="edge" bg="surface.raised" minH={{ base: '11', sm: '10' }}>
+          <LocationNames codes={[value]} />
+        </Select.Trigger>
+        <Select.IndicatorGroup>
+          <Select.Indicator />
+        </Select.IndicatorGroup>
+      </Select.Control>
+      <Select.Positioner>
+        <Select.Content boxShadow="none" borderWidth="1px" borderColor="edge">
+          {collection.items.map((item) => (
+            <Select.Item key={item.value} item={item} minH={{ base: '11', sm: '9' }}>
+              <LocationNames codes={[item.value]} />
+              <Select.ItemIndicator />
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Positioner>
+    </Select.Root>
   );
 }

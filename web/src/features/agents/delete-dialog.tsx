@@ -9,19 +9,19 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 
 type Props = {
-  /** Which agent; null while nothing is asked. */
+  /** The agent to delete; null while the dialog is closed. */
   agent: { id: string; name: string } | null;
   onClose: () => void;
-  /** What is focused once the agent is gone, and with it what opened the dialog. */
+  /** What is focused after deletion, when the opener is gone too. */
   returnTo: () => HTMLElement | null;
 };
 
-/** Asks before an agent is deleted for good, and says why if that fails. */
+/** Asks before an agent is permanently deleted, and shows why if that fails. */
 export function DeleteDialog({ agent, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // As it was when the question was asked: it is gone before the dialog has faded.
+  // The agent as it was when the dialog opened: it is gone before the dialog has faded out.
   const [asked, setAsked] = useState(agent);
   if (agent && agent !== asked) setAsked(agent);
   const isGone = useRef(false);
@@ -44,7 +44,7 @@ export function DeleteDialog({ agent, onClose, returnTo }: Props) {
       await callApi(agentCalls.remove, { params: { id } });
       leave();
     } catch (thrown) {
-      // Deleted elsewhere meanwhile, or by a call whose answer was lost.
+      // Already deleted elsewhere, or by an earlier call whose answer was lost.
       if (thrown instanceof ApiFailure && thrown.code === 'not_found') leave();
       else setFailure(thrown);
     }

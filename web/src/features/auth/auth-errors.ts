@@ -47,8 +47,8 @@ export function resendErrorKey(code: string): ParseKeys {
 }
 
 /**
- * The message if a mail for a new password could not be sent; null if strangers must not learn that nobody has the
- * address.
+ * The message if the password reset mail could not be sent; null if nobody has the address, which strangers must not
+ * learn.
  */
 export function resetErrorKey(code: string): ParseKeys | null {
   if (BUSY.includes(code)) return 'login.reset.errors.tooMany';

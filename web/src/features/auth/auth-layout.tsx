@@ -8,7 +8,7 @@ import { PATHS } from '../../lib/paths.ts';
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 
-/** The frame of every page on the way in. */
+/** The frame of all sign-in pages. */
 export function AuthLayout({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', sm: '12' }} gap="8">

@@ -14,12 +14,12 @@ type Props = {
   onError: (key: ParseKeys) => void;
 };
 
-/** 'or', and the way in by a Google account. */
+/** A divider with 'or', and the button for signing in with Google. */
 export function GoogleButton({ text, otherError, onStart, onSignedIn, onError }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
-  // Loaded ahead of the click: browsers open a popup only right after one.
+  // Loaded before the click: browsers open a popup only right after one.
   useEffect(() => void loadGoogle(), []);
 
   async function signIn() {

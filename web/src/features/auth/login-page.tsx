@@ -11,7 +11,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** /login. It moves on once the session itself says so, or the access rules would send it back. */
+/** /login. It continues once the session itself is verified; earlier, the access rules would redirect back. */
 export default function LoginPage() {
   const { t } = useTranslation();
   useTitle(t('login.submit'));

@@ -18,14 +18,14 @@ import { toMonitors } from './verify-steps.tsx';
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 
 /**
- * Without a code: whether the mail was sent, and to whom. `email`: of the signed-in account, which can have it sent
+ * Shown without a code: whether and where the mail was sent. `email`: the signed-in account's, which can have it sent
  * again and continues once the link was opened anywhere; null if nobody is signed in.
  */
 export function Pending({ email }: { email: string | null }) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(keptEmail);
   const sent = kept && (email === null || kept.email === email) && kept.sentAtMs !== null ? kept : null;
-  useComingIn(email !== null);
+  useVerificationPolling(email !== null);
   return (
     <VerifyOutcome title={sent ? t('verify.pending') : t('verify.needed')} text={textOf(sent, email, t)}>
       {email !== null && <Resend sentAtMs={sent?.sentAtMs ?? null} email={email} onSent={() => setKept(keptEmail())} />}
@@ -43,8 +43,8 @@ function textOf(sent: KeptEmail | null, email: string | null, t: TFunction): str
   return email === null ? t('verify.neededSignedOut') : t('verify.neededFor', { email });
 }
 
-/** Goes on by itself once the address is verified, as in another tab or on another device. */
-function useComingIn(isSignedIn: boolean): void {
+/** Continues once the address is verified, also in another tab or on another device. */
+function useVerificationPolling(isSignedIn: boolean): void {
   const beat = useNow(LOOK_EVERY_MS);
   const look = useEffectEvent(async () => {
     if (isSignedIn && (await isVerifiedNow())) toMonitors();

@@ -10,12 +10,12 @@ import { auth } from '../../lib/firebase/auth.ts';
 import { authCode, resetErrorKey } from './auth-errors.ts';
 
 type Props = {
-  /** What was typed as the address at the sign-in. */
+  /** The address typed in the sign-in form. */
   typed: string;
   onClose: () => void;
 };
 
-/** Sends the mail that sets a new password to the address that is asked for here, and says to whom. */
+/** Asks for an address, sends the password reset mail there, and confirms it. */
 export function ResetDialog({ typed, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -83,7 +83,7 @@ export function ResetDialog({ typed, onClose }: Props) {
   );
 }
 
-/** Texts that cannot be an address; for some of them the provider answers as if nobody had it. */
+/** Texts that cannot be an address; for some of them the provider answers as if the account did not exist. */
 function addressProblem(address: string): ParseKeys | null {
   if (address === '') return 'login.reset.errors.empty';
   return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';

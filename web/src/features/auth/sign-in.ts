@@ -10,15 +10,15 @@ import { auth } from '../../lib/firebase/auth.ts';
 import { keepEmail } from '../../lib/kept-email.ts';
 import { PATHS } from '../../lib/paths.ts';
 
-/** Whether the next sign-in outlives the browser's window. */
+/** Sets whether the next sign-in outlives the browser session. */
 export async function remember(persistently: boolean): Promise<void> {
   await setPersistence(auth, persistently ? browserLocalPersistence : browserSessionPersistence);
 }
 
-/** The page to which the provider's own page leads once it has verified the address. */
+/** The query parameter with the address that the provider's own page has verified. */
 export const VERIFIED_QUERY = 'verified';
 
-/** Sends the mail whose link comes back to /verify-email, and keeps when. Throws the provider's errors. */
+/** Sends the verification mail, whose link leads to /verify-email, and stores when. Throws the provider's errors. */
 export async function sendVerification(user: User): Promise<void> {
   const email = user.email ?? '';
   const query = new URLSearchParams({ [VERIFIED_QUERY]: email });
@@ -27,8 +27,8 @@ export async function sendVerification(user: User): Promise<void> {
 }
 
 /**
- * Signs in by e-mail; an unverified account gets its mail again. If sending fails nothing is kept as sent, and the next
- * page says so. Throws the provider's errors.
+ * Signs in by e-mail; an unverified account is sent its mail again. If sending fails, nothing is stored as sent, and
+ * the next page says so. Throws the provider's errors.
  */
 export async function signIn(email: string, password: string): Promise<void> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);

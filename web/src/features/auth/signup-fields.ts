@@ -1,17 +1,16 @@
 import type { ParseKeys } from 'i18next';
 
-export const PASSWORD_LENGTH = 6;
+const PASSWORD_LENGTH = 6;
 
 export type SignupFields = { firstName: string; lastName: string; email: string; password: string; confirm: string };
 
-/** The problem of the fields as a whole, as one sentence; null for none. */
+/** The problem with the fields, as one message; null for none. */
 export function signupProblem(fields: SignupFields): ParseKeys | null {
   if (Object.values(fields).some((value) => value.trim() === '')) return 'signup.errors.empty';
   if (fields.password !== fields.confirm) return 'signup.errors.mismatch';
   return fields.password.length < PASSWORD_LENGTH ? 'signup.errors.short' : null;
 }
 
-/** First name, a space, last name. */
 export function displayNameOf({ firstName, lastName }: SignupFields): string {
   return `${firstName.trim()} ${lastName.trim()}`;
 }

@@ -1,4 +1,5 @@
 import { Button, chakra, Grid } from '@chakra-ui/react';
+import { createUserWithEmailAndPassword, updateProfile } from 'firebase/auth';
 import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,16 +8,16 @@ import { PasswordField } from '../../components/form/password-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { withSideAuth } from '../../lib/firebase/side-auth.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { authCode, signupErrorKey } from './auth-errors.ts';
 import { GoogleButton } from './google-button.tsx';
-import { remember } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
-import { type SignupFields, signupProblem } from './signup-fields.ts';
+import { remember, sendVerification } from './sign-in.ts';
+import { displayNameOf, type SignupFields, signupProblem } from './signup-fields.ts';
 
 const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
-/** A new account by e-mail, or by Google. After success the form is empty and says where to look. */
+/** Creates an account by e-mail or with Google. After success the form is empty and says where to look. */
 export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
@@ -71,4 +72,16 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
       />
     </>
   );
+}
+
+/**
+ * Creates an account and sends its verification mail. Nobody is signed in by it, because the account is usable only
+ * once verified. Throws the provider's errors.
+ */
+function signUp(fields: SignupFields): Promise<void> {
+  return withSideAuth(async (auth) => {
+    const { user } = await createUserWithEmailAndPassword(auth, fields.email.trim(), fields.password);
+    await updateProfile(user, { displayName: displayNameOf(fields) });
+    await sendVerification(user);
+  });
 }

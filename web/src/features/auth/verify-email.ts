@@ -5,14 +5,14 @@ import { authCode } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** How verifying ended. */
+/** The result of verifying. */
 export type VerifyResult = { ok: true } | { ok: false; reason: 'timeout' | 'code' | 'other' };
 
 const underway = new Map<string, Promise<VerifyResult>>();
 
 /**
- * Redeems the code of a verification mail within 10 s and renews the identity token, which still says unverified. A
- * code works once, so asking again gives the same answer. The address is kept for signing in. Never throws.
+ * Redeems the code of a verification mail within 10 s and renews the identity token, which still says unverified. Codes
+ * work once, so repeated calls share one result. The address is kept for signing in. Never throws.
  */
 export function verifyOnce(code: string): Promise<VerifyResult> {
   const known = underway.get(code) ?? verify(code);
@@ -40,17 +40,20 @@ async function redeem(code: string): Promise<VerifyResult> {
   }
 }
 
-/** The address that a code verifies; null if it cannot be known. */
+/** The address that a code verifies; null if unknown. */
 async function emailOf(code: string): Promise<string | null> {
   try {
     return (await checkActionCode(auth, code)).data.email ?? null;
   } catch {
-    // A code that is no good is refused when it is redeemed.
+    // An invalid code is refused when it is redeemed.
     return null;
   }
 }
 
-/** Whether the signed-in user's address is verified by now, as by a link that was opened elsewhere; renews the token then. */
+/**
+ * Whether the signed-in user's address is verified by now, for instance by a link opened elsewhere; then renews the
+ * token.
+ */
 export async function isVerifiedNow(): Promise<boolean> {
   const { currentUser } = auth;
   if (!currentUser) return false;
@@ -59,7 +62,7 @@ export async function isVerifiedNow(): Promise<boolean> {
     if (currentUser.emailVerified) await currentUser.getIdToken(true);
     return currentUser.emailVerified;
   } catch {
-    // Asked again soon.
+    // It is polled, so a failure needs no handling.
     return false;
   }
 }

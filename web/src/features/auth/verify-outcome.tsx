@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
 
-/** The state of verifying an address, and what can be done about it. */
+/** The state of verifying an address, with the possible actions. */
 export function VerifyOutcome({ title, text, busy = false, children }: Props) {
   return (
     <Flex direction="column" align="center" textAlign="center" gap="3">

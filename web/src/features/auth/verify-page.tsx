@@ -11,7 +11,7 @@ import { Pending } from './pending.tsx';
 import { VERIFIED_QUERY } from './sign-in.ts';
 import { Verified, Verifying } from './verify-steps.tsx';
 
-/** /verify-email: with a code it verifies, without one it shows the state of the address. */
+/** /verify-email: redeems the code if there is one, otherwise shows the state of the address. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -32,7 +32,7 @@ export default function VerifyPage() {
     );
   }
   if (session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
-  // The provider's page says that it is verified. If somebody is signed in, their session is asked instead.
+  // The provider's page reports it as verified. If somebody is signed in, their session decides instead.
   if (verified && session.state === 'signed-out') {
     return (
       <AuthLayout>
@@ -47,7 +47,7 @@ export default function VerifyPage() {
   );
 }
 
-/** The provider's page that sets a new password, for a link that came here instead. */
+/** The provider's page for setting a new password, for a link that came here instead. */
 function providerPage(query: URLSearchParams): string {
   const page = ENV.emulators.auth
     ? `http://${ENV.emulators.auth}/emulator/action`

@@ -9,10 +9,10 @@ import { VerifyOutcome } from './verify-outcome.tsx';
 
 const REDIRECT_AFTER_MS = 3_000;
 
-/** As a new page, which reads the session again. Signed-out users are asked to sign in there. */
+/** Loads a new page, which reads the session again. Signed-out users are asked to sign in there. */
 export const toMonitors = () => window.location.replace(PATHS.monitors);
 
-/** A code: redeeming it, then how that ended. */
+/** Redeems a code, then shows the result. */
 export function Verifying({ code }: { code: string }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<VerifyResult | null>(null);
@@ -31,7 +31,7 @@ export function Verifying({ code }: { code: string }) {
   );
 }
 
-/** The provider's own page has verified the address. */
+/** Shown after the provider's own page has verified the address. */
 export function Verified({ email }: { email: string }) {
   useEffect(() => keepEmail({ email, sentAtMs: null, isVerified: true }), [email]);
   return <Success />;

@@ -22,7 +22,7 @@ const BackArrow = chakra('a', {
   },
 });
 
-/** The frame of the pages around a payment. The way home is a plain link: the home page is a document of its own. */
+/** The frame of the payment pages. The link home is a plain one, because the landing page is a separate document. */
 export function CheckoutFrame({ maxW, children }: { maxW: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

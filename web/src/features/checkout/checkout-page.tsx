@@ -1,16 +1,25 @@
-import { Grid, Heading, Text } from '@chakra-ui/react';
+import { Box, Grid, Heading, Text } from '@chakra-ui/react';
+import { type PaymentEntry, paymentCalls } from '@farwatch/core/api/payments';
+import { isMoneySeen } from '@farwatch/core/payments/progress';
+import { DAY_MS } from '@farwatch/core/time';
+import type { TFunction } from 'i18next';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PlanChoices } from '../../components/plan-choices.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+import { orderOf } from '../../lib/orders/last-order.ts';
+import { useUid } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { CancelledNotice } from './cancelled-notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
+import { useKeptOrder } from './use-kept-order.ts';
 import { wantedPlan } from './wanted-plan.ts';
 
-/** /checkout: a month of the plan that the navigation or the address names. */
+/** /checkout: a month of the plan in the navigation state or the address. */
 export default function CheckoutPage() {
   const { t } = useTranslation();
   useTitle(t('checkout.title'));
@@ -44,4 +53,38 @@ function UnknownPlan() {
       </Panel>
     </CheckoutFrame>
   );
+}
+
+/**
+ * Says after cancelling that nothing was paid, what was paid (an invoice can be left after a part), or that it is
+ * unknown.
+ */
+function CancelledNotice() {
+  const { t } = useTranslation();
+  const uid = useUid();
+  const own = useOwnOrder(uid);
+  const kept = useKeptOrder();
+  const order = uid === null ? kept.order : own.order;
+  const isAsking = uid === null ? kept.isKept && !kept.order && !kept.error : own.isAsking;
+  return (
+    <Box mb="6" minH="11">
+      {!isAsking && <Notice kind="info">{textOf(order, t)}</Notice>}
+    </Box>
+  );
+}
+
+/** The account's order that this tab left to pay, otherwise the newest of the last day. */
+function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isAsking: boolean } {
+  const [openedMs] = useState(Date.now);
+  const id = useMemo(() => orderOf(uid), [uid]);
+  const { data, error } = useApi(paymentCalls.list, uid === null ? null : {});
+  const isMeant = (entry: PaymentEntry) =>
+    id === null ? Date.parse(entry.createdAt) > openedMs - DAY_MS : entry.id === id;
+  return { order: data?.find(isMeant), isAsking: data === undefined && error === undefined };
+}
+
+function textOf(order: PaymentEntry | undefined, t: TFunction): string {
+  if (order === undefined) return t('checkout.leftUnknown');
+  if (!isMoneySeen(order.status)) return t('checkout.cancelled');
+  return t('checkout.left', { state: t(`payments.states.${order.status}`) });
 }

@@ -8,10 +8,10 @@ import { useNow } from '../../lib/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 
-/** `order` is that of this tab; `waits`: an order still waits to be claimed, and before that nobody may read it. */
+/** `order`: this tab's order. `waits`: it still waits to be claimed, and cannot be read before. */
 type Props = { order: string | null; waits: boolean };
 
-/** How the account's order stands, live: the one that this tab went to pay, else the newest of the last day. */
+/** The state of the account's order, live: the one this tab left to pay, otherwise the newest of the last day. */
 export default function LiveOutcome({ order, waits }: Props) {
   return (
     <FirestoreProvider sdk={firestore}>

@@ -2,12 +2,12 @@ import type { OrderInput } from '@farwatch/core/api/payments';
 import type { Offer } from '@farwatch/core/payments/plans';
 import { checkoutPath, PATHS } from '../../lib/paths.ts';
 
-/** The page's origin, and the language that its address asks for, or null. */
+/** The page's origin, and the language in its address or null. */
 type Seen = { origin: string; language: string | null };
 
 /**
  * The body of `POST /payment/create`. The order's id is the plan's name with the minute (UTC). The payer returns to
- * /payment-success, or to the same plan at /checkout, which then knows that it was cancelled.
+ * /payment-success, or after cancelling to the same plan at /checkout.
  */
 export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInput {
   const minute = new Date(nowMs).toISOString().slice(0, 16).replace(/\D/g, '');
@@ -29,7 +29,7 @@ export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInpu
   };
 }
 
-/** The invoice's address if a browser may be sent there; else null. */
+/** The invoice's address if it is safe to open; otherwise null. */
 export function invoiceAddress(url: string): string | null {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

@@ -5,7 +5,7 @@ import { usd } from '../../lib/format/money.ts';
 
 const TAX_USD = 0;
 
-/** The plan, and what it comes to today. */
+/** The plan and the total due today. */
 export function OrderSummary({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   return (

@@ -1,16 +1,17 @@
-import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { Plan } from '@farwatch/core/documents/user';
 import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fullDate } from '../../lib/format/dates.ts';
+import { usd } from '../../lib/format/money.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { checkoutPath, PATHS } from '../../lib/paths.ts';
+import { CONTACT_EMAIL } from '../../site/contact.ts';
 import { invoiceAddress } from './order-request.ts';
-import { PartialText } from './partial-text.tsx';
-import type { PaymentOutcome, ShownOrder } from './payment-outcome.ts';
+import { missingUsd, type PaymentOutcome, type ShownOrder } from './payment-outcome.ts';
 
 const LOOKS = {
   paid: { icon: CircleCheck, color: 'status.up' },
@@ -25,20 +26,20 @@ const LOOKS = {
   refunded: { icon: Ban, color: 'text.muted' },
 } as const;
 
-/** States in which this payment has failed for good. */
+/** States in which the payment has finally failed. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
-/** Where there is more to see of it than this page says. */
+/** States for which the payment list shows more. */
 const LISTED: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];
-/** Where it waits for an account, or will once it is paid. */
+/** States in which the order waits for an account, or will once it is paid. */
 const CLAIMABLE: readonly PaymentOutcome[] = ['paid', 'waiting', 'confirming', 'partial', 'unknown'];
 
 const MAIN = { colorPalette: 'accent', h: '11' } as const;
 const QUIET = { variant: 'outline', borderColor: 'edge', h: '11' } as const;
 
-/** `isClaimed`: the order is that of the account which is signed in. Else it waits for whoever signs in next. */
+/** `isClaimed`: the order belongs to the signed-in account. Otherwise it waits for the next one to sign in. */
 type Props = { outcome: PaymentOutcome; isClaimed: boolean; plan?: Plan | null; order?: ShownOrder | null };
 
-/** What has become of the payment, and where to go from here. */
+/** The state of the payment, and the next steps. */
 export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -68,7 +69,7 @@ export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: P
   );
 }
 
-/** The most useful step is the one in colour; home is always there. */
+/** The most useful action is highlighted; a link home is always offered. */
 function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome' | 'isClaimed' | 'order'>>) {
   const { t } = useTranslation();
   const invoice = outcome === 'partial' ? invoiceAddress(order?.invoiceUrl ?? '') : null;
@@ -99,12 +100,12 @@ function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome'
   );
 }
 
-/** Where the same plan can be paid once more. */
+/** The checkout for paying the same plan again. */
 function again(order: ShownOrder | null): string {
   return order ? checkoutPath({ name: order.planName, price: order.priceUsd }) : PATHS.checkout;
 }
 
-/** Nobody has the plan until somebody signs in. */
+/** The plan belongs to nobody until somebody signs in. */
 function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
   const { t } = useTranslation();
   return (
@@ -118,4 +119,19 @@ function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
       </ButtonLink>
     </>
   );
+}
+
+const MailLink = chakra('a', {
+  base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
+});
+
+/** The missing amount if known, how to pay it, and whom to contact. */
+function PartialText({ order }: { order: ShownOrder | null }) {
+  const { t } = useTranslation();
+  const missing = order && missingUsd(order);
+  const components = { mail: <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink> };
+  if (order === null || missing === null)
+    return <Trans t={t} i18nKey="checkout.outcome.partialText" components={components} />;
+  const values = { missing: usd(missing), price: usd(order.priceUsd) };
+  return <Trans t={t} i18nKey="checkout.outcome.partialMissing" values={values} components={components} />;
 }

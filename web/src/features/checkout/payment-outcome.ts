@@ -1,6 +1,6 @@
 import type { OrderState } from '@farwatch/core/documents/payment';
 
-/** What /payment-success says, and the names of its texts. `none`: of no order is anything known here. */
+/** The outcomes of /payment-success, also the keys of their texts. `none`: no order is known here. */
 export type PaymentOutcome =
   | 'paid'
   | 'none'
@@ -26,16 +26,16 @@ const OF_STATE: Record<OrderState, PaymentOutcome> = {
   refunded: 'refunded',
 };
 
-/** The outcome of a known order: its state, or what is missing to know it. */
+/** The outcome for a payment's state, or for a state that is unknown. */
 export function outcomeOf(state: OrderState | undefined, hasFailed: boolean): PaymentOutcome {
   if (state === undefined) return hasFailed ? 'unknown' : 'looking';
   return OF_STATE[state];
 }
 
-/** What the page shows of an order: its plan, its price and what has arrived of it in USD, and where it is paid. */
+/** An order as shown: plan, price and amount received in USD, and the invoice's address. */
 export type ShownOrder = { planName: string; priceUsd: number; receivedUsd: number; invoiceUrl: string | null };
 
-/** What is missing of a price that came in part, in whole cents; null where that is not known. */
+/** The amount missing from a partial payment, in whole cents; null if unknown. */
 export function missingUsd({ priceUsd, receivedUsd }: ShownOrder): number | null {
   const cents = Math.round((priceUsd - receivedUsd) * 100);
   return receivedUsd > 0 && cents > 0 ? cents / 100 : null;

@@ -1,17 +1,24 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { settingsCalls } from '@farwatch/core/api/settings';
+import { effectOf } from '@farwatch/core/payments/paid-plan';
 import type { Offer } from '@farwatch/core/payments/plans';
+import { MINUTE_MS } from '@farwatch/core/time';
 import { Bitcoin, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { type FailureText, failureText } from '../../lib/api/failure-text.ts';
+import { useApi } from '../../lib/api/use-api.ts';
+import { fullDate } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/now.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { OrderFailure } from './order-failure.tsx';
-import { RunningPlan } from './running-plan.tsx';
-import { useOrder } from './use-order.ts';
+import { type OrderProblem, useOrder } from './use-order.ts';
 
-/** The one way to pay, for whom, and the button that goes there. `language` is what the address asks for. */
+/** The payment method, the account it is for, and the button to pay. `language` is the one in the address. */
 export function PaymentPanel({ offer, language }: { offer: Offer; language: string | null }) {
   const { t } = useTranslation();
   const { busy, failure, proceed } = useOrder(offer, language);
@@ -57,7 +64,7 @@ function Method() {
   );
 }
 
-/** Whose plan it will be; who is signed out may sign in first and comes back here. */
+/** The account that gets the plan. Signed-out users may sign in first and return here. */
 function ForWhom({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -79,5 +86,41 @@ function ForWhom({ offer }: { offer: Offer }) {
         {t('checkout.signIn')}
       </TextLink>
     </Text>
+  );
+}
+
+/** Why no order was created, and that nothing was charged. */
+function OrderFailure({ failure }: { failure: OrderProblem }) {
+  const { t } = useTranslation();
+  const found = textOf(failure);
+  return (
+    <Notice kind="error">
+      <Text fontWeight="medium">{'key' in found ? t(found.key) : found.text}</Text>
+      {typeof failure !== 'string' && <Text textStyle="sm">{t('checkout.errors.nothingCharged')}</Text>}
+    </Notice>
+  );
+}
+
+function textOf(failure: OrderProblem): FailureText {
+  if (failure === 'empty') return { key: 'checkout.errors.empty' };
+  if (failure === 'not-kept') return { key: 'checkout.errors.notKept' };
+  return failure.code === 'unexpected' ? { key: 'checkout.errors.unknown' } : failureText(failure);
+}
+
+/** How paying affects the current plan: warns before payment that a different plan ends it. */
+function RunningPlan({ offer }: { offer: Offer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nowMs = useNow(MINUTE_MS);
+  const { data } = useApi(settingsCalls.read, {});
+  if (!data?.plan) return null;
+  const { name, price } = data.plan;
+  const until = Date.parse(data.plan.until);
+  const effect = effectOf(offer, { name, price, since: Date.parse(data.plan.since), until }, nowMs);
+  if (effect === 'begins') return null;
+  return (
+    <Notice kind={effect === 'replaces' ? 'warning' : 'info'}>
+      {t(`checkout.${effect}`, { plan: name, date: fullDate(until, language) })}
+    </Notice>
   );
 }

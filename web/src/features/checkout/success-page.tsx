@@ -14,8 +14,8 @@ import { useKeptOrder } from './use-kept-order.ts';
 const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 
 /**
- * /payment-success. The provider sends the browser here before the payment is confirmed, and anybody can open it: so the page
- * says what the order says, and changes with it; and where no order is known, just that.
+ * /payment-success. The provider redirects here before the payment is confirmed, and anybody can open it. So the page
+ * shows the order's own state, live, or says that no order is known.
  */
 export default function SuccessPage() {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export default function SuccessPage() {
   );
 }
 
-/** Signed out: of an order that waits for whoever signs in next. */
+/** Signed out: the state of an order that waits for the next account to sign in. */
 function KeptOutcome() {
   const { isKept, order, error } = useKeptOrder();
   if (!isKept) return <OutcomeCard outcome="none" isClaimed />;

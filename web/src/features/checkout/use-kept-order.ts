@@ -8,10 +8,10 @@ import { useUid } from '../../lib/session.ts';
 
 const ASK_EVERY_MS = 5 * SECOND_MS;
 
-/** `isKept`: this browser keeps the secret of an order that nobody has claimed. `order` is undefined until its standing is known. */
-export type KeptOrder = { isKept: boolean; order: PaymentEntry | undefined; error: unknown };
+/** `isKept`: this browser stores the secret of an unclaimed order. `order` is undefined until its state is known. */
+type KeptOrder = { isKept: boolean; order: PaymentEntry | undefined; error: unknown };
 
-/** How the newest order stands that was made signed out in this browser, asked again and again; signed in there is none. */
+/** The state, polled, of the newest order made signed out in this browser; none when signed in. */
 export function useKeptOrder(): KeptOrder {
   const uid = useUid();
   const newest = useNewestClaim();

@@ -8,23 +8,25 @@ import { rememberOrder } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session.ts';
 import { invoiceAddress, orderRequest } from './order-request.ts';
 
-/** Why no order was made: nothing to pay, nowhere to keep it, or a failed call. */
+/** Why no order was created: nothing to pay, its secret cannot be stored, or the call failed. */
 export type OrderProblem = 'empty' | 'not-kept' | ApiFailure;
 
-/** Makes an order and sends the browser to its invoice; `busy` until it is there. */
+/** Creates an order and opens its invoice; `busy` until the browser has left. */
 export function useOrder(offer: Offer, language: string | null) {
   const uid = useUid();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderProblem | null>(null);
 
   useEffect(() => {
-    // Who goes back from the invoice may get this page as they left it.
+    // A user who goes back from the invoice may get this page as it was left.
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener('pageshow', back);
     return () => window.removeEventListener('pageshow', back);
   }, []);
 
-  /** Where the invoice is; null where the order's secret could not be kept, and paying it would be for nobody. */
+  /**
+   * The invoice's address; null if the order's secret could not be stored, so that its payment could not be claimed.
+   */
   async function order(): Promise<string | null> {
     const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
     const answer = await callApi(paymentCalls.order, { body: request });

@@ -1,13 +1,15 @@
 import { OFFERS, type Offer, offerOf } from '@farwatch/core/payments/plans';
 import { z } from 'zod';
 
-/** The requested order: a plan that is sold, one whose total is not above zero, or one that is not sold. */
+/** The requested order: a plan on sale, one with a total of zero or less, or one that is not on sale. */
 export type Wanted = { kind: 'sold' | 'free'; offer: Offer } | { kind: 'unknown'; name: string; price: string };
 
 const DEFAULT: Offer = { name: 'Standard', price: 25 };
 const stateSchema = z.object({ planName: z.string().optional(), planPrice: z.number().optional() });
 
-/** The plan that the navigation carries, else the address; what neither names is completed from what is sold. */
+/**
+ * The plan from the navigation state, otherwise from the address; missing values are completed from the plans on sale.
+ */
 export function wantedPlan(state: unknown, query: URLSearchParams): Wanted {
   const given = stateSchema.safeParse(state).data;
   const carried = given?.planName !== undefined || given?.planPrice !== undefined;
@@ -18,7 +20,7 @@ export function wantedPlan(state: unknown, query: URLSearchParams): Wanted {
   return priced(name, price);
 }
 
-/** The default if it has that name, else the first plan that does. */
+/** The default plan if it has that name, otherwise the first plan that does. */
 function namedOnly(name: string): Wanted {
   const offer = name === DEFAULT.name ? DEFAULT : OFFERS.find((each) => each.name === name);
   return offer ? { kind: 'sold', offer } : { kind: 'unknown', name, price: '' };

@@ -13,7 +13,7 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 export type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
-/** How long the former status lasted, named as such: beside the new status it would be taken for that one's. */
+/** How long the previous status lasted, labelled as such: beside the new status it would be taken for that one's. */
 function Was({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
   return (
     <Trans

@@ -39,7 +39,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       sortBy: (row) => row.response_time,
       align: 'end',
       width: '108px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'code',
@@ -48,7 +48,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       sortBy: (row) => row.status_code,
       align: 'end',
       width: '92px',
-      leave: 1,
+      dropOrder: 1,
     },
     {
       id: 'location',

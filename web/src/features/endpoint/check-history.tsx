@@ -10,18 +10,18 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { checkColumns } from './check-columns.tsx';
 import type { Day } from './use-day.ts';
 
 const PAGE_SIZE = 5;
-/** A full page of rows and their header, so that the pager stays in its place on the last one. */
+/** The height of a full page of rows with its header, so that the pager stays in place on the last page. */
 const FULL_PAGE = `${40 + PAGE_SIZE * 49}px`;
 
-/** Every check of the last 24 hours, newest first. */
+/** All checks of the last 24 hours, newest first. */
 export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
   const { t } = useTranslation();
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   return (
     <>
       {failure !== undefined && (

@@ -1,12 +1,20 @@
-import { SimpleGrid } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import type { AvailabilityRating } from '@farwatch/core/status/availability';
+import { endpointStanding } from '@farwatch/core/status/standing';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { Trans, useTranslation } from 'react-i18next';
+import { Flag } from '../../components/flags/flag.tsx';
 import { StatCard } from '../../components/stat-card.tsx';
+import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { type StatusLook, StatusShape } from '../../components/status/status-shape.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
 import { durationParts } from '../../lib/format/duration.ts';
-import { AvailabilityCard } from './availability-card.tsx';
+import { percent } from '../../lib/format/numbers.ts';
+import { useIncidents } from '../../lib/live/incidents.ts';
+import { useNow } from '../../lib/now.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
-import type { EndpointFigures } from './endpoint-figures.ts';
-import { IncidentsCard } from './incidents-card.tsx';
-import { StatusCard } from './status-card.tsx';
+import { type EndpointFigures, incidentFigures } from './endpoint-figures.ts';
 
 /** The four cards of an endpoint. */
 export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figures: EndpointFigures }) {
@@ -28,6 +36,135 @@ function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigur
       title={t('endpoint.cards.downtime')}
       value={downMs > 0 ? parts.join(' ') : t('endpoint.cards.noDowntime')}
       text={outages > 0 ? t('endpoint.cards.outages', { count: outages }) : t('endpoint.cards.noOutages')}
+    />
+  );
+}
+
+/** The endpoint's status, since when, and the vote of each location. */
+function StatusCard({ facts }: { facts: EndpointFacts }) {
+  const { t } = useTranslation();
+  const { status, since } = facts;
+  const standing = endpointStanding(facts);
+  return (
+    <StatCard
+      title={t('endpoint.cards.status')}
+      value={
+        <Flex as="span" align="center" gap="3">
+          <StatusShape look={ENDPOINT_LOOKS[standing]} size={20} />
+          {t(`status.${standing}`)}
+        </Flex>
+      }
+      text={
+        <>
+          {status === 'pending' ? (
+            t('endpoint.cards.neverChecked')
+          ) : (
+            <Trans i18nKey="endpoint.cards.changed" components={{ ago: <TimeAgo atMs={since} /> }} />
+          )}
+          <Votes facts={facts} />
+        </>
+      }
+    />
+  );
+}
+
+/** Each location's flag with its vote. */
+function Votes({ facts: { locations, votes } }: { facts: EndpointFacts }) {
+  const { t } = useTranslation();
+  return (
+    <Flex as="ul" listStyleType="none" gap="3" mt="1">
+      {locations.map((code) => {
+        const vote = votes[code];
+        const up = vote?.withdrawn === undefined ? vote?.up : undefined;
+        const location = t(`locations.${code}`);
+        const word =
+          up === undefined
+            ? t(vote ? 'endpoint.cards.noSay' : 'endpoint.cards.noVote', { location })
+            : t('endpoint.cards.vote', { location, status: t(up ? 'status.up' : 'status.down') });
+        return (
+          <Flex as="li" key={code} align="center" gap="1" title={word}>
+            <Flag code={code} />
+            <StatusShape look={up === undefined ? 'pending' : up ? 'up' : 'down'} size={10} />
+            <Text as="span" srOnly>
+              {word}
+            </Text>
+          </Flex>
+        );
+      })}
+    </Flex>
+  );
+}
+
+const LOOKS: Record<AvailabilityRating, StatusLook> = {
+  Healthy: 'up',
+  Warning: 'partial',
+  Critical: 'down',
+  Unknown: 'none',
+};
+
+/** From here on the whole day counts as known: a minute is unknown while an agent starts. */
+const WHOLE = 0.99;
+
+/** The endpoint's availability over the last 24 hours, with its rating and as a bar. */
+function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
+  const { t } = useTranslation();
+  const { availabilityPercent, coverage, isWhole, rating } = figures;
+  const look = LOOKS[rating];
+  return (
+    <StatCard
+      title={t('endpoint.cards.availability')}
+      value={
+        availabilityPercent === null
+          ? t('noValue')
+          : t('endpoint.cards.percent', { value: percent(availabilityPercent) })
+      }
+      aside={
+        <Text as="span" textStyle="md">
+          <StatusLabel look={look} text={t(`endpoint.rating.${rating}`)} />
+        </Text>
+      }
+      text={
+        <>
+          {coverageText()}
+          <Box h="1.5" mt="2" borderRadius="full" bg="surface.sunken" overflow="hidden" aria-hidden="true">
+            {availabilityPercent !== null && (
+              <Box h="full" bg={`status.${look}`} style={{ width: `${availabilityPercent}%` }} />
+            )}
+          </Box>
+        </>
+      }
+    />
+  );
+
+  function coverageText() {
+    if (coverage === 0) return t('endpoint.cards.noData');
+    if (availabilityPercent === null) return t('endpoint.cards.tooNew');
+    if (!isWhole) return t('endpoint.cards.sinceAdded');
+    if (coverage >= WHOLE) return t('endpoint.cards.wholeDay');
+    return t('endpoint.cards.coverage', { value: Math.round(coverage * 100) });
+  }
+}
+
+/** The endpoint's incidents, past and active, from the listener that all incident lists share. */
+function IncidentsCard({ endpointId }: { endpointId: string }) {
+  const { t } = useTranslation();
+  const nowMs = useNow(MINUTE_MS);
+  const { data, error } = useIncidents('24h', nowMs);
+  const figures = data && incidentFigures(data.items, endpointId, nowMs);
+  const active = figures?.active ?? 0;
+  const partial = figures?.partial ?? 0;
+  const known = [
+    active > 0 ? t('endpoint.cards.incidentsActive', { count: active }) : t('endpoint.cards.incidentsQuiet'),
+    partial > 0 && t('endpoint.cards.incidentsPartial', { count: partial }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const unknown = error ? t('endpoint.cards.incidentsFailed') : t('noValue');
+  return (
+    <StatCard
+      title={t('endpoint.cards.incidents')}
+      value={figures?.begun ?? t('noValue')}
+      text={figures ? known : unknown}
     />
   );
 }

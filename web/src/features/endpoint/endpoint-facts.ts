@@ -2,7 +2,7 @@ import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { WithId } from '../../lib/live/read-document.ts';
 
-/** What is shown of an endpoint itself. */
+/** The endpoint's own data, as shown. */
 export type EndpointFacts = Pick<
   Endpoint,
   | 'monitorId'
@@ -18,7 +18,7 @@ export type EndpointFacts = Pick<
   | 'createdAt'
 > & { id: string };
 
-/** What the shell's monitors know of an endpoint; null if none of them has it. */
+/** The endpoint's data in the shell's monitors; null if none of them has it. */
 export function factsFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointFacts | null {
   const monitor = monitors.find((each) => Object.hasOwn(each.endpoints, id));
   const endpoint = monitor?.endpoints[id];

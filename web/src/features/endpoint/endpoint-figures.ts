@@ -12,8 +12,8 @@ import { DAY_MS } from '@farwatch/core/time';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 /**
- * An endpoint's last 24 h. `availabilityPercent` is null while too little is known, as of a new one. `outages`: stretches of being
- * down, wherever it was seen from. `isWhole`: it has been there for all of them.
+ * An endpoint's last 24 h. `availabilityPercent`: null while too little is known, as for a new one. `outages`: periods
+ * of being down at any location. `isWhole`: it existed for the whole time.
  */
 export type EndpointFigures = {
   availabilityPercent: number | null;
@@ -26,7 +26,7 @@ export type EndpointFigures = {
 
 type Known = Pick<EndpointFacts, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
 
-/** The figures as of `nowMs`, from the endpoint's document alone; nothing known is rated Unknown. */
+/** The figures as of `nowMs`, from the endpoint's document alone; rated Unknown if nothing is known. */
 export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures {
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);
@@ -44,8 +44,8 @@ export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures
 }
 
 /**
- * How many of an endpoint's incidents began in the last 24 h, how many of those turned it down nowhere but at some locations, and
- * how many are active, whenever they began.
+ * How many of an endpoint's incidents began in the last 24 h, how many of those were limited to some locations, and how
+ * many are active, whenever they began.
  */
 export function incidentFigures(
   incidents: readonly Pick<Incident, 'endpointId' | 'kind' | 'outage' | 'status' | 'triggeredAt'>[],

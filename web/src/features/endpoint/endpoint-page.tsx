@@ -12,13 +12,12 @@ import { useTitle } from '../../lib/use-title.ts';
 import { factsFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
-/** /endpoint/{id}, by its id alone. */
 export default function EndpointPage() {
   const { id = '' } = useParams();
   return <Endpoint key={id} id={id} />;
 }
 
-/** Shows at once what the monitors know of the endpoint, then its own document. */
+/** Shows at once what the shell's monitors know of the endpoint, then its own document. */
 function Endpoint({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error } = useEndpoint(id);
@@ -48,7 +47,7 @@ function Endpoint({ id }: { id: string }) {
   );
 }
 
-/** Whether the rules refused the document: it is somebody else's. */
+/** Whether the rules refused the document, because it is somebody else's. */
 function isRefused(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

@@ -1,7 +1,7 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import { endpointStanding } from '@farwatch/core/status/standing';
 import { SECOND_MS } from '@farwatch/core/time';
-import { Pencil } from 'lucide-react';
+import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BackLink } from '../../components/back-link.tsx';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
@@ -9,15 +9,16 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { CheckButton } from '../../components/check-now/check-button.tsx';
 import { EndpointCheckPanel } from '../../components/check-now/endpoint-check-panel.tsx';
 import { useEndpointCheck } from '../../components/check-now/use-endpoint-check.ts';
+import { LocationNames } from '../../components/flags/location-names.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import { PageTabs } from '../../components/tabs.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { besideName } from '../../lib/format/beside-name.ts';
 import { useNow } from '../../lib/now.ts';
 import { editMonitorPath, monitorPath } from '../../lib/paths.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
-import { EndpointPlace } from './endpoint-place.tsx';
 import { Overview } from './overview.tsx';
 import { StatusChanges } from './status-changes.tsx';
 import { useDay } from './use-day.ts';
@@ -26,13 +27,13 @@ const EVERY_MS = 5 * SECOND_MS;
 
 type Props = { facts: EndpointFacts; monitorName: string | undefined };
 
-/** One endpoint: what it is, how it was in the last 24 hours, and how its status changed. */
+/** One endpoint: its status, its last 24 hours and its status changes. */
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
   const day = useDay(facts);
   const check = useEndpointCheck(facts.id, facts.votes, day.see);
   const now = useNow(EVERY_MS);
-  // Never before its last change, which would not show until the next tick.
+  // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);
   return (
     <>
@@ -79,6 +80,38 @@ function Title({ facts }: { facts: EndpointFacts }) {
       <Text as="span" srOnly>
         {t(`status.${standing}`)}
       </Text>
+    </Flex>
+  );
+}
+
+/** The endpoint's URL, its monitor, and the locations it is checked from. */
+function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorName: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-1', md: '-4' }}>
+      <chakra.a
+        href={facts.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        color="accent"
+        borderRadius="l1"
+        minW="0"
+        overflowWrap="anywhere"
+        focusVisibleRing="outside"
+        _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+      >
+        {facts.url}
+        <chakra.span srOnly> ({t('endpoint.opensInTab')})</chakra.span>
+        <chakra.span display="inline-block" verticalAlign="-2px" ms="1.5" aria-hidden="true">
+          <ExternalLink size={14} />
+        </chakra.span>
+      </chakra.a>
+      {monitorName !== undefined && (
+        <span>
+          {t('endpoint.monitor')} <TextLink to={monitorPath(facts.monitorId)}>{monitorName}</TextLink>
+        </span>
+      )}
+      <LocationNames codes={facts.locations} />
     </Flex>
   );
 }

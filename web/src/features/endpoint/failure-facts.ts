@@ -4,16 +4,16 @@ import { endpointStanding, failingLocations } from '@farwatch/core/status/standi
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 /**
- * From where an endpoint fails now, nowhere where those locations have no say at present, and why; the reason is null where none
- * of them gave the last one.
+ * The locations where an endpoint fails now, none if they have no vote at present, and the reason; null if none of them
+ * reported the last error.
  */
-export type FailureFacts = {
+type FailureFacts = {
   standing: 'down' | 'partial';
   locations: LocationCode[];
   reason: { error: CheckError; statusCode: number | null } | null;
 };
 
-/** The facts to show of an endpoint that is down, or fails from some locations; null of any other. */
+/** The facts of an endpoint that is down or fails from some locations; null for any other. */
 export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
   const standing = endpointStanding(facts);
   const locations = failingLocations(facts.votes);

@@ -1,16 +1,18 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useCheckErrorText } from '../../components/check-error.ts';
+import { useLocationText } from '../../components/flags/use-location-text.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { CheckHistory } from './check-history.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { endpointFigures } from './endpoint-figures.ts';
-import { FailingNotice } from './failing-notice.tsx';
-import { NotJudgedNotice } from './not-judged-notice.tsx';
+import { failureFacts } from './failure-facts.ts';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 
-/** The last 24 hours of an endpoint; figures from its live document, checks from the API. */
+/** The last 24 hours of an endpoint: figures from its live document, checks from the API. */
 export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day; atMs: number }) {
   const { t } = useTranslation();
   return (
@@ -23,5 +25,42 @@ export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day;
         <CheckHistory checks={day.checks} />
       </Section>
     </Flex>
+  );
+}
+
+/** The locations where an endpoint fails now, and why. */
+function FailingNotice({ facts }: { facts: EndpointFacts }) {
+  const { t } = useTranslation();
+  const errorText = useCheckErrorText();
+  const locationText = useLocationText();
+  const failure = failureFacts(facts);
+  if (!failure) return null;
+  const { standing, locations: codes, reason } = failure;
+  const kind = standing === 'partial' ? 'warning' : 'error';
+  if (codes.length === 0) return <Notice kind={kind}>{t(`endpoint.${standing}Plain`)}</Notice>;
+  const locations = locationText(codes);
+  const text = reason
+    ? t(`endpoint.${standing}Because`, { reason: errorText(reason.error, reason.statusCode), locations })
+    : t(`endpoint.${standing}From`, { locations });
+  return <Notice kind={kind}>{text}</Notice>;
+}
+
+/** The locations that cannot judge an endpoint at present, and why. */
+function NotJudgedNotice({ facts: { locations, votes } }: { facts: EndpointFacts }) {
+  const { t } = useTranslation();
+  const sentences = locations.flatMap((code) => {
+    const reason = votes[code]?.withdrawn;
+    const location = t(`locations.${code}`);
+    return reason
+      ? [{ code, text: t('endpoint.notJudged', { location, reason: t(`endpoint.ownFaults.${reason}`) }) }]
+      : [];
+  });
+  if (sentences.length === 0) return null;
+  return (
+    <Notice kind="info">
+      {sentences.map(({ code, text }) => (
+        <Box key={code}>{text}</Box>
+      ))}
+    </Notice>
   );
 }

@@ -10,7 +10,7 @@ import { createPart } from '../../components/part.ts';
 import { Section } from '../../components/section.tsx';
 import { gmtOffset } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
 import { Legend } from './chart/legend.tsx';
@@ -18,12 +18,12 @@ import type { Day } from './use-day.ts';
 
 const useChart = createPart(() => import('./chart/response-chart.tsx'));
 
-/** The response times of the last 24 hours as a chart, and the same as a table for who wants or needs that. */
+/** The response times of the last 24 hours as a chart, and on request as a table. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
-  // The chart's code comes while its data is asked for, not after.
+  // The chart's code is loaded while its data is, not afterwards.
   const chart = useChart();
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   const hours = useMemo(() => data && chartHours(data), [data]);
   return (
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>

@@ -10,18 +10,18 @@ import { FailedAction } from '../../components/failed-action.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { changeColumns, type StatusChange } from './change-columns.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
-const MOST = 20;
+const LIMIT = 20;
 
-/** The last changes of the endpoint's status, requested again after another. */
+/** The endpoint's last status changes, requested again after another one. */
 export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
-  const input = { params: { id }, query: { limit: MOST } };
+  const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   const shown = `${status} ${since}`;
   const asked = useRef(shown);
   useEffect(() => {

@@ -8,17 +8,17 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 import { withSeen } from './with-seen.ts';
 
 /**
- * Each time the server reads 80 to 97 documents at three locations: about 1,100 an hour of the 50,000 a day that are
- * free. There is rarely more to see, since agents check at most every ten minutes unless asked.
+ * Each request reads 80 to 97 documents with three locations: at this rate about 1,100 an hour, of 50,000 a day that
+ * are free. More would rarely show anything, because agents check at most every ten minutes unless asked.
  */
 const EVERY_MS = 5 * MINUTE_MS;
 
-/** The checks of the last 24 hours, by hour and one by one. */
+/** The last 24 hours' checks, by hour and individually. */
 export type Day = ReturnType<typeof useDay>;
 
 /**
  * Requests the hours every five minutes, and at once when the status changes, an hour begins or newer checks were seen
- * elsewhere; then the checks, only if the hours changed: the server reads both at once.
+ * elsewhere; then the checks, if the hours changed: the server reads both at the same time.
  */
 export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status' | 'since'>) {
   const params = { id };
@@ -38,13 +38,13 @@ export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status
   const see = async (checksSeen: SeenChecks) => {
     seen.current = checksSeen;
     const before = history.data;
-    // Hours that have them already say nothing of the checks, which another server may have answered earlier.
+    // The hours may be up to date while the checks, answered by another server, are not.
     if ((await refreshHistory()) === before) void refreshChecks();
   };
   return { history, checks, see };
 }
 
-/** Runs `act` when the value is another one than before, not for the first. */
+/** Runs `act` when the value changes, not for the first one. */
 function useOnChange<T>(value: T, act: (before: T) => void) {
   const known = useRef(value);
   useEffect(() => {

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/time';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
@@ -8,11 +10,11 @@ import { LiveNotices } from '../../components/live-notices.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useIncidents } from '../../lib/live/incidents.ts';
+import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
 import { useNow } from '../../lib/now.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { useOpenIncident } from './use-open-incident.ts';
 
-/** /incidents: the account's incidents of a time range, live. The filter is in the address. */
+/** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));
@@ -39,4 +41,40 @@ export default function IncidentsPage() {
       <IncidentDialog id={id} known={live.data?.items ?? []} onClose={close} />
     </>
   );
+}
+
+const QUERY_NAME = 'incident';
+
+/**
+ * The incident whose dialog the address opens, if any, and functions to open and close it. Opening adds to the history,
+ * so that Back closes it; if the page was opened with the dialog, closing stays on the page.
+ */
+function useOpenIncident(): { id: string | null; open: (id: string) => void; close: () => void } {
+  const { pathname, search, state, key } = useLocation();
+  const navigate = useNavigate();
+  const closedAt = useRef<string>(null);
+  const id = new URLSearchParams(search).get(QUERY_NAME);
+
+  // The browser's Forward returns to the same history entry.
+  useEffect(() => {
+    if (id === null) closedAt.current = null;
+  }, [id]);
+
+  function open(opened: string) {
+    const query = new URLSearchParams(search);
+    query.set(QUERY_NAME, opened);
+    void navigate(`${pathname}?${query}`, { state: openedHere(), preventScrollReset: true });
+  }
+
+  function close() {
+    // A second key press before the address has changed would go back twice.
+    if (id === null || closedAt.current === key) return;
+    closedAt.current = key;
+    if (wasOpenedHere(state)) return void navigate(-1);
+    const query = new URLSearchParams(search);
+    query.delete(QUERY_NAME);
+    void navigate({ pathname, search: query.toString() }, { replace: true, preventScrollReset: true });
+  }
+
+  return { id: id || null, open, close };
 }

@@ -9,17 +9,17 @@ type Props = {
   busy: boolean;
   onConfirm: () => void;
   onDismiss: () => void;
-  /** What is focused afterwards; null: what opened it. */
+  /** What is focused afterwards; null: the opener. */
   returnTo: () => HTMLElement | null;
 };
 
-/** More than these are only counted. */
-const NAMED_MOST = 5;
+/** The largest number listed by URL; the rest is only counted. */
+const MAX_NAMED = 5;
 
-/** Asks before endpoints are deleted for good. */
+/** Asks before endpoints are permanently deleted. */
 export function DeleteDialog({ open, endpoints, busy, onConfirm, onDismiss, returnTo }: Props) {
   const { t } = useTranslation();
-  const named = endpoints.slice(0, NAMED_MOST);
+  const named = endpoints.slice(0, MAX_NAMED);
   const rest = endpoints.length - named.length;
   return (
     <AskDialog

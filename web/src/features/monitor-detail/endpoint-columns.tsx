@@ -3,9 +3,10 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
+import { SecondLine } from '../../components/two-lines.tsx';
+import { UrlText } from '../../components/url-text.tsx';
 import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
-import { EndpointTitle } from './endpoint-title.tsx';
 
 export type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
 
@@ -26,7 +27,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       cell: (row) => <TimeAgo atMs={row.lastCheckMs} />,
       sortBy: (row) => row.lastCheckMs,
       width: '132px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'availability',
@@ -46,7 +47,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       sortBy: (row) => row.runtimeMs,
       align: 'end',
       width: '124px',
-      leave: 1,
+      dropOrder: 1,
     },
     {
       id: 'status',
@@ -57,4 +58,14 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       card: 'status',
     },
   ];
+}
+
+/** An endpoint's URL, by which the watchlist is sorted, with its name below. */
+function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<EndpointRow, 'url' | 'name'> }) {
+  return (
+    <>
+      <UrlText url={url} title={`${name}: ${url}`} />
+      <SecondLine>{name}</SecondLine>
+    </>
+  );
 }

@@ -5,13 +5,13 @@ import { endpointHistories } from '@farwatch/core/status/monitor-history';
 import { endpointStanding, type Standing } from '@farwatch/core/status/standing';
 import { lastCheckMs } from '../../lib/check-pace.ts';
 
-/** A row of the watchlist. What is null is not known, or not for long enough. */
+/** A row of the watchlist. Null: unknown, or not known for long enough. */
 export type EndpointRow = {
   id: string;
   url: string;
   name: string;
   status: Standing;
-  /** Down, or up while some location says down. */
+  /** Down, or up but down at some location. */
   isFailing: boolean;
   availabilityPercent: number | null;
   lastCheckMs: number | null;
@@ -19,8 +19,8 @@ export type EndpointRow = {
 };
 
 /**
- * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. Of a check
- * that changed a verdict the document knows first.
+ * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. The
+ * document is the first to know of a check that changed a verdict.
  */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
@@ -42,7 +42,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
   });
 }
 
-/** When any of them was last checked; null while unknown. */
+/** The time of the last check of any of them; null while unknown. */
 export function lastCheckOf(rows: readonly EndpointRow[]): number | null {
   const known = rows.map((row) => row.lastCheckMs).filter((at) => at !== null);
   return known.length > 0 ? Math.max(...known) : null;

@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { timeOfDay } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 
-/** The monitor's last 24 hours as bars over a clock, with what they come to. */
+/** The monitor's last 24 hours as bars above a time axis, with their totals. */
 export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number }) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -37,7 +37,7 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
           </Text>
         </Flex>
         <Box w="full" maxW="432px">
-          <HourBars segments={segments} nowMs={atMs} alone />
+          <HourBars segments={segments} nowMs={atMs} standalone />
           <Clock atMs={atMs} count={segments.length} />
         </Box>
       </Flex>
@@ -47,7 +47,7 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
 
 const EVERY_H = 6;
 
-/** When the bars above it were: the clock at every sixth, and the present at the end. The bars tell it themselves. */
+/** The time axis of the bars: every sixth hour, and now at the end. The bars' tooltips name each hour. */
 function Clock({ atMs, count }: { atMs: number; count: number }) {
   const { t } = useTranslation();
   const language = useLanguage();

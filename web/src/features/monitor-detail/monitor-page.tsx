@@ -18,7 +18,7 @@ import { pageState } from './page-state.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** /monitor/{id}, live from the account's monitors. */
+/** /monitor/{id}, from the account's live monitors. */
 export default function MonitorPage() {
   const { t } = useTranslation();
   const { id } = useParams();
@@ -27,7 +27,7 @@ export default function MonitorPage() {
   const { state } = useLocation();
   const [{ range }] = useAddressView();
   const monitor = live.data?.items.find((each) => each.id === id);
-  // Asked for together with the monitor and waited for, or what stands below them would jump.
+  // Requested together with the monitor and waited for, so that the content below does not jump.
   const incidents = useIncidents(range, useNow(MINUTE_MS));
   const shows = pageState({
     listed: live.data !== undefined,

@@ -1,8 +1,10 @@
 import { Flex, Text } from '@chakra-ui/react';
+import { endpointCalls } from '@farwatch/core/api/endpoints';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
 import { monitorStanding } from '@farwatch/core/status/standing';
 import { Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -14,18 +16,20 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
+import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { checkPace } from '../../lib/check-pace.ts';
 import { besideName } from '../../lib/format/beside-name.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
+import { metricsInput } from '../../lib/metrics.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { editMonitorPath } from '../../lib/paths.ts';
 import { useSummary } from '../../lib/summary.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { lastCheckOf } from './endpoint-row.ts';
+import { type EndpointRow, endpointRows, lastCheckOf } from './endpoint-row.ts';
 import { LastHours } from './last-hours.tsx';
 import { MonitorCards } from './monitor-cards.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
-import { useEndpointRows } from './use-endpoint-rows.ts';
 import { Watchlist } from './watchlist.tsx';
 
 /** One monitor: its status, its last 24 hours, incidents and endpoints. */
@@ -33,7 +37,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const { t } = useTranslation();
   useTitle(monitor.name);
   const check = useMonitorCheck(monitor);
-  // Never before its last change, which would not show until the next tick.
+  // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, failure, retry } = useEndpointRows(monitor, atMs);
   const figures = monitorFigures(monitor, atMs);
@@ -86,4 +90,24 @@ function Title({ monitor }: { monitor: Monitor }) {
       </Text>
     </Flex>
   );
+}
+
+/** The rows, why their metrics are missing or old (undefined if they are not), and how to request them again. */
+type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
+
+/** The watchlist's rows. Metrics are requested every half minute, and at once when a status changes. */
+function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
+  const input = metricsInput(Object.keys(monitor.endpoints));
+  const { data, error, mutate } = useApi(endpointCalls.metrics, input, POLL_MS);
+  const failure = useVisibleFailure(monitor, error);
+  const statuses = Object.values(monitor.endpoints)
+    .map((endpoint) => endpoint.status)
+    .join();
+  const asked = useRef(statuses);
+  useEffect(() => {
+    if (asked.current === statuses) return;
+    asked.current = statuses;
+    void mutate();
+  }, [statuses, mutate]);
+  return { rows: endpointRows(monitor, data, nowMs), failure, retry: () => void mutate() };
 }

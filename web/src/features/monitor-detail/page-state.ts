@@ -1,17 +1,17 @@
-export type PageState = 'shown' | 'gone' | 'failed' | 'loading';
+type PageState = 'shown' | 'gone' | 'failed' | 'loading';
 
 type Known = {
-  /** Whether the account's monitors are known, now or as they last were. */
+  /** Whether the account's monitors are known, current or not. */
   listed: boolean;
-  /** Whether no news of them comes. */
+  /** Whether updates of the monitors fail. */
   failing: boolean;
   found: boolean;
   justSaved: boolean;
-  /** Whether its incidents are there, or will not come. */
+  /** Whether its incidents have arrived, or cannot be loaded. */
   incidentsCame: boolean;
 };
 
-/** What a monitor's page shows: the monitor, that there is none, that it cannot be known, or that it is awaited. */
+/** What the page shows: the monitor, that it does not exist, that loading failed, or a spinner. */
 export function pageState({ listed, failing, found, justSaved, incidentsCame }: Known): PageState {
   if (found) return incidentsCame ? 'shown' : 'loading';
   if (!listed) return failing ? 'failed' : 'loading';

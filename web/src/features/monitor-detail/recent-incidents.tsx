@@ -30,7 +30,7 @@ export function RecentIncidents({ monitorId }: { monitorId: string }) {
   return (
     <>
       <LiveNotices live={{ data, error }} />
-      {/* As near below its heading as the watchlist's toolbar. */}
+      {/* The same distance below the heading as the watchlist's toolbar. */}
       <Box mt="-3">
         <IncidentList
           incidents={own}

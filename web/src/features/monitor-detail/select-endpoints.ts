@@ -1,22 +1,22 @@
 import { withPage } from '../../lib/list/list-address.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
-/** The list's name in an address. */
+/** The prefix of this list's parameters in an address. */
 export const WATCHLIST = 'watchlist';
 const SEARCH = `${WATCHLIST}-search`;
 const ONLY = `${WATCHLIST}-only`;
 
-/** What of a watchlist is asked for. */
+/** The search and the filter of a watchlist. */
 export type WatchlistView = { search: string; only: 'all' | 'failing' };
 
 export const WHOLE_LIST: WatchlistView = { search: '', only: 'all' };
 
-/** The view that an address's query asks for. */
+/** The view in an address's query. */
 export function viewIn(query: URLSearchParams): WatchlistView {
   return { search: query.get(SEARCH) ?? '', only: query.get(ONLY) === 'failing' ? 'failing' : 'all' };
 }
 
-/** The query that asks for the view from its first page on, and keeps all else. */
+/** The query for the view's first page, with all other parameters kept. */
 export function withView(query: URLSearchParams, { search, only }: WatchlistView): URLSearchParams {
   const next = withPage(query, WATCHLIST, 1);
   if (search === '') next.delete(SEARCH);
@@ -26,7 +26,7 @@ export function withView(query: URLSearchParams, { search, only }: WatchlistView
   return next;
 }
 
-/** The endpoints whose URL or name has all the words, without regard to case; the failing ones where only they are wanted. */
+/** The endpoints whose URL or name contains all words, ignoring case; only failing ones if the view says so. */
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return endpoints.filter((endpoint) => {

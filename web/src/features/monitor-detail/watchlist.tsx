@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { Choice } from '../../components/form/choice.tsx';
+import { SearchBox } from '../../components/incidents/search-box.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
@@ -18,11 +20,10 @@ import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, viewIn, WATCHLIST, type WatchlistView, WHOLE_LIST, withView } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
-import { WatchlistToolbar } from './watchlist-toolbar.tsx';
 
 const PAGE_SIZE = 10;
 
-/** The monitor's endpoints, by URL at first, to open and to delete. */
+/** The monitor's endpoints, by default sorted by URL, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
@@ -30,7 +31,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
   const view = useMemo(() => ({ search, only }), [search, only]);
   const setView = (next: WatchlistView) => setQuery(withView(query, next));
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
-  // What the search hides is not deleted along.
+  // Endpoints hidden by the search are not deleted with the others.
   const deletion = useDeletion(monitorId, shown);
   const { selected, failed, step } = deletion;
   const section = useRef<HTMLDivElement>(null);
@@ -43,7 +44,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           size="sm"
           variant="outline"
           colorPalette="danger"
-          // Its place is kept, so that ticking the first row moves nothing.
+          // Its space is reserved, so that selecting the first row moves nothing.
           visibility={selected.size > 0 ? 'visible' : 'hidden'}
           onClick={deletion.ask}
         >
@@ -130,7 +131,7 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
         rows={items}
         total={rows.length}
         keyOf={(row) => row.id}
-        washOn={(row) => row.status}
+        highlightOn={(row) => row.status}
         linkOf={({ id, url, name }) => ({ to: endpointPath(id), state: { endpoint: { id, url, name } } })}
         selection={rowSelection<EndpointRow>({
           selected,
@@ -145,5 +146,38 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
       />
       {endpoints.length > PAGE_SIZE && <Pager page={page} pageCount={pageCount} onPage={setPage} />}
     </>
+  );
+}
+
+type ToolbarProps = { endpoints: readonly EndpointRow[]; view: WatchlistView; onView: (view: WatchlistView) => void };
+
+/** The watchlist's search and filter, with the number of endpoints and how many of them fail. */
+function WatchlistToolbar({ endpoints, view, onView }: ToolbarProps) {
+  const { t } = useTranslation();
+  const failing = endpoints.filter((endpoint) => endpoint.isFailing).length;
+  return (
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ sm: 'center' }}
+      gap="2"
+      px="4"
+      pb="3"
+      borderBottomWidth="1px"
+    >
+      <SearchBox
+        label={t('monitor.watch.search')}
+        value={view.search}
+        onSearch={(search) => onView({ ...view, search })}
+      />
+      <Choice
+        label={t('monitor.watch.filter')}
+        value={view.only}
+        options={[
+          { value: 'all', label: t('monitor.watch.all', { count: endpoints.length }) },
+          { value: 'failing', label: t('monitor.watch.failing', { count: failing }) },
+        ]}
+        onChoose={(only) => onView({ ...view, only })}
+      />
+    </Flex>
   );
 }

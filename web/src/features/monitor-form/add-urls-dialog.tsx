@@ -1,14 +1,14 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
-import { changeUrlList, filledCount, newUrlList } from './url-list.ts';
-import { UrlListStatus } from './url-list-status.tsx';
+import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList } from './url-list.ts';
 import { urlListStyles } from './url-list-styles.ts';
 import { UrlRowFields } from './url-row-fields.tsx';
-import { canAdd, canVerify, MOST_ROWS, type UrlEntry } from './url-rows.ts';
+import { canAdd, canVerify, MAX_ROWS, type UrlEntry } from './url-rows.ts';
 
 type Props = {
   /** URLs that the monitor already has. */
@@ -16,12 +16,12 @@ type Props = {
   /** How many more endpoints the account may have; null while unknown. */
   room: number | null;
   onAdd: (entries: UrlEntry[]) => void;
-  /** Told whether there is something in the rows that would be lost. */
+  /** Called with whether closing would lose anything typed. */
   onTyped: (typed: boolean) => void;
   onClose: () => void;
 };
 
-/** The Add URL modal: rows to type or paste into, verified before they can be added. */
+/** The Add URL dialog: rows to type or paste into, verified before they can be added. */
 export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -41,7 +41,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
 
   function proceed(event: FormEvent) {
     event.preventDefault();
-    // The monitor's own form is around this one for React, though not in the page.
+    // In React's tree, though not in the page's, the monitor's own form is an ancestor of this one.
     event.stopPropagation();
     if (ready) onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })));
     else dispatch({ type: 'verify', taken });
@@ -82,7 +82,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
               key={row.key}
               row={row}
               place={places.get(row.key) ?? 0}
-              twinPlace={row.verdict?.valid === false ? places.get(row.verdict.twin ?? 0) : undefined}
+              duplicatePlace={row.verdict?.valid === false ? places.get(row.verdict.duplicateOf ?? 0) : undefined}
               dispatch={dispatch}
               t={t}
             />
@@ -93,7 +93,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
         variant="ghost"
         color="accent"
         mt="1"
-        disabled={rows.length >= MOST_ROWS}
+        disabled={rows.length >= MAX_ROWS}
         onClick={() => dispatch({ type: 'add' })}
       >
         <Plus aria-hidden="true" />
@@ -111,4 +111,41 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
       </AskDialog>
     </AppDialog>
   );
+}
+
+type StatusProps = {
+  list: UrlList;
+  /** How many more endpoints the account may have; null while unknown. */
+  room: number | null;
+  onRemoveInvalid: () => void;
+};
+
+/** The state of the rows, announced to screen readers, and a button that removes the invalid ones. */
+function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
+  const { t } = useTranslation();
+  const invalid = invalidCount(list.rows);
+  const { text, bad } = statusOf(list, invalid, room, t);
+  return (
+    <Flex align="center" justify="space-between" gap="3" minH={{ base: '11', sm: '8' }}>
+      <Text role="status" textStyle="sm" color={bad ? 'danger' : 'text.muted'}>
+        {text}
+      </Text>
+      {invalid > 0 && (
+        <Button size="sm" variant="outline" borderColor="edge" flexShrink="0" onClick={onRemoveInvalid}>
+          {t('addUrls.removeInvalid')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+function statusOf({ rows, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
+  const count = filledCount(rows);
+  if (pasted && pasted.left > 0) return { text: t('addUrls.left', { count: pasted.left, max: MAX_ROWS }), bad: true };
+  if (invalid > 0) return { text: t('addUrls.invalid', { count: invalid }), bad: true };
+  if (room !== null && count > room)
+    return { text: t('addUrls.tooMany', { count, room: Math.max(0, room) }), bad: true };
+  if (canAdd(rows)) return { text: t('addUrls.allValid', { count }), bad: false };
+  if (pasted) return { text: t('addUrls.pasted', { count: pasted.taken }), bad: false };
+  return { text: room === null ? '' : t('addUrls.room', { count: room }), bad: false };
 }

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 
 type Props = { monitorId: string; name: string; onDeleted: () => void };
 
-/** Deletes the monitor after asking. */
+/** Deletes the monitor after a confirmation. */
 export function DangerZone({ monitorId, name, onDeleted }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle');
@@ -22,7 +22,7 @@ export function DangerZone({ monitorId, name, onDeleted }: Props) {
       await callApi(monitorCalls.remove, { params: { id: monitorId } });
       onDeleted();
     } catch (thrown) {
-      // Deleted elsewhere meanwhile, or by a call whose answer was lost.
+      // Already deleted elsewhere, or by an earlier call whose answer was lost.
       if (thrown instanceof ApiFailure && thrown.code === 'not_found') return onDeleted();
       setFailure(thrown);
       setStep('idle');

@@ -3,7 +3,9 @@ import { type Entry, editOf, sentOf } from './draft.ts';
 
 const draft = { name: 'Shop', description: '', locations: ['tw' as const], endpoints: [] };
 
-/** A new one without a name is named by the server, by the same rule: another may have stored it meanwhile under a better one. */
+/**
+ * The server names a new unnamed endpoint by the same rule, because another tab may have stored it under a better name.
+ */
 it.each<[string, Entry, string | undefined]>([
   ['a name stays', { id: 'a', url: 'https://a.test/', name: ' API ' }, 'API'],
   [

@@ -5,12 +5,12 @@ import { normalizeUrl } from '@farwatch/core/url';
 import type { z } from 'zod';
 import type { UrlEntry } from './url-rows.ts';
 
-/** The form's fields, before the schema has read them; and what the schema makes of them, which is sent. */
+/** The form's fields before parsing, and the parsed values that are sent. */
 export type Draft = z.input<typeof monitorInputSchema>;
 export type Saved = MonitorInput;
 export type Entry = Draft['endpoints'][number];
 
-/** A new monitor is watched from everywhere until its owner says otherwise. */
+/** A new monitor is checked from all locations by default. */
 export const NEW_DRAFT: Draft = { name: '', description: '', locations: [...LOCATION_CODES], endpoints: [] };
 
 /** A monitor as the form edits it. */
@@ -18,7 +18,7 @@ export function draftOf({ name, description, locations, endpoints }: MonitorEdit
   return { name, description, locations: [...locations], endpoints: endpoints.map((each) => ({ ...each })) };
 }
 
-/** The form's content to merge with others' edits: as it would be stored, as far as that is known already. */
+/** The form's content for merging with others' edits: as it would be stored, as far as that is known. */
 export function editOf({ name, description = '', locations, endpoints }: Draft): MonitorEdit {
   return {
     name: name.trim(),
@@ -33,7 +33,7 @@ export function editOf({ name, description = '', locations, endpoints }: Draft):
   };
 }
 
-/** What is sent of it: an emptied name is the one that the form shows instead, or the stored one would stay. */
+/** The values to send. An emptied name is sent as the one shown in its place, or the stored one would remain. */
 export function sentOf(saved: Saved): Saved {
   const endpoints = saved.endpoints.map((each, index) => ({ ...each, name: nameToSave(each, index) }));
   return { ...saved, endpoints };
@@ -50,14 +50,14 @@ function isNew(id: string | undefined): boolean {
   return id === undefined || NEW_ID.test(id);
 }
 
-/** The form's URLs with more at their end. Each has an id that it is known by here; the server gives new ones others. */
+/** The form's entries plus new ones at the end. Their ids are local; the server assigns others. */
 export function withMore(entries: readonly Entry[], more: readonly UrlEntry[]): Entry[] {
   const numbers = entries.map(({ id }) => Number(NEW_ID.exec(id ?? '')?.[1] ?? 0));
   const first = Math.max(0, ...numbers) + 1;
   return [...entries, ...more.map((each, index) => ({ id: `new${first + index}`, ...each }))];
 }
 
-/** How many endpoints the account would have once the draft is saved. `stored`: those of this monitor that it has now. */
+/** How many endpoints the account would have after saving the draft. `stored`: those this monitor has now. */
 export function endpointsAfter(current: number, stored: number, drafted: number): number {
   return Math.max(0, current - stored) + drafted;
 }

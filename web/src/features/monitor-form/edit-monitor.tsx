@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { asLeft } from '../../lib/list/left-addresses.ts';
+import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
 import type { Saved } from './draft.ts';
@@ -14,7 +14,7 @@ import { MonitorForm } from './monitor-form.tsx';
 
 type Props = { monitorId: string; stored: MonitorText };
 
-/** What became of the monitor, and under which id it is known from then on. */
+/** The outcome, and the id of the monitor from then on. */
 type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
 
 /** Edits a monitor as it was when the page was opened, or deletes it. */
@@ -37,7 +37,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
       <MonitorForm
         stored={stored}
         onSave={save}
-        onCancel={() => void navigate(asLeft(monitorPath(monitorId)))}
+        onCancel={() => void navigate(lastAddressOf(monitorPath(monitorId)))}
         settled={done !== null}
       >
         <DangerZone
@@ -59,7 +59,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         open={done !== null && done.what !== 'deleted'}
         title={t('form.updated')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(asLeft(monitorPath(done?.id ?? monitorId)))}
+        onConfirm={() => void navigate(lastAddressOf(monitorPath(done?.id ?? monitorId)))}
       >
         {t('form.updatedText')} {done?.what === 'merged' && t('form.merge.kept')}
       </AskDialog>
@@ -67,7 +67,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         open={done?.what === 'deleted'}
         title={t('form.deleted')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(asLeft(PATHS.monitors))}
+        onConfirm={() => void navigate(lastAddressOf(PATHS.monitors))}
       >
         {t('form.deletedText', { name: stored.name })}
       </AskDialog>

@@ -3,9 +3,9 @@ import { readUrl } from '@farwatch/core/url';
 import type { Entry } from './draft.ts';
 import type { RowProblem } from './url-rows.ts';
 
-export type EntryProblem = Exclude<RowProblem, 'twin'> | 'nameLong';
+export type EntryProblem = Exclude<RowProblem, 'duplicate'> | 'nameLong';
 
-/** The problems of the form's URLs, by their ids. Of equal URLs the later one is marked. */
+/** The problems of the form's entries, by id. Of equal URLs the later one is marked. */
 export function entryProblems(entries: readonly Entry[]): Map<string, EntryProblem> {
   const problems = new Map<string, EntryProblem>();
   const seen = new Set<string>();
@@ -25,12 +25,12 @@ function problemOf({ url, name = '', description = '' }: Entry, seen: Set<string
   return description.trim().length > LIMITS.descriptionLength ? 'descriptionLong' : null;
 }
 
-/** The entries with one changed. */
+/** The entries with one of them changed. */
 export function withChanged(entries: readonly Entry[], id: string, change: Partial<Entry>): Entry[] {
   return entries.map((each) => (each.id === id ? { ...each, ...change } : each));
 }
 
-/** Whether an entry has the words in its URL, name or description, without regard to case. */
+/** Whether the words occur in the entry's URL, name or description, ignoring case. */
 export function isFound({ url, name = '', description = '' }: Entry, words: string): boolean {
   const text = `${url}\n${name}\n${description}`.toLowerCase();
   return words
@@ -39,7 +39,7 @@ export function isFound({ url, name = '', description = '' }: Entry, words: stri
     .every((word) => text.includes(word));
 }
 
-/** The ids without those of entries that are gone; the same set where none is. */
+/** The ids of entries that still exist; the same set if all do. */
 export function stillIn(ids: ReadonlySet<string>, entries: readonly Entry[]): ReadonlySet<string> {
   const there = new Set(entries.map(({ id = '' }) => id));
   const kept = [...ids].filter((id) => there.has(id));

@@ -6,7 +6,7 @@ import { entryProblems } from './entry-problems.ts';
 
 export type FieldTexts = Record<'name' | 'description' | 'locations' | 'endpoints', string | undefined>;
 
-/** The message under each field; undefined for none. The schema's own words are for programmers. */
+/** The error message of each field; undefined for none. The schema's own messages are for developers. */
 export function fieldTexts(errors: FieldErrors<Draft>, entries: readonly Entry[], t: TFunction): FieldTexts {
   const nameText =
     errors.name?.type === 'too_small' ? t('form.errors.name') : t('form.errors.nameLong', { max: LIMITS.nameLength });

@@ -9,16 +9,16 @@ import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import type { Saved } from './draft.ts';
 
 type Props = {
-  /** As the monitor was called. */
+  /** The name of the deleted monitor. */
   name: string;
-  /** What was to be saved; null while the monitor is there. */
+  /** The values that could not be saved; null while the monitor exists. */
   values: Saved | null;
-  /** Told the id of the monitor made in its place. */
+  /** Called with the id of the monitor created in its place. */
   onMade: (id: string) => void;
   onDismiss: () => void;
 };
 
-/** The monitor was deleted elsewhere: the form's content can be made into a new one, or kept in the form. */
+/** Shown if the monitor was deleted elsewhere: creates a new one from the form's content, or keeps it in the form. */
 export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -11,12 +11,12 @@ import { useApi } from '../../lib/api/use-api.ts';
 type Props = {
   value: readonly LocationCode[];
   onChange: (codes: LocationCode[]) => void;
-  /** Takes what is focused when no location is chosen. */
+  /** Receives the element to focus if no location is chosen. */
   focusRef: RefCallback<HTMLElement>;
   error?: string | undefined;
 };
 
-/** Where to check from, each location with how many agents are active there. */
+/** Selects the locations to check from, each with its number of active agents. */
 export function LocationsField({ value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
   const hintId = useId();

@@ -1,41 +1,41 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type MonitorText, monitorInputSchema } from '@farwatch/core/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
-import { LimitDialog } from './limit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
-import { useFormLimits } from './use-form-limits.ts';
+import { type Limits, useFormLimits } from './use-form-limits.ts';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
-  /** The monitor as it is stored; null for a new one. */
+  /** The stored monitor; null for a new one. */
   stored: MonitorText | null;
   /**
-   * `version`: of the monitor that the values build on, 0 for a new one; `withOthers`: they hold what somebody else saved
-   * meanwhile. Throws ApiFailure.
+   * `version`: that of the monitor the values are based on, 0 for a new one. `withOthers`: they include changes saved
+   * by somebody else meanwhile. Throws ApiFailure.
    */
   onSave: (values: Saved, version: number, withOthers: boolean) => Promise<void>;
   onCancel: () => void;
-  /** Nothing can be lost any more: all is saved, or the monitor is gone. */
+  /** Nothing can be lost any more: everything is saved, or the monitor is gone. */
   settled: boolean;
-  /** Stands below the buttons. */
+  /** Shown below the buttons. */
   children?: ReactNode;
 };
 
 type Failed = { failure: unknown; values: Saved };
 
-/** Name, description, locations and URLs of a monitor, for making one and for editing one. */
+/** The form for creating or editing a monitor: name, description, locations and URLs. */
 export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
@@ -68,7 +68,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
     } catch (failure) {
       form.setError('root', { type: 'save' });
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
-      else if (!merging.meet(failure, values)) setFailed({ failure, values });
+      else if (!merging.handleFailure(failure, values)) setFailed({ failure, values });
     }
   });
 
@@ -109,7 +109,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
   );
 }
 
-/** On phones they stay in reach at the window's foot, over the page's own padding. */
+/** On phones they stay at the bottom of the window, above the page's own padding. */
 const BUTTONS = {
   justify: 'flex-end',
   gap: '2',
@@ -122,3 +122,22 @@ const BUTTONS = {
   py: { base: '3', sm: '0' },
   borderTopWidth: { base: '1px', sm: '0' },
 } as const;
+
+type LimitDialogProps = { open: boolean; available: Limits | null; onClose: () => void };
+
+/** Says that the account has as many endpoints as it may have. */
+function LimitDialog({ open, available, onClose }: LimitDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <AskDialog open={open} title={t('form.limitTitle')} confirm={t('confirm')} onConfirm={onClose}>
+      <Text>{t('form.limitText')}</Text>
+      <Text>{t('form.limitHint')}</Text>
+      {available && (
+        <Text color="text.muted" mt="3">
+          {t('form.available', available)}
+          {` · ${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
+        </Text>
+      )}
+    </AskDialog>
+  );
+}

@@ -4,7 +4,9 @@ const CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
 const ROW_END = /\r\n|\r|\n/y;
 const HEADERS = /^(ip\/)?(urls?|links?|website|web ?page|address|网址|链接|地址)$/i;
 
-/** Text as spreadsheets copy it: rows by line, cells by tab; a cell with line breaks, tabs or quotes in it is quoted. */
+/**
+ * Parses text as spreadsheets copy it: rows by line, cells by tab; cells with line breaks, tabs or quotes are quoted.
+ */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -25,7 +27,7 @@ export function parseCells(text: string): string[][] {
   return rows;
 }
 
-/** What was pasted as entries: URL, then description; blank lines and a line that only names the columns are left out. */
+/** Pasted text as entries: URL, then description. Blank lines and a header line are skipped. */
 export function parsePaste(text: string): UrlEntry[] {
   const entries = parseCells(text)
     .map(([url = '', ...rest]) => ({ url: url.trim(), description: oneLine(rest.join(' ')) }))
@@ -42,7 +44,7 @@ export function parseColumn(text: string): string[] | null {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-/** Whether a field would lose something of a pasted text: it has more than one line or cell. */
+/** Whether a single field cannot hold the pasted text, because it has several lines or cells. */
 export function isList(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
 }

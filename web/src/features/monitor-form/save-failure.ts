@@ -2,8 +2,8 @@ import type { ParseKeys } from 'i18next';
 import type { Draft, Saved } from './draft.ts';
 
 /**
- * What to say when a save failed: what the user was doing. `before` is the stored monitor, null for a new one;
- * an update that only added or only removed endpoints is called that.
+ * The message for a failed save, by what the user was doing: creating, or updating the stored monitor `before`; an
+ * update that only added or only removed endpoints has its own message.
  */
 export function saveFailureKey(before: Draft | null, saved: Saved): ParseKeys {
   if (!before) return 'form.errors.createFailed';

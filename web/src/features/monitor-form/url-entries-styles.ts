@@ -1,13 +1,15 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import { inputStyles } from './url-list-styles.ts';
 
-/** Plain elements styled from their list, since there may be two hundred; those out of sight are not laid out. */
+/**
+ * Styles for plain elements, set on their list, because there may be two hundred; rows out of view are not laid out.
+ */
 export const urlEntriesStyles: SystemStyleObject = {
   listStyleType: 'none',
   borderWidth: '1px',
   borderRadius: 'l2',
   overflowY: 'auto',
-  // Twelve rows and the beginning of one more.
+  // Twelve rows and the top of the next one.
   maxH: '632px',
   '&[data-whole]': { maxH: 'none' },
   '& > li': {
@@ -33,7 +35,7 @@ export const urlEntriesStyles: SystemStyleObject = {
     minW: '0',
   },
   '& [data-texts] span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minW: '0' },
-  // Cut in its middle, so that long ones can be told apart by their ends.
+  // Shortened in the middle, because long URLs differ at their ends.
   '& [data-texts] > [data-url]': { display: 'flex', whiteSpace: 'pre', flex: { base: 'none', lg: '1 1 0' } },
   '& [data-url] > span + span': { flexShrink: 0 },
   '& [data-texts] > span + span': {

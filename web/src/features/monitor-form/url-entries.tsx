@@ -9,32 +9,32 @@ import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
 
 type Props = {
   entries: readonly Entry[];
-  /** Stays the same function, so that only rows that change are drawn. */
+  /** Must stay the same function, so that only changed rows are rendered. */
   onEdit: (edit: (entries: readonly Entry[]) => Entry[]) => void;
   isTried: boolean;
-  /** What is focused when the last one is removed. */
+  /** What is focused after the last entry is removed. */
   next: RefObject<HTMLElement | null>;
 };
 
-/** With more there is a filter, and a way to see them all at once. */
+/** With more entries there is a filter, and a button to show all at once. */
 const FEW = 10;
 
-/** The URLs that the monitor has or is to have, in their order, each with the name it gets; edited in place. */
+/** The form's URLs in order, each with the name it gets, edited in place. */
 export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState('');
   const [isWhole, setWhole] = useState(false);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  // Those edited since the filter was typed: they stay, whatever becomes of their words.
+  // Entries edited since the filter was typed stay visible even if they no longer match.
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const [focus, setFocus] = useState<{ selector: string } | null>(null);
-  // An id that is gone may come again, as another entry's.
+  // A removed entry's id may be used again by another entry.
   const [openedNow, heldNow] = [stillIn(opened, entries), stillIn(held, entries)];
   if (openedNow !== opened) setOpened(openedNow);
   if (heldNow !== held) setHeld(heldNow);
   const problems = useMemo(() => entryProblems(entries), [entries]);
-  // What keeps the form from being saved is not hidden either.
+  // Entries that prevent saving are never hidden.
   const isKept = (id: string) => held.has(id) || (isTried && problems.has(id));
   const shown = entries.filter(
     (entry) => words.trim() === '' || isKept(entry.id ?? '') || isFound(entry, words.trim()),

@@ -22,7 +22,7 @@ type Props = {
   index: number;
   problem: EntryProblem | undefined;
   isOpen: boolean;
-  /** Whether saving was tried: then problems are also shown while typing. */
+  /** Whether saving was attempted: then problems are also shown while typing. */
   isTried: boolean;
   actions: EntryActions;
   t: TFunction;
@@ -30,7 +30,7 @@ type Props = {
 
 const EMPTY = { url: '', name: '', description: '' };
 
-/** One URL of the form, as text or as fields to edit it in place. */
+/** One URL of the form, as text or as fields for editing it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, isOpen, actions, t } = props;
   const { id = '', url } = entry;
@@ -70,7 +70,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   );
 });
 
-/** Typing changes the form at once; Escape restores the former text. Problems are shown when it is done. */
+/** Typing changes the form at once; Escape restores the former text. Problems are shown when editing is finished. */
 function Fields({ entry, index, problem, isTried, actions, t }: Props) {
   const { id = '' } = entry;
   const noteId = useId();
@@ -88,7 +88,7 @@ function Fields({ entry, index, problem, isTried, actions, t }: Props) {
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     if (isComposing(event.nativeEvent)) return;
-    // Neither submits the monitor's form nor closes what is around it.
+    // Must neither submit the monitor's form nor close a dialog around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') return finish();

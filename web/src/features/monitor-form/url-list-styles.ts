@@ -23,8 +23,8 @@ const columns = {
 };
 
 /**
- * Styles for the rows of the Add URL modal, set on their list: two hundred rows of plain elements render many times
- * faster than styled components. Rows out of sight are not laid out.
+ * Styles for the rows of the Add URL dialog, set on their list: two hundred rows of plain elements render many times
+ * faster than styled components. Rows out of view are not laid out.
  */
 export const urlListStyles: SystemStyleObject = {
   listStyleType: 'none',
@@ -36,7 +36,7 @@ export const urlListStyles: SystemStyleObject = {
     columnGap: '2',
     rowGap: { base: '2', sm: '1' },
     alignItems: 'center',
-    // What is contained is clipped: room for the focus ring.
+    // Contained content is clipped, so this leaves room for the focus ring.
     p: '1',
     mx: '-1',
     pb: { base: '3', sm: '1' },

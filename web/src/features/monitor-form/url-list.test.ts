@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList, type UrlListAction } from './url-list.ts';
-import { MOST_ROWS } from './url-rows.ts';
+import { MAX_ROWS } from './url-rows.ts';
 
 const after = (...actions: UrlListAction[]): UrlList => actions.reduce(changeUrlList, newUrlList());
 const paste = (text: string): UrlListAction => ({ type: 'paste', key: 1, field: 'url', text });
@@ -14,7 +14,7 @@ it('focuses the row that was added', () => {
 });
 
 it('adds no more rows than there may be', () => {
-  expect(after(paste(lines(MOST_ROWS)), { type: 'add' }).rows).toHaveLength(MOST_ROWS);
+  expect(after(paste(lines(MAX_ROWS)), { type: 'add' }).rows).toHaveLength(MAX_ROWS);
 });
 
 it('focuses the row that comes up when one is removed, the last when that was it, the URL of the only one', () => {
@@ -29,7 +29,7 @@ it('focuses the row that comes up when one is removed, the last when that was it
 });
 
 it('says how many were pasted and left', () => {
-  expect(after(paste(lines(250))).pasted).toEqual({ taken: MOST_ROWS, left: 50 });
+  expect(after(paste(lines(250))).pasted).toEqual({ taken: MAX_ROWS, left: 50 });
   expect(after(paste('one line')).pasted).toBeNull();
 });
 

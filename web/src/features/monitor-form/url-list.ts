@@ -2,7 +2,7 @@ import {
   editRow,
   emptyRow,
   isBlank,
-  MOST_ROWS,
+  MAX_ROWS,
   type Pasted,
   pasteRows,
   type RowField,
@@ -13,10 +13,10 @@ import {
   withoutInvalid,
 } from './url-rows.ts';
 
-/** Where the focus goes after a change; a new object each time, so that the same place can be focused again. */
-export type RowFocus = { key: number; field: RowField | 'remove' };
+/** Where the focus moves after a change; a new object each time, so that the same field can be focused again. */
+type RowFocus = { key: number; field: RowField | 'remove' };
 
-/** The Add URL modal's rows; what a paste that was the last change came to; what is to be focused. */
+/** The dialog's rows, the result of a paste if that was the last change, and the field to focus. */
 export type UrlList = { rows: UrlRow[]; pasted: Pick<Pasted, 'taken' | 'left'> | null; focus: RowFocus | null };
 
 export type UrlListAction =
@@ -27,12 +27,12 @@ export type UrlListAction =
   | { type: 'removeInvalid' }
   | { type: 'verify'; taken: ReadonlySet<string> };
 
-/** One blank row that waits to be written in. */
+/** The initial list: one blank row. */
 export function newUrlList(): UrlList {
   return { rows: [emptyRow([])], pasted: null, focus: null };
 }
 
-/** The list after what its user did. */
+/** The list after a user's action. */
 export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
   switch (action.type) {
     case 'edit':
@@ -50,12 +50,12 @@ export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
   }
 }
 
-/** How many rows verifying found something wrong with. */
+/** The number of invalid rows. */
 export function invalidCount(rows: readonly UrlRow[]): number {
   return rows.filter((row) => row.verdict?.valid === false).length;
 }
 
-/** How many rows have something in them. */
+/** The number of rows that are not empty. */
 export function filledCount(rows: readonly UrlRow[]): number {
   return rows.filter((row) => !isBlank(row)).length;
 }
@@ -67,7 +67,7 @@ function afterPaste(list: UrlList, pasted: Pasted | null): UrlList {
 }
 
 function afterAdd(list: UrlList): UrlList {
-  if (list.rows.length >= MOST_ROWS) return list;
+  if (list.rows.length >= MAX_ROWS) return list;
   const row = emptyRow(list.rows);
   return { rows: [...list.rows, row], pasted: null, focus: { key: row.key, field: 'url' } };
 }

@@ -1,27 +1,27 @@
+import { LIMITS } from '@farwatch/core/limits';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ClipboardEvent, type Dispatch, memo, useId } from 'react';
 import { isList } from './paste.ts';
 import type { UrlListAction } from './url-list.ts';
-import type { RowField, UrlRow } from './url-rows.ts';
-import { verdictText } from './verdict-text.ts';
+import type { RowField, RowVerdict, UrlRow } from './url-rows.ts';
 
 type Props = {
   row: UrlRow;
   /** Counted from 1. */
   place: number;
-  /** The place of the earlier row that has the same URL. */
-  twinPlace: number | undefined;
+  /** The place of an earlier row with the same URL. */
+  duplicatePlace: number | undefined;
   dispatch: Dispatch<UrlListAction>;
   t: TFunction;
 };
 
-/** One row of the Add URL modal with the result of verifying it. Plain elements: url-list-styles.ts says why. */
-export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, dispatch, t }: Props) {
+/** One row of the Add URL dialog with the result of verifying it. Plain elements: url-list-styles.ts says why. */
+export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePlace, dispatch, t }: Props) {
   const noteId = useId();
   const { key, verdict } = row;
   const state = verdict ? (verdict.valid ? 'valid' : 'invalid') : undefined;
-  const text = verdict && verdictText(verdict, twinPlace, t);
+  const text = verdict && verdictText(verdict, duplicatePlace, t);
   const badField = verdict?.valid === false ? verdict.field : null;
 
   function paste(field: RowField) {
@@ -82,3 +82,13 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, twinPlace, 
     </li>
   );
 });
+
+/** The text below a verified row; null for none. `duplicatePlace` counts from 1. */
+function verdictText(verdict: RowVerdict, duplicatePlace: number | undefined, t: TFunction): string | null {
+  if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
+  const { problem } = verdict;
+  if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePlace });
+  if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
+  if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
+  return t(`addUrls.problems.${problem}`);
+}

@@ -4,7 +4,7 @@ import {
   canVerify,
   editRow,
   emptyRow,
-  MOST_ROWS,
+  MAX_ROWS,
   pasteRows,
   removeRow,
   type UrlRow,
@@ -70,13 +70,13 @@ describe('pasting', () => {
 
   it('takes as many as there may be and says how many it left', () => {
     const blank = [row(1, ''), row(2, ''), row(3, '')];
-    expect(pasteRows(blank, 2, 'url', urls(MOST_ROWS))).toMatchObject({ taken: MOST_ROWS, left: 0 });
+    expect(pasteRows(blank, 2, 'url', urls(MAX_ROWS))).toMatchObject({ taken: MAX_ROWS, left: 0 });
     const pasted = pasteRows([row(1, 'x.test'), ...blank.slice(1)], 2, 'url', urls(250));
-    expect(pasted).toMatchObject({ taken: MOST_ROWS - 1, left: 51 });
-    expect(pasted?.rows).toHaveLength(MOST_ROWS);
+    expect(pasted).toMatchObject({ taken: MAX_ROWS - 1, left: 51 });
+    expect(pasted?.rows).toHaveLength(MAX_ROWS);
     expect(pasteRows(pasted?.rows ?? [], 1, 'url', urls(2))).toMatchObject({ taken: 0, left: 2 });
     expect(pasteRows([row(1, 'x.test'), row(2, 'y.test')], 2, 'description', urls(250))).toMatchObject({
-      taken: MOST_ROWS - 1,
+      taken: MAX_ROWS - 1,
       left: 51,
     });
   });
@@ -100,7 +100,7 @@ describe('verifying', () => {
     expect(rows.map(({ key, url, verdict }) => [key, url, verdict])).toEqual([
       [1, 'https://a.test/', VALID],
       [3, 'ftp://b.test', { valid: false, problem: 'scheme', field: 'url' }],
-      [4, 'https://a.test/', { valid: false, problem: 'twin', field: 'url', twin: 1 }],
+      [4, 'https://a.test/', { valid: false, problem: 'duplicate', field: 'url', duplicateOf: 1 }],
       [5, 'https://taken.test/', { valid: false, problem: 'taken', field: 'url' }],
       [6, '', { valid: false, problem: 'empty', field: 'url' }],
       [7, 'https://c.test/', { valid: false, problem: 'descriptionLong', field: 'description' }],
@@ -109,14 +109,14 @@ describe('verifying', () => {
   });
 
   it('is undone by an edit, also of the row that another was found to be like', () => {
-    const twins = verifyRows([row(1, 'a.test'), row(2, 'a.test'), row(3, 'b.test')], new Set());
-    expect(editRow(twins, 1, { url: 'c.test' }).map((each) => each.verdict)).toEqual([null, null, VALID]);
-    expect(editRow(twins, 3, { description: 'B' }).map((each) => each.verdict?.valid)).toEqual([
+    const duplicates = verifyRows([row(1, 'a.test'), row(2, 'a.test'), row(3, 'b.test')], new Set());
+    expect(editRow(duplicates, 1, { url: 'c.test' }).map((each) => each.verdict)).toEqual([null, null, VALID]);
+    expect(editRow(duplicates, 3, { description: 'B' }).map((each) => each.verdict?.valid)).toEqual([
       true,
       false,
       undefined,
     ]);
-    expect(removeRow(twins, 1).map((each) => each.verdict)).toEqual([null, VALID]);
+    expect(removeRow(duplicates, 1).map((each) => each.verdict)).toEqual([null, VALID]);
   });
 
   it('leaves unchanged rows the same objects, so that only the edited one is drawn anew', () => {
@@ -131,10 +131,10 @@ describe('verifying', () => {
     expect(withoutInvalid(rows.slice(0, 1))).toMatchObject([{ url: '', description: '' }]);
   });
 
-  it('keeps the first twin that is valid where the first row is invalid only for its description', () => {
+  it('keeps the first duplicate that is valid where the first row is invalid only for its description', () => {
     const long = 'x'.repeat(1001);
-    const twins = [row(1, 'a.test', long), row(2, 'a.test', long), row(3, 'a.test', 'A'), row(4, 'a.test')];
-    const rows = withoutInvalid(verifyRows([...twins, row(5, 'b.test')], new Set()));
+    const duplicates = [row(1, 'a.test', long), row(2, 'a.test', long), row(3, 'a.test', 'A'), row(4, 'a.test')];
+    const rows = withoutInvalid(verifyRows([...duplicates, row(5, 'b.test')], new Set()));
     expect(rows.map(({ key, verdict }) => [key, verdict])).toEqual([
       [3, VALID],
       [5, VALID],

@@ -5,22 +5,22 @@ import { isList, parseColumn, parsePaste } from './paste.ts';
 export type UrlEntry = { url: string; description: string };
 export type RowField = keyof UrlEntry;
 
-/** `taken`: the monitor has it already. `twin`: so has the earlier row with the key. */
-export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'twin';
+/** `taken`: the monitor has the URL already. `duplicate`: an earlier row has it; its key is `duplicateOf`. */
+export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'duplicate';
 export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
-  | { valid: false; problem: RowProblem; field: RowField; twin?: number };
+  | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
 
-/** A row of the Add URL modal and the result of verifying it; null for an edited row, which is unchecked again. */
+/** A row of the Add URL dialog and the result of verifying it; null after an edit. */
 export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
 
-/** Rows after text was pasted into them; `left`: how many pasted lines found no place. */
+/** Rows after a paste; `left`: how many pasted lines did not fit. */
 export type Pasted = { rows: UrlRow[]; taken: number; left: number };
 
-/** The most rows there may be at a time: an account's endpoints. */
-export const MOST_ROWS = LIMITS.endpointsPerOwner;
+/** The largest number of rows: as many as an account may have endpoints. */
+export const MAX_ROWS = LIMITS.endpointsPerOwner;
 
-/** An empty row with a key that no other row has. */
+/** An empty row with an unused key. */
 export function emptyRow(rows: readonly UrlRow[]): UrlRow {
   return { key: nextKey(rows), url: '', description: '', verdict: null };
 }
@@ -29,14 +29,15 @@ function nextKey(rows: readonly UrlRow[]): number {
   return Math.max(0, ...rows.map((row) => row.key)) + 1;
 }
 
-/** Whether nothing is in the row. */
+/** Whether the row is empty. */
 export function isBlank(row: UrlEntry): boolean {
   return row.url.trim() === '' && row.description.trim() === '';
 }
 
 /**
- * The rows after a list was pasted into a field of the row with the key. Null for plain text of one line, which the
- * field itself takes. A single column pasted into a description goes down the descriptions, everything else is rows.
+ * The rows after a list was pasted into a field of the row with the key. Null for one line of plain text, which the
+ * field takes itself. A single column pasted into a description fills the descriptions below; everything else becomes
+ * rows.
  */
 export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField, text: string): Pasted | null {
   if (!isList(text)) return null;
@@ -44,17 +45,17 @@ export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField,
   return column ? pasteColumn(rows, key, column) : pasteEntries(rows, key, parsePaste(text));
 }
 
-/** In the place of the row when it has no URL, else below it; other blank rows make room. */
+/** Replaces the row if it has no URL, otherwise inserts below it; blank rows make room. */
 function pasteEntries(rows: readonly UrlRow[], key: number, entries: readonly UrlEntry[]): Pasted {
   const kept = rows.filter((row) => row.key === key || !isBlank(row));
   const index = kept.findIndex((row) => row.key === key);
   const into = kept[index];
   const replaces = into !== undefined && into.url.trim() === '';
-  const taken = entries.slice(0, MOST_ROWS - kept.length + (replaces ? 1 : 0));
+  const taken = entries.slice(0, MAX_ROWS - kept.length + (replaces ? 1 : 0));
   const first = nextKey(rows);
   const pasted = taken.map((entry, at): UrlRow => ({ ...entry, key: first + at, verdict: null }));
   const [head] = pasted;
-  // The row that is written in stays the same row, or the focus would be lost.
+  // The row being edited keeps its key, or the focus would be lost.
   if (replaces && head) pasted[0] = { ...head, key, description: head.description || into.description };
   const from = replaces ? index : index + 1;
   return {
@@ -66,7 +67,7 @@ function pasteEntries(rows: readonly UrlRow[], key: number, entries: readonly Ur
 
 function pasteColumn(rows: readonly UrlRow[], key: number, column: readonly string[]): Pasted {
   const index = rows.findIndex((row) => row.key === key);
-  const taken = column.slice(0, MOST_ROWS - index);
+  const taken = column.slice(0, MAX_ROWS - index);
   const all = [...rows];
   taken.forEach((description, at) => {
     all[index + at] = { ...(all[index + at] ?? emptyRow(all)), description, verdict: null };
@@ -74,39 +75,39 @@ function pasteColumn(rows: readonly UrlRow[], key: number, column: readonly stri
   return { rows: all, taken: taken.length, left: column.length - taken.length };
 }
 
-/** The rows with one changed, which must then be verified again, and so must those that were found to be like it. */
+/** The rows with one changed. It must be verified again, and so must rows that were found equal to it. */
 export function editRow(rows: readonly UrlRow[], key: number, change: Partial<UrlEntry>): UrlRow[] {
-  return rows.map((row) => (row.key === key ? { ...row, ...change, verdict: null } : withoutTwin(row, key)));
+  return rows.map((row) => (row.key === key ? { ...row, ...change, verdict: null } : withoutDuplicateOf(row, key)));
 }
 
-/** The rows without one; never none at all. */
+/** The rows without one of them; an empty row if it was the last. */
 export function removeRow(rows: readonly UrlRow[], key: number): UrlRow[] {
-  const rest = rows.filter((row) => row.key !== key).map((row) => withoutTwin(row, key));
+  const rest = rows.filter((row) => row.key !== key).map((row) => withoutDuplicateOf(row, key));
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
-function withoutTwin(row: UrlRow, key: number): UrlRow {
-  return row.verdict && !row.verdict.valid && row.verdict.twin === key ? { ...row, verdict: null } : row;
+function withoutDuplicateOf(row: UrlRow, key: number): UrlRow {
+  return row.verdict && !row.verdict.valid && row.verdict.duplicateOf === key ? { ...row, verdict: null } : row;
 }
 
-/** The rows that verifying found nothing wrong with; never none at all. A twin takes the place of an invalid first. */
+/** The rows without invalid ones; an empty row if none is left. A later equal row replaces an invalid first one. */
 export function withoutInvalid(rows: readonly UrlRow[]): UrlRow[] {
   const dropped = new Set<number>();
   const rest: UrlRow[] = [];
   for (const row of rows) {
-    const twin = row.verdict?.valid === false ? row.verdict.twin : undefined;
-    const heir = twin !== undefined && dropped.has(twin);
-    const verdict = heir ? judge(row, row.url, false, undefined) : row.verdict;
+    const duplicateOf = row.verdict?.valid === false ? row.verdict.duplicateOf : undefined;
+    const takesOver = duplicateOf !== undefined && dropped.has(duplicateOf);
+    const verdict = takesOver ? judge(row, row.url, false, undefined) : row.verdict;
     if (verdict?.valid === false) dropped.add(row.key);
-    else rest.push(heir ? { ...row, verdict } : row);
-    if (heir && verdict?.valid) dropped.delete(twin);
+    else rest.push(takesOver ? { ...row, verdict } : row);
+    if (takesOver && verdict?.valid) dropped.delete(duplicateOf);
   }
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
 /**
- * The rows with every URL normalized and judged; wholly blank rows fall away. A URL that stands in `taken` or in an
- * earlier row is refused, since URLs are unique within a monitor.
+ * The rows with every URL normalized and verified; empty rows are removed. A URL in `taken` or in an earlier row is
+ * refused, because URLs are unique within a monitor.
  */
 export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>): UrlRow[] {
   const seen = new Map<string, number>();
@@ -116,15 +117,15 @@ export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>):
       const read = readUrl(row.url);
       if ('problem' in read) return { ...row, verdict: { valid: false, problem: read.problem, field: 'url' } };
       const { url } = read;
-      const twin = seen.get(url);
-      if (twin === undefined) seen.set(url, row.key);
-      return { ...row, url, verdict: judge(row, url, taken.has(url), twin) };
+      const duplicateOf = seen.get(url);
+      if (duplicateOf === undefined) seen.set(url, row.key);
+      return { ...row, url, verdict: judge(row, url, taken.has(url), duplicateOf) };
     });
 }
 
-function judge({ description }: UrlEntry, url: string, taken: boolean, twin: number | undefined): RowVerdict {
+function judge({ description }: UrlEntry, url: string, taken: boolean, duplicateOf: number | undefined): RowVerdict {
   if (taken) return { valid: false, problem: 'taken', field: 'url' };
-  if (twin !== undefined) return { valid: false, problem: 'twin', field: 'url', twin };
+  if (duplicateOf !== undefined) return { valid: false, problem: 'duplicate', field: 'url', duplicateOf };
   if (description.trim().length > LIMITS.descriptionLength) {
     return { valid: false, problem: 'descriptionLong', field: 'description' };
   }

@@ -10,20 +10,20 @@ import type { Limits } from './use-form-limits.ts';
 
 type Props = {
   value: readonly Entry[];
-  /** Stays the same function. */
+  /** Must stay the same function. */
   onEdit: (edit: (entries: readonly Entry[]) => Entry[]) => void;
-  /** Endpoints of the account once this is saved, and how many it may have; null while unknown. */
+  /** The account's endpoints after this save and how many it may have; null while unknown. */
   available: Limits | null;
   onLimit: () => void;
-  /** Told whether there are URLs typed that are not in the list yet. */
+  /** Called with whether URLs were typed that are not in the list yet. */
   onTyped: (typed: boolean) => void;
-  /** What is wrong with the list as a whole, or how many of its URLs are wrong. */
+  /** The list's own error, or how many of its URLs are invalid. */
   error?: string | undefined;
-  /** Takes what is focused when something is wrong with the list. */
+  /** Receives the element to focus if the list is invalid. */
   focusRef: RefCallback<HTMLElement>;
 };
 
-/** The URLs of the monitor, with the ways to add and to remove them. */
+/** The monitor's URLs, with a button to add more. */
 export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, focusRef }: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
@@ -50,7 +50,7 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
           <Heading as="h2" textStyle="lg" fontWeight="semibold">
             {t('form.urls', { count: value.length })}
           </Heading>
-          {/* Both lines have their place before the limits are there. */}
+          {/* Space for both lines is reserved while the limits are loading. */}
           <Text textStyle="sm" color="text.muted" minH="10" whiteSpace="pre-line">
             {available && t('form.available', available)}
             {available && `\n${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}

@@ -1,14 +1,14 @@
 import { useLimits } from '../../lib/limits.ts';
 
-/** What the form assumes if the limits cannot be loaded. */
+/** Assumed if the limits cannot be loaded. */
 const FALLBACK = { current: 0, max: 8 };
 
 /** How many endpoints the account has and may have. */
 export type Limits = { current: number; max: number };
 
 /**
- * The account's endpoint limits for the form; null while they are on their way, when nothing is refused: the API decides anyway.
- * `refresh` is for when somebody else changed what there is.
+ * The account's endpoint limits; null while loading, when nothing is refused, because the API decides anyway. `refresh`
+ * loads them again after somebody else's changes.
  */
 export function useFormLimits(): { limits: Limits | null; refresh: () => void } {
   const { data, error, mutate } = useLimits();

@@ -6,13 +6,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { type Draft, draftOf, editOf, type Saved } from './draft.ts';
 
-/** What was saved elsewhere meanwhile, and what of it the user is asked about. */
+/** The monitor as saved elsewhere meanwhile, and the conflicts that the user must resolve. */
 export type Asked = { current: MonitorText; conflicts: EditConflict[] };
 
 /**
- * Edits on what others save meanwhile. `base`: the version that the form now builds on, null for a new monitor. `withOthers`: the
- * form has taken over what somebody else changed. `meet` takes a failed save: where it came too late the form takes over what the
- * others changed and is submitted again, or the user is asked; false where it failed otherwise. `onMerged` is told when it did.
+ * Merges edits with others' saves. `base`: the version the form is based on, null for a new one. `withOthers`: it
+ * includes others' changes. `handleFailure`: merges and submits again after an edit conflict, or asks the user; returns
+ * false for any other failure.
  */
 export function useMergedSave(
   form: UseFormReturn<Draft, unknown, Saved>,
@@ -24,10 +24,10 @@ export function useMergedSave(
   const [asked, setAsked] = useState<Asked | null>(null);
   const [round, setRound] = useState(0);
   const [withOthers, setWithOthers] = useState(false);
-  // Saves on `base` that failed: one may have arrived all the same, and only its answer was lost.
+  // Failed saves based on `base`: one may have been stored though its answer was lost.
   const unanswered = useRef<Saved[]>([]);
   const submitAgain = useEffectEvent(submit);
-  // Once the form has what was merged and is drawn with it.
+  // Runs once the form has rendered the merged values.
   useEffect(() => {
     if (round > 0) submitAgain();
   }, [round]);
@@ -51,7 +51,7 @@ export function useMergedSave(
     base,
     asked,
     withOthers,
-    meet(failure: unknown, values: Saved): boolean {
+    handleFailure(failure: unknown, values: Saved): boolean {
       if (!(failure instanceof ApiFailure) || !failure.current) {
         unanswered.current.push(values);
         return false;

@@ -7,30 +7,30 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { monitorPath } from '../../lib/paths.ts';
-import { inGravity, type Trouble } from './attention.ts';
+import { bySeverity, type Trouble } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 
-/** How many are named; the list below has all of them. */
-const MOST = 3;
+/** How many are listed here; the table below has all of them. */
+const MAX_SHOWN = 3;
 
 type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => void };
 
-/** The monitors that are down or fail from some locations, the gravest first; nothing while there is none. */
+/** The monitors that are down or partially failing, the most severe first; empty while there are none. */
 export function Attention({ rows, onMore }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const troubled = inGravity(rows);
+  const troubled = bySeverity(rows);
   const [first] = troubled;
   if (!first) return null;
-  const rest = troubled.length - MOST;
+  const rest = troubled.length - MAX_SHOWN;
   return (
     <Panel as="section" aria-labelledby={id} borderColor={`status.${first.trouble.kind}`} px="4" py="3">
       <Heading as="h2" id={id} textStyle="md" fontWeight="semibold" mb="1">
         {t('attention.title')}
       </Heading>
       <chakra.ul listStyleType="none">
-        {troubled.slice(0, MOST).map(({ id: key, name, trouble }) => (
+        {troubled.slice(0, MAX_SHOWN).map(({ id: key, name, trouble }) => (
           <chakra.li key={key} display="flex" alignItems="flex-start" gap="2.5" py="1">
             <Flex h="1lh" align="center">
               <StatusShape look={trouble.kind} />
@@ -52,7 +52,7 @@ export function Attention({ rows, onMore }: Props) {
           size="sm"
           px="0"
           color="accent"
-          onClick={() => onMore(troubled[MOST]?.trouble.kind ?? 'down')}
+          onClick={() => onMore(troubled[MAX_SHOWN]?.trouble.kind ?? 'down')}
         >
           {t('attention.more', { count: rest })}
         </Button>

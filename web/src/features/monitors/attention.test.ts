@@ -1,6 +1,6 @@
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { describe, expect, it } from 'vitest';
-import { inGravity, troubleOf } from './attention.ts';
+import { bySeverity, troubleOf } from './attention.ts';
 
 const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
@@ -37,5 +37,5 @@ it('puts what is down before what is partial, and what began last first', () => 
     trouble: kind && { kind, count: 1, total: 1, locations: [], sinceMs },
   });
   const rows = [row('a', 'partial', 9), row('b', 'down', 1), row('c', null, 0), row('d', 'down', 5)];
-  expect(inGravity(rows).map(({ name }) => name)).toEqual(['d', 'b', 'a']);
+  expect(bySeverity(rows).map(({ name }) => name)).toEqual(['d', 'b', 'a']);
 });

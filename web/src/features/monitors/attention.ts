@@ -3,8 +3,8 @@ import { type LocationCode, orderedLocations } from '@farwatch/core/locations';
 import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
 
 /**
- * What is wrong with a monitor: how many of its `total` endpoints are down, or fail from some locations where none is down; from
- * where now, none where those have no say at present; and since when, epoch ms.
+ * A monitor's problem: how many of its `total` endpoints are down, or partially failing if none is down; the locations
+ * where they fail now, none if those have no vote at present; and since when, epoch ms.
  */
 export type Trouble = {
   kind: 'down' | 'partial';
@@ -14,7 +14,7 @@ export type Trouble = {
   sinceMs: number;
 };
 
-/** The problem of a monitor with these endpoints; null if none is known. */
+/** The problem of a monitor with these endpoints; null if there is none. */
 export function troubleOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
   const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointStanding(each) === kind);
   const down = having('down');
@@ -34,8 +34,8 @@ function failingSince({ status, since, votes }: MonitorEndpoint): number {
   return Math.min(...Object.values(votes).flatMap((vote) => (vote.up ? [] : [vote.since])));
 }
 
-/** The rows with trouble: what is down before what is partial, and what began last first. */
-export function inGravity<Row extends { trouble: Trouble | null }>(
+/** The rows with problems: down before partial, the latest first. */
+export function bySeverity<Row extends { trouble: Trouble | null }>(
   rows: readonly Row[],
 ): (Row & { trouble: Trouble })[] {
   const kinds = ['down', 'partial'] as const;

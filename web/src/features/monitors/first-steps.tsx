@@ -11,7 +11,7 @@ import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/paths.ts';
 
 export type Progress = ReturnType<typeof firstSteps>;
 
-/** The way of a new account, by what is done of it: first monitor, first alert, first look. Nothing once all are. */
+/** The steps of a new account: first monitor, first alert, first look. Hidden once all are done. */
 export function FirstSteps({ done, next, monitorId }: Progress & { monitorId: string | undefined }) {
   const { t } = useTranslation();
   if (next === null) return null;
@@ -70,7 +70,7 @@ function Step({ done, next, children }: { done: boolean; next: boolean; children
   );
 }
 
-/** What leads to the next step. */
+/** The link or button for the next step. */
 function NextAction({ next, monitorId }: { next: FirstStep; monitorId: string | undefined }) {
   const { t } = useTranslation();
   if (next === 'look') {

@@ -8,9 +8,9 @@ import { StatusLabel } from '../../components/status/status-label.tsx';
 import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
-export type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
+type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
 
-/** The columns of the monitors table, with the 24 hours beside the name. */
+/** The columns of the monitors table, with the last 24 hours beside the name. */
 export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   return [
     {
@@ -46,7 +46,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       sortBy: (row) => row.figures.downCount,
       align: 'end',
       width: '106px',
-      leave: 3,
+      dropOrder: 3,
     },
     {
       id: 'incidents',
@@ -54,7 +54,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       cell: (row) => row.figures.incidentCount,
       align: 'end',
       width: '96px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'status',
@@ -68,7 +68,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       header: t('monitors.columns.locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
       width: '98px',
-      leave: 1,
+      dropOrder: 1,
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { MonitorStatus } from '@farwatch/core/status/status';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { type Trouble, troubleOf } from './attention.ts';
 
-/** A row of the dashboard: what a monitor's document says as of `atMs`. */
+/** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
 export type MonitorRow = {
   id: string;
   name: string;
@@ -20,8 +20,8 @@ export type MonitorRow = {
 };
 
 /**
- * The row of a monitor. Its moment is never before its last transition, so that a change shows at once although `nowMs`
- * ticks seldom and the two clocks differ.
+ * The row of a monitor. Its moment is never before the last transition, so that a change shows at once although `nowMs`
+ * ticks rarely and the clocks differ.
  */
 export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
@@ -37,7 +37,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
   };
 }
 
-/** What the cards add up from the rows. */
+/** The totals for the cards. */
 export function totalsOf(rows: readonly MonitorRow[]) {
   const endpointsOf = ({ figures }: MonitorRow) =>
     figures.endpointsUp + figures.endpointsDown + figures.endpointsPending + figures.endpointsUnknown;

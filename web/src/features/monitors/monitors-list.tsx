@@ -1,14 +1,20 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { usePages } from '../../lib/list/use-pages.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
+import { monitorPath } from '../../lib/paths.ts';
 import { Attention } from './attention-strip.tsx';
+import { monitorColumns } from './monitor-columns.tsx';
 import type { MonitorRow } from './monitor-row.ts';
-import { MonitorsTable } from './monitors-table.tsx';
 import { countsOf, FILTERS, filtered, filterIn, type StatusFilter, withFilter } from './status-filter.ts';
 
-/** What needs attention, and below it all monitors, or those of one status; the address says which. */
+/** The monitors that need attention, and below them all monitors, or those of the status in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
@@ -39,7 +45,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
 
 type FiltersProps = { rows: readonly MonitorRow[]; filter: StatusFilter; onChoose: (filter: StatusFilter) => void };
 
-/** One button for each status that occurs, with its number of monitors; none if all have the same. */
+/** A button for each status that occurs, with its number of monitors; none if all have the same status. */
 function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const { t } = useTranslation();
   const counts = countsOf(rows);
@@ -70,5 +76,36 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
         </Button>
       ))}
     </Flex>
+  );
+}
+
+const PAGE_SIZE = 10;
+
+/** The monitors, ten per page, by default sorted by name. */
+function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => monitorColumns(t), [t]);
+  const { rows: inOrder, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
+  const { items, page, pageCount, setPage } = usePages(inOrder, PAGE_SIZE, '');
+  return (
+    <Panel overflow="clip">
+      <DataTable
+        label={t('monitors.tableLabel')}
+        columns={columns}
+        rows={items}
+        total={rows.length}
+        keyOf={(row) => row.id}
+        highlightOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
+        linkOf={(row) => ({ to: monitorPath(row.id) })}
+        sort={sort}
+        onSort={onSort}
+      />
+      <Panel borderWidth="0" borderTopWidth="1px" borderRadius="0">
+        <Text px="4" pt="3" textStyle="xs" color="text.muted">
+          {t('monitors.figures')}
+        </Text>
+        <Pager page={page} pageCount={pageCount} onPage={setPage} />
+      </Panel>
+    </Panel>
   );
 }

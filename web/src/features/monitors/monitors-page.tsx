@@ -13,7 +13,7 @@ import { UNKNOWN_LIMITS, useLimits } from '../../lib/limits.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
-import { useFailureBeside } from '../../lib/online.ts';
+import { useVisibleFailure } from '../../lib/online.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useSummary } from '../../lib/summary.ts';
@@ -25,7 +25,7 @@ import { SummaryCards } from './summary-cards.tsx';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** /monitors, the dashboard: the list is live, the summary is the API's. */
+/** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
   const { t } = useTranslation();
   useTitle(t('monitors.title'));
@@ -35,10 +35,10 @@ export default function MonitorsPage() {
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
-  const failure = useFailureBeside(live.data, live.data ? summary.error : live.error);
-  // Both at once: the profile says whether there are first steps to show, which would push all else down.
+  const failure = useVisibleFailure(live.data, live.data ? summary.error : live.error);
+  // Waits for both: the profile decides whether the first steps are shown, which would push everything else down.
   const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
-  // Without a profile nothing was ever set up; if it is unreadable, nothing is known.
+  // Without a profile nothing was ever set up; if it cannot be read, nothing is known.
   const alertsOn = profile.data === undefined ? null : profile.data === null ? false : profile.data.alertsOn;
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 

@@ -1,6 +1,6 @@
 import type { MonitorRow } from './monitor-row.ts';
 
-/** What the list can be narrowed to, as the address names it. */
+/** The list's status filters, as named in the address. */
 export const FILTERS = ['all', 'down', 'partial', 'up', 'pending'] as const;
 export type StatusFilter = (typeof FILTERS)[number];
 
@@ -12,12 +12,12 @@ const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
   pending: 'UNKNOWN',
 };
 
-/** The rows that pass the filter, in their order. */
+/** The rows that match the filter, in their order. */
 export function filtered<Row extends Status>(rows: readonly Row[], filter: StatusFilter): Row[] {
   return filter === 'all' ? [...rows] : rows.filter((row) => row.status === STATUSES[filter]);
 }
 
-/** How many rows each filter lets through. */
+/** How many rows match each filter. */
 export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> {
   const count = (filter: StatusFilter) => filtered(rows, filter).length;
   return {
@@ -29,12 +29,12 @@ export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> 
   };
 }
 
-/** The filter in the address; all if it has none that is known. */
+/** The filter in the address; 'all' if there is none or it is unknown. */
 export function filterIn(query: URLSearchParams): StatusFilter {
   return FILTERS.find((each) => each === query.get('status')) ?? 'all';
 }
 
-/** The query that asks for the filter, from its first page on, and keeps all else. */
+/** The query for the filter's first page, with all other parameters kept. */
 export function withFilter(query: URLSearchParams, filter: StatusFilter): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('page');

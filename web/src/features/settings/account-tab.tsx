@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { auth } from '../../lib/firebase/auth.ts';
 import { useProfile } from '../../lib/live/profile.ts';
-import { isGoogleAccount } from './auth-account.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
@@ -22,11 +22,11 @@ import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** Who one is, and what one has paid for. */
+/** The user's name and e-mail, plan and payments. */
 export function AccountTab({ onDirty }: Dirty) {
   const settings = useSettings();
   const profile = useProfile();
-  // Together, since one after the other would each push what is below.
+  // Shown together: one after the other, each would push down what is below.
   const comes = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
   if (comes) return <Loading />;
   const payments = (
@@ -55,11 +55,11 @@ export function AccountTab({ onDirty }: Dirty) {
 type Props = Dirty & {
   stored: Settings;
   onSaved: (saved: Partial<Settings>) => Promise<unknown>;
-  /** Stands between the form and its bar. */
+  /** Shown between the form and its save bar. */
   children: ReactNode;
 };
 
-/** The name can be changed, the address not. */
+/** The name can be changed, the address cannot. */
 function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -112,4 +112,9 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </>
   );
+}
+
+/** Whether the account signs in with Google, which then manages its e-mail address. */
+function isGoogleAccount(): boolean {
+  return auth.currentUser?.providerData.some((each) => each.providerId === 'google.com') ?? false;
 }

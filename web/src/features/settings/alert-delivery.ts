@@ -3,13 +3,13 @@ import { CHANNEL_FAILURES } from '@farwatch/core/channels/channels';
 import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
 
-/** The states of an alert's delivery; the names of their texts. */
+/** The text of a delivery's state, by its key. */
 export type Told =
   | { text: 'sending' | 'gaveUp' | `silencedBy.${SilencedBy}` }
   | { text: 'sentAt' | 'heldUntil'; atMs: number }
   | { text: 'retryAt'; atMs: number; count: number };
 
-/** `failure`: why the last attempt did not arrive. `told` is null if that says it all. */
+/** `failure`: why the last attempt failed. `told`: the state's text, null if the failure says it all. */
 export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryFailure | null };
 
 type Given = Pick<

@@ -6,9 +6,9 @@ import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ClockTime } from '../../components/clock-time.tsx';
+import { useHighlight } from '../../components/highlight.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { useWash } from '../../components/wash.ts';
 import { channelTexts } from '../../lib/api/failure-text.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
@@ -18,12 +18,12 @@ import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/** One alert: its delivery's state and the reason, its subject and its time. */
+/** One alert: the state of its delivery with the reason, its subject and its time. */
 export function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const delivery = deliveryOf(alert, useNow(EVERY_MS));
-  const wash = useWash(alert.state);
+  const highlight = useHighlight(alert.state);
   const about = aboutText(alert, t);
   const { monitor, names } = alert.values;
   const told = delivery.told && toldText(delivery.told, t, (atMs) => shortDate(atMs, language));
@@ -36,7 +36,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
       px={{ base: '4', sm: '6' }}
       py="3"
       borderTopWidth="1px"
-      style={wash}
+      style={highlight}
     >
       <Box w={{ md: '132px' }} flexShrink="0">
         <StatusLabel look={delivery.look} text={t(`notifications.alerts.state.${alert.state}`)} />
@@ -79,7 +79,7 @@ function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): s
   return t(`notifications.alerts.${told.text}`, { at });
 }
 
-/** Why it did not arrive; and what to do, once nothing more is tried and what is wrong will not pass by itself. */
+/** Why it was not delivered; and what to do, once it is given up and the problem will not pass by itself. */
 function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): string[] {
   if (failure === null) return [];
   const { why, advice } = failureTexts(failure, t);

@@ -1,16 +1,25 @@
 import { notificationCalls } from '@farwatch/core/api/notifications';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import {
+  browserAlertsState,
+  showNotification,
+  switchBrowserAlertsOff,
+  switchBrowserAlertsOn,
+  useBrowserAlertsState,
+} from '../../lib/browser-alerts/permission.ts';
 import { useSession, useUid } from '../../lib/session.ts';
-import { BrowserAlertsSection } from './browser-alerts-section.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
+import { Section } from './section.tsx';
+import { SwitchField } from './switch-field.tsx';
 import { TabParts } from './tab-parts.tsx';
 
-/** Telegram: its settings, how to set it up, and what became of the last alerts. */
+/** Telegram: its settings, how to set it up, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const uid = useUid();
   const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
@@ -47,10 +56,39 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   );
 }
 
-/** How an admin learns of lost agents. */
+/** How an admin is told of lost agents. */
 function AgentAlerts() {
   const { t } = useTranslation();
   const session = useSession();
   if (session.state !== 'verified' || !session.isAdmin) return null;
   return <Notice kind="info">{t('agents.alerts')}</Notice>;
+}
+
+/** The switch for this browser's notifications, applied at once; explains if the browser has none. */
+function BrowserAlertsSection({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const state = useBrowserAlertsState(uid);
+  // The switch moves at once, and back if the browser refuses.
+  const [asking, setAsking] = useState(false);
+  const forbidden = state === 'blocked' || state === 'unsupported';
+
+  async function change(wanted: boolean) {
+    if (!wanted) return switchBrowserAlertsOff(uid);
+    setAsking(true);
+    await switchBrowserAlertsOn(uid).finally(() => setAsking(false));
+    // Shows at once whether the device displays notifications.
+    if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
+  }
+
+  return (
+    <Section title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+      <SwitchField
+        label={t('browserAlerts.switch')}
+        checked={asking || state === 'on'}
+        disabled={forbidden}
+        onChange={(wanted) => void change(wanted)}
+      />
+      {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
+    </Section>
+  );
 }

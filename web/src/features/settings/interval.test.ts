@@ -1,6 +1,6 @@
 import { INTERVALS_MIN } from '@farwatch/core/limits';
 import { describe, expect, it } from 'vitest';
-import { checksADay, type Interval, intervalByKey, nearestInterval } from './interval.ts';
+import { checksPerDay, type Interval, intervalByKey, nearestInterval } from './interval.ts';
 
 describe('nearestInterval', () => {
   it.each([
@@ -38,5 +38,5 @@ describe('intervalByKey', () => {
 });
 
 it('makes a whole number of checks a day', () => {
-  expect(INTERVALS_MIN.map(checksADay)).toEqual([144, 96, 48, 32, 24]);
+  expect(INTERVALS_MIN.map(checksPerDay)).toEqual([144, 96, 48, 32, 24]);
 });

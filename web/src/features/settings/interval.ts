@@ -6,7 +6,7 @@ export type Interval = User['monitorInterval'];
 export const SHORTEST: Interval = INTERVALS_MIN[0];
 export const LONGEST: Interval = INTERVALS_MIN[INTERVALS_MIN.length - 1] ?? SHORTEST;
 
-/** The interval that a place on the slider snaps to, minutes. */
+/** The interval, minutes, that a slider position snaps to. */
 export function nearestInterval(minutes: number): Interval {
   return INTERVALS_MIN.reduce<Interval>(
     (best, each) => (Math.abs(each - minutes) < Math.abs(best - minutes) ? each : best),
@@ -23,7 +23,7 @@ const STEPS = new Map([
   ['PageDown', -1],
 ]);
 
-/** The interval that a key leads to: the next or the one before, the first or the last; null for other keys. */
+/** The interval after a key press: next, previous, first or last; null for other keys. */
 export function intervalByKey(from: Interval, key: string): Interval | null {
   if (key === 'Home') return SHORTEST;
   if (key === 'End') return LONGEST;
@@ -31,9 +31,9 @@ export function intervalByKey(from: Interval, key: string): Interval | null {
   return step === undefined ? null : (INTERVALS_MIN[INTERVALS_MIN.indexOf(from) + step] ?? from);
 }
 
-const MINUTES_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
-/** How often an endpoint is checked in a day, from one location. */
-export function checksADay(interval: Interval): number {
-  return MINUTES_A_DAY / interval;
+/** How often an endpoint is checked per day from one location. */
+export function checksPerDay(interval: Interval): number {
+  return MINUTES_PER_DAY / interval;
 }

@@ -17,7 +17,7 @@ import { Section } from './section.tsx';
 import { TabParts } from './tab-parts.tsx';
 import { useSave } from './use-save.ts';
 
-/** The language, of this browser and of the alerts, and the theme: each is kept as soon as it is chosen. */
+/** The language of this browser and of the alerts, and the theme; each is saved as soon as it is chosen. */
 export function LanguagesTab() {
   const { t } = useTranslation();
   const save = useSave('settings.languageNotStored');
@@ -57,14 +57,16 @@ function ThemeRow({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-/** The browser remembers the language at once; the profile, by which alerts are written, through the API. */
+/**
+ * The language is stored in the browser at once, and by the API in the profile, which decides the language of alerts.
+ */
 function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
   const { t } = useTranslation();
   const shown = useLanguage();
   const profile = useProfile();
   const languageId = useId();
   const known = profile.data?.language ?? null;
-  // The language stored by the API, until the profile's listener has it.
+  // The language saved by the API, until the profile's listener has it.
   const [told, setTold] = useState<Language | null>(null);
   if (told !== null && told === known) setTold(null);
   const ofAlerts = told ?? known;

@@ -10,7 +10,7 @@ import { AlertRow } from './alert-row.tsx';
 import { OutcomeNotice } from './outcome.tsx';
 import { Section } from './section.tsx';
 
-/** The last alerts and what became of each, live. */
+/** The last alerts and their delivery, live. */
 export function LastAlerts() {
   const { t } = useTranslation();
   const live = useAlerts();

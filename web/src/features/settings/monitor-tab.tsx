@@ -1,5 +1,6 @@
-import { Box, chakra, Text } from '@chakra-ui/react';
+import { Box, chakra, Slider, Text } from '@chakra-ui/react';
 import { type MonitorSettings, type Settings, settingsCalls } from '@farwatch/core/api/settings';
+import { INTERVALS_MIN } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
@@ -7,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useIntervalKnown } from '../../lib/summary.ts';
-import { checksADay } from './interval.ts';
-import { IntervalSlider } from './interval-slider.tsx';
+import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
@@ -20,7 +20,7 @@ import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** How often everything is checked. */
+/** Sets how often everything is checked. */
 export function MonitorTab({ onDirty }: Dirty) {
   const { data, error, trying, retry, change } = useSettings();
   if (data) return <MonitorForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
@@ -35,8 +35,8 @@ type Props = Dirty & {
 };
 
 /**
- * Saved by its button, not on release: keys pass over intervals that are not meant. After a failed save the interval in
- * force is requested again, since the answer may have been lost.
+ * Saved with its button, not on release, because keys pass over intervals in between. After a failed save the stored
+ * interval is requested again, since the answer may have been lost.
  */
 function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
             <Text textStyle="xl" fontWeight="semibold">
               {t('settings.every', { count: field.value })}
             </Text>
-            <Text color="text.muted">{t('settings.checksADay', { count: checksADay(field.value) })}</Text>
+            <Text color="text.muted">{t('settings.checksADay', { count: checksPerDay(field.value) })}</Text>
           </Box>
           <IntervalSlider
             value={field.value}
@@ -90,5 +90,47 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
       </chakra.form>
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </TabParts>
+  );
+}
+
+type SliderProps = { value: Interval; onChange: (value: Interval) => void };
+
+/** 10 to 60 minutes in steps of 1, snapping to the nearest of five values. Keys move between these. */
+function IntervalSlider({ value, onChange }: SliderProps) {
+  const { t } = useTranslation();
+  return (
+    <Slider.Root
+      colorPalette="accent"
+      min={SHORTEST}
+      max={LONGEST}
+      step={1}
+      value={[value]}
+      getAriaValueText={(details) => t('settings.every', { count: details.value })}
+      onValueChange={(details) => onChange(nearestInterval(details.value[0] ?? value))}
+      onKeyDownCapture={(event) => {
+        const next = intervalByKey(value, event.key);
+        if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        onChange(next);
+      }}
+    >
+      <Slider.Label srOnly>{t('settings.interval')}</Slider.Label>
+      <Slider.Control h="11" cursor="pointer">
+        <Slider.Track bg="edge" borderRadius="full" boxShadow="none">
+          <Slider.Range />
+        </Slider.Track>
+        <Slider.Thumb
+          index={0}
+          bg="surface.raised"
+          _focusVisible={{ outlineWidth: '2px', outlineStyle: 'solid', outlineColor: 'accent', outlineOffset: '2px' }}
+        />
+        <Slider.Marks
+          top="20px"
+          insetInline="0"
+          marks={INTERVALS_MIN.map((each) => ({ value: each, label: each }))}
+          css={{ '& .chakra-slider__markerIndicator': { bg: 'surface.raised' } }}
+        />
+      </Slider.Control>
+    </Slider.Root>
   );
 }

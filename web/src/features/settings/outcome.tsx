@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/notice.tsx';
 import { type FailureText, failureAdvice, failureText } from '../../lib/api/failure-text.ts';
 
-/** How the last attempt to save or test ended; null before any, and once something was changed since. */
+/** The outcome of the last save or test; null before the first, and after a change. */
 export type Outcome = { done: ParseKeys; also?: ParseKeys } | { failed: ParseKeys; why: unknown } | null;
 
 const UNEXPECTED: ParseKeys = 'failure.unexpected';
 
-/** That it went well, or what failed, why, and what to do. */
+/** Shows success, or what failed, why, and what to do. */
 export function OutcomeNotice({ outcome, action }: { outcome: NonNullable<Outcome>; action?: ReactNode }) {
   const { t } = useTranslation();
   const inWords = (found: FailureText | null) => found && ('key' in found ? t(found.key) : found.text);

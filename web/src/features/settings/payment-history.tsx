@@ -4,16 +4,16 @@ import { isMoneySeen } from '@farwatch/core/payments/progress';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FullDate } from '../../components/full-date.tsx';
+import { useHighlight } from '../../components/highlight.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PaymentState } from '../../components/payment-state.tsx';
-import { useWash } from '../../components/wash.ts';
 import { usd } from '../../lib/format/money.ts';
 import { usePayments } from '../../lib/live/payments.ts';
 import { OutcomeNotice } from './outcome.tsx';
 import { Section } from './section.tsx';
 
-/** What was paid from the account, live: orders of which no money was ever seen are not among it. */
+/** The account's payments, live, without orders that received no money. */
 export function PaymentHistory() {
   const { t } = useTranslation();
   const live = usePayments();
@@ -44,12 +44,12 @@ const InvoiceLink = chakra('a', {
   base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
 });
 
-/** In two lines where there is little room. */
+/** On two lines where space is scarce. */
 const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount"' };
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const wash = useWash(payment.state);
+  const highlight = useHighlight(payment.state);
   return (
     <chakra.li
       display="grid"
@@ -60,7 +60,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       px={{ base: '4', sm: '6' }}
       py="3"
       borderTopWidth="1px"
-      style={wash}
+      style={highlight}
     >
       <Box gridArea="state">
         <PaymentState state={payment.state} />
@@ -79,7 +79,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   );
 }
 
-/** What is missing of a price that came in part, and the invoice where it can be added. */
+/** The amount missing from a partial payment, and a link to the invoice where it can be paid. */
 function Missing({ payment: { state, amountUsd, receivedUsd, invoiceUrl } }: { payment: Payment }) {
   const { t } = useTranslation();
   if (state !== 'partially_paid' || receivedUsd === 0) return null;

@@ -14,7 +14,7 @@ import { useNow } from '../../lib/now.ts';
 import { checkoutPath } from '../../lib/paths.ts';
 import { Section } from './section.tsx';
 
-/** The plan paid for last, live; the available plans if none runs. */
+/** The current plan, live; the available plans if there is none. */
 export function PlanSection() {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** One choice at the end of its line, its label at the start. */
+/** A row with a label at the start and a control at the end. */
 export function Row({ label, htmlFor, children }: { label: string; htmlFor: string; children: ReactNode }) {
   return (
     <Flex align="center" justify="space-between" gap="4" minH="11">

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { type Outcome, OutcomeNotice } from './outcome.tsx';
 
 type Props = {
-  /** The id of the form that its button sends. */
+  /** The id of the form that the button submits. */
   form: string;
   dirty: boolean;
   saving: boolean;
-  /** Not to be saved at present, though there is something to save. */
+  /** Whether saving is disabled though there are changes. */
   disabled?: boolean;
   outcome: Outcome;
   onDiscard: () => void;
 };
 
-/** The result of saving a tab's form, and its buttons, which keep their place whatever the message. */
+/** The outcome of saving a tab's form, and its buttons, which stay in place whatever the message. */
 export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDisc
   );
 }
 
-/** The same place in a tab that has nothing to save: what is chosen there is kept at once. */
+/** The same bar in a tab that saves each choice at once. */
 export function SavedAtOnceBar({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,10 @@ export function SavedAtOnceBar({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** The foot of every tab, always at the window's lower edge. What is focused is scrolled clear of it by its mark. */
+/**
+ * The bar at the bottom of each tab, always at the window's lower edge. Its data attribute keeps focused elements clear
+ * of it.
+ */
 function Bar({ said, children }: { said: ReactNode; children: ReactNode }) {
   return (
     <Flex

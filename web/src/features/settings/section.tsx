@@ -2,7 +2,7 @@ import { Box, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/panel.tsx';
 
-/** A card of settings with its heading and what it is about. */
+/** A card of settings with a heading and a description. */
 export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Panel as="section" aria-label={title} p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">

@@ -5,7 +5,7 @@ import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
 const STORED = { name: 'Ann', chat: { id: '1', on: false } };
 const NAMES = ['name', 'chat.id', 'chat.on'] as const;
 
-/** A form over STORED in which that was changed. */
+/** A form based on STORED with these changes. */
 function formWith(changes: { [Name in (typeof NAMES)[number]]?: string | boolean }) {
   const form = createFormControl({ defaultValues: STORED, resetOptions: AROUND_TYPED });
   form.subscribe({ formState: { isDirty: true, dirtyFields: true }, callback: () => {} });

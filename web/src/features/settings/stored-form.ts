@@ -2,15 +2,15 @@ import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react
 
 const keep = (typed: boolean) => ({ keepDirtyValues: typed, keepErrors: typed, keepIsSubmitted: typed });
 
-/** How a form takes in stored changes: around what was typed, and the messages about that. */
+/** How a form takes over stored changes without losing typed text, and the messages about that. */
 export const AROUND_TYPED = keep(true);
 
-/** How it goes back to what is stored. */
+/** Resets the form to the stored values. */
 export const DISCARDING = keep(false);
 
 /**
- * Remembers the fields' values when they are sent. Call it with what was stored, or nothing if saving failed: the
- * fields then show that and are no longer edits, except those changed meanwhile.
+ * Remembers the fields' values when they are sent. Call it with the stored result, or with nothing if saving failed:
+ * the fields then show that and are no longer edits, except those changed since.
  */
 export function sending<Values extends FieldValues>(
   { getValues, resetField }: Pick<UseFormReturn<Values>, 'getValues' | 'resetField'>,

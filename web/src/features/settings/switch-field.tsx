@@ -2,7 +2,7 @@ import { Switch } from '@chakra-ui/react';
 
 type Props = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
 
-/** Something to switch on and off, its label at the start of the line. */
+/** A switch with its label at the start of the line. */
 export function SwitchField({ label, checked, disabled = false, onChange }: Props) {
   return (
     <Switch.Root

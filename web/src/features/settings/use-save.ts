@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import type { Outcome } from './outcome.tsx';
 
-/** Runs what saves or tests, one at a time, and keeps how it ended until `forget`. */
+/** Runs saving or testing, one at a time, and keeps the outcome until `forget`. */
 export function useSave(failed: ParseKeys) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);

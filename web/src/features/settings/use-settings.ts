@@ -1,7 +1,7 @@
 import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { useApi } from '../../lib/api/use-api.ts';
 
-/** Name, e-mail and check interval as the API has them; `change` puts in what was just saved. */
+/** Name, e-mail and check interval from the API; `change` inserts what was just saved. */
 export function useSettings() {
   const { data, error, isValidating, mutate } = useApi(settingsCalls.read, {});
   return {

@@ -8,14 +8,14 @@ const TIMEOUT_MS = 10_000;
 let underway = 0;
 let lastEndedMs = 0;
 
-/** For how long no call has been under way, ms; 0 while one is. */
+/** How long no call has been under way, ms; 0 while one is. */
 export function apiQuietMs(): number {
   return underway > 0 ? 0 : performance.now() - lastEndedMs;
 }
 
 /**
- * Makes a call as the signed-in user, else as nobody, and gives its answer as its schema reads it. Throws ApiFailure, also for
- * an answer that the schema refuses. A 401 is tried once more with a fresh token.
+ * Makes a call, as the signed-in user if there is one, and parses the answer with its schema. A 401 is retried once
+ * with a fresh token. Throws ApiFailure, also if the answer does not fit its schema.
  */
 export async function callApi<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>> {
   underway += 1;

@@ -25,10 +25,10 @@ export function channelTexts(code: ChannelFailureCode): { why: ParseKeys; advice
   return i18n.exists(keys.why) && i18n.exists(keys.advice) ? keys : null;
 }
 
-/** A text by its key in the locales, or as the server said it. */
+/** A text's key in the locales, or the server's own text. */
 export type FailureText = { key: ParseKeys } | { text: string };
 
-/** The text of a failure: its key if the code has one, else the server's own words. */
+/** A failure's text: the key if its code has one, else the server's own text. */
 export function failureText(failure: unknown): FailureText {
   if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
   const key = isOfChannel(failure.code) ? channelTexts(failure.code)?.why : TEXT_KEYS[failure.code];
@@ -36,7 +36,7 @@ export function failureText(failure: unknown): FailureText {
   return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
 }
 
-/** What to do about a failure, if known: in the user's language by its code, else in the server's words. */
+/** What to do about a failure, if known: translated by its code, else the server's own text. */
 export function failureAdvice(failure: unknown): FailureText | null {
   if (!(failure instanceof ApiFailure)) return null;
   const texts = isOfChannel(failure.code) ? channelTexts(failure.code) : null;

@@ -2,12 +2,12 @@ import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/api/error';
 import { apiErrorSchema } from '@farwatch/core/api/error-body';
 import type { MonitorText } from '@farwatch/core/api/monitors';
 
-/** Why a call failed: the API's own code, a status it gave none for, or no answer at all. */
+/** Why a call failed: the API's error code, a status without one, or no answer. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
 
 /**
- * A failed call. `serverText`: the server's text, in English, if any; `advice`: what to do; `retryAfterSec`: when to
- * try again; `current`: what stands now if an edit came too late.
+ * A failed call. `serverText`: the server's English text, if any; `advice`: what to do; `retryAfterSec`: when to retry;
+ * `current`: the current version if an edit came too late.
  */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -40,7 +40,7 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
   [500, 'internal'],
 ]);
 
-/** The failure of an answer with that status; its body decides if it is an error of the API. */
+/** The failure for a response with that status; its body decides if it is an error of the API. */
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   const parsed = apiErrorSchema.safeParse(body);
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
@@ -50,7 +50,7 @@ export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }
 
-/** The failure of a thrown error: no token, the timeout, no connection, or something unforeseen. */
+/** The failure for a thrown error: no token, a timeout, no connection, or something unexpected. */
 export function failureOfThrown(thrown: unknown): ApiFailure {
   if (thrown instanceof ApiFailure) return thrown;
   const name = thrown instanceof Error ? thrown.name : '';

@@ -3,8 +3,8 @@ import { SECOND_MS } from '@farwatch/core/time';
 const QUICK_RETRIES = 3;
 
 /**
- * How long after its `retry`th failure (from 1) a call is made again, in ms; null for not at all. The first three follow
- * soon, each after twice the time. Then what is polled every `everyMs` goes on in its own time, and all else has ended.
+ * The delay, ms, after the `retry`th failure (from 1); null for no retry. The first three retries follow with doubling
+ * delays; after that, polled calls continue every `everyMs` and others stop.
  */
 export function retryDelayMs(retry: number, everyMs: number): number | null {
   if (retry <= QUICK_RETRIES) return 2 ** retry * 2 * SECOND_MS;

@@ -6,12 +6,12 @@ import { apiKey } from './api-key.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** How often a screen's data is requested again while it is visible. */
+/** How often data on screen is polled while visible. */
 export const POLL_MS = 30 * SECOND_MS;
 
 /**
- * A call's answer that stays while a newer one comes; asked again every `everyMs`, not while the page is hidden. Input null
- * asks nothing. `toAsk` may add to the input what does not make it another answer.
+ * The answer of a call. The former one stays while a new one loads; polled every `everyMs`, unless the page is hidden.
+ * Input null makes no call. `toAsk` may add input that does not make it a different answer.
  */
 export function useApi<Call extends ApiCall>(
   call: Call,
@@ -25,7 +25,7 @@ export function useApi<Call extends ApiCall>(
   return useSWR<CallAnswer<Call>>(key, ask, {
     refreshInterval: everyMs,
     keepPreviousData: true,
-    // SWR's own retries end, and its polling would then wait forever.
+    // SWR's own retries end, and its polling would then never resume.
     onErrorRetry: (_error, _key, _config, revalidate, options) => {
       const delayMs = retryDelayMs(options.retryCount, everyMs);
       if (delayMs !== null) setTimeout(() => revalidate(options), delayMs);

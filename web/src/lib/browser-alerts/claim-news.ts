@@ -1,25 +1,25 @@
-const TOLD = 'browserAlerts.told';
-/** How many are remembered; the tabs of one browser get the same news within seconds. */
-const MOST = 200;
+const SHOWN_KEY = 'browserAlerts.told';
+/** How many keys are remembered; the tabs of one browser receive the same news within seconds. */
+const MAX_KEPT = 200;
 
-function readTold(): string[] {
+function readShown(): string[] {
   try {
-    const told: unknown = JSON.parse(localStorage.getItem(TOLD) ?? '[]');
-    return Array.isArray(told) ? told.map(String) : [];
+    const shown: unknown = JSON.parse(localStorage.getItem(SHOWN_KEY) ?? '[]');
+    return Array.isArray(shown) ? shown.map(String) : [];
   } catch {
     return [];
   }
 }
 
 function claim(keys: readonly string[]): string[] {
-  const told = readTold();
-  const fresh = keys.filter((key) => !told.includes(key));
-  localStorage.setItem(TOLD, JSON.stringify([...told, ...fresh].slice(-MOST)));
+  const shown = readShown();
+  const fresh = keys.filter((key) => !shown.includes(key));
+  localStorage.setItem(SHOWN_KEY, JSON.stringify([...shown, ...fresh].slice(-MAX_KEPT)));
   return fresh;
 }
 
-/** Of these, the ones that no tab of this browser has shown; from now on they count as shown. */
+/** The keys that no tab of this browser has shown yet; from now on they count as shown. */
 export async function claimNews(keys: readonly string[]): Promise<string[]> {
   if (!('locks' in navigator)) return claim(keys);
-  return navigator.locks.request(TOLD, () => claim(keys));
+  return navigator.locks.request(SHOWN_KEY, () => claim(keys));
 }

@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * `unsupported`: this browser shows none from a page; `blocked`: the user forbade it; the rest is the user's choice.
+ * `unsupported`: this browser cannot show notifications from a page; `blocked`: the user denied them; otherwise the
+ * user's choice.
  */
-export type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
+type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const keyOf = (uid: string) => `browserAlerts.${uid}`;
 const listeners = new Set<() => void>();
-/** Browsers on phones have the interface and refuse to use it. */
+/** Browsers on phones have the constructor, but throw when it is used. */
 let refuses = false;
 
 function tellAll() {
   for (const listener of listeners) listener();
 }
 
-/** Another tab may have switched, and the browser's own settings are changed elsewhere. */
+/** Another tab may have changed the switch, and the browser's settings are changed elsewhere. */
 const OUTSIDE = ['storage', 'focus'] as const;
 
 function subscribe(listener: () => void): () => void {
@@ -34,21 +35,21 @@ function isWanted(uid: string): boolean {
   }
 }
 
-/** Whether this browser shows the account's outages now. */
+/** Whether this browser shows the account's alerts now. */
 export function browserAlertsState(uid: string): BrowserAlertsState {
   if (refuses || !('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   return Notification.permission === 'granted' && isWanted(uid) ? 'on' : 'off';
 }
 
-/** The same, live. */
+/** The state of browser notifications, live. */
 export function useBrowserAlertsState(uid: string): BrowserAlertsState {
   return useSyncExternalStore(subscribe, () => browserAlertsState(uid));
 }
 
 /**
- * Switches them on for this account in this browser; asks the browser for permission if it has not decided. Call it on
- * a press.
+ * Turns notifications on for this account in this browser, and asks for permission if the browser has not decided.
+ * Browsers require a user action for that.
  */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(keyOf(uid), 'on');
@@ -60,7 +61,7 @@ export function switchBrowserAlertsOff(uid: string): void {
   tellAll();
 }
 
-/** Shows a notification; null if the browser refuses, which `useBrowserAlertsState` then says. */
+/** Shows a notification; null if the browser refuses, which `useBrowserAlertsState` then reports. */
 export function showNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });

@@ -3,8 +3,8 @@ import { ENV } from '../env.ts';
 import { firebaseApp } from './app.ts';
 
 /**
- * Firebase Auth with web storage as its only persistence, so that stored-session.ts can tell at once whether anyone is
- * signed in, and without the popup's code, which the Google button brings along.
+ * Firebase Auth persisted only in web storage, so that stored-session.ts can tell at once whether anyone is signed in,
+ * and without the popup's code, which the Google button loads.
  */
 export const auth = initializeAuth(firebaseApp, {
   persistence: [browserLocalPersistence, browserSessionPersistence],

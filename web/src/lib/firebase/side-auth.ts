@@ -3,7 +3,8 @@ import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } f
 import { ENV } from '../env.ts';
 
 /**
- * Runs something with a separate Auth that forgets everything afterwards: making an account there signs nobody in here.
+ * Runs `work` with a separate Auth instance that is discarded afterwards: creating an account there signs nobody in
+ * here.
  */
 export async function withSideAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
   const app = initializeApp(ENV.firebase, 'side');

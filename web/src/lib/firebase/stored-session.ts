@@ -1,6 +1,6 @@
 import { ENV } from '../env.ts';
 
-/** Whether this browser holds a sign-in, without loading Firebase to ask. The key is Firebase Auth's own. */
+/** Whether a sign-in is stored in this browser, without loading Firebase. The key is Firebase Auth's own. */
 export function hasStoredSession(): boolean {
   const key = `firebase:authUser:${ENV.firebase.apiKey}:[DEFAULT]`;
   try {

@@ -17,7 +17,7 @@ const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are costly to make: one of each is kept. `timeZone` only in tests; else the viewer's. */
+/** Formatters are expensive to create, so one of each is kept. `timeZone` only in tests; otherwise the viewer's. */
 function format(language: Language, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
   const all = timeZone ? { ...options, timeZone } : options;
   const key = language + JSON.stringify(all);
@@ -31,16 +31,16 @@ export function shortDate(atMs: number, language: Language, timeZone?: string): 
   return format(language, SHORT, timeZone).format(atMs);
 }
 
-/** Longer ago, a day and a month alone would be taken for those of this year. */
+/** Beyond this, a day and month without a year would be taken for the current year. */
 const WITHOUT_YEAR_MS = 300 * DAY_MS;
 
-/** 'Jan 15, 14:05', and of long ago 'Jan 15, 2026'. */
+/** 'Jan 15, 14:05'; if long ago, 'Jan 15, 2026'. */
 export function pastDate(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
   if (nowMs - atMs <= WITHOUT_YEAR_MS) return shortDate(atMs, language, timeZone);
   return fullDate(atMs, language, timeZone);
 }
 
-/** 'Jan 15, 2026, 14:05:09 GMT+8': what is shown on hover. */
+/** 'Jan 15, 2026, 14:05:09 GMT+8', shown on hover. */
 export function exactTime(atMs: number, language: Language, timeZone?: string): string {
   return format(language, EXACT, timeZone).format(atMs);
 }
@@ -50,7 +50,7 @@ export function fullDate(atMs: number, language: Language, timeZone?: string): s
   return format(language, DATE, timeZone).format(atMs);
 }
 
-/** A UTC hour as the viewer lives it: its day, and its range with the offset from GMT. */
+/** A UTC hour in the viewer's zone: its day, and its range with the offset from GMT. */
 export function hourRange(hourAtMs: number, language: Language, timeZone?: string): { day: string; range: string } {
   const time = format(language, TIME, timeZone);
   const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;
@@ -58,12 +58,12 @@ export function hourRange(hourAtMs: number, language: Language, timeZone?: strin
   return { day, range: `${range} ${gmtOffset(hourAtMs, language, timeZone)}` };
 }
 
-/** A date as YYYY-MM-DD in words: 'Jan 15, 2026'. */
+/** Formats a date given as YYYY-MM-DD: 'Jan 15, 2026'. */
 export function calendarDay(date: string, language: Language): string {
   return fullDate(Date.parse(date), language, 'UTC');
 }
 
-/** A date as YYYY-MM-DD as one speaks of it within a month: 'Thu, Jan 15', or 'Jan 15' where `short`. */
+/** Formats a date given as YYYY-MM-DD with its weekday: 'Thu, Jan 15', or 'Jan 15' if `short`. */
 export function dayOfWeek(date: string, language: Language, short = false): string {
   return format(language, short ? DAY : WEEKDAY, 'UTC').format(Date.parse(date));
 }
@@ -73,7 +73,7 @@ export function timeOfDay(atMs: number, language: Language, timeZone?: string): 
   return format(language, TIME, timeZone).format(atMs);
 }
 
-/** 'GMT+5:30': how far the viewer's clock is from GMT at that moment. */
+/** 'GMT+5:30': the viewer's offset from GMT at that moment. */
 export function gmtOffset(atMs: number, language: Language, timeZone?: string): string {
   const parts = format(language, OFFSET, timeZone).formatToParts(atMs);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
-export type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };
+type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };
 
 const UNITS = [
   ['day', DAY_MS],
@@ -9,7 +9,7 @@ const UNITS = [
   ['second', SECOND_MS],
 ] as const;
 
-/** A length of time as its two largest parts, as '2 h 5 m'; a part of zero is left out. Under a second: 0 s. */
+/** A duration as its two largest units, such as '2 h 5 m'; zero units are omitted. Below a second: 0 s. */
 export function durationParts(lengthMs: number): DurationPart[] {
   const first = UNITS.findIndex(([, unitMs]) => lengthMs >= unitMs);
   if (first < 0) return [{ unit: 'second', count: 0 }];

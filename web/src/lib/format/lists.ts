@@ -2,7 +2,7 @@ import { type Language, tagOf } from '@farwatch/core/languages';
 
 const made = new Map<Language, Intl.ListFormat>();
 
-/** 'Taiwan, Thailand, and Bangladesh': several names as one text. */
+/** Joins names: 'Taiwan, Thailand, and Bangladesh'. */
 export function listText(names: readonly string[], language: Language): string {
   const format = made.get(language) ?? new Intl.ListFormat(tagOf(language), { type: 'conjunction' });
   made.set(language, format);

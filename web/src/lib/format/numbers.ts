@@ -1,18 +1,17 @@
 /**
- * A percentage with enough decimals to differ from 100: '100', '99.98', '97.5'. Rounded down, so that 100 means all of
- * it.
+ * A percentage with enough decimals to differ from 100: '100', '99.98', '97.5'. Rounded down, so that 100 means all.
  */
 export function percent(value: number): string {
   if (value >= 100) return '100';
   return roundedDown(value, value >= 99 ? 2 : 1);
 }
 
-/** A percentage to one decimal: '100.0', '97.5'. Rounded down, so that 100.0 means all of it. */
+/** A percentage with one decimal: '100.0', '97.5'. Rounded down, so that 100.0 means all. */
 export function percentToTenth(value: number): string {
   return roundedDown(value, 1);
 }
 
-/** A percentage as columns have it, to be compared at a glance: '100.00', '99.98', '97.55'. Rounded down. */
+/** A percentage for columns, with two decimals for comparison: '100.00', '99.98', '97.55'. Rounded down. */
 export function percentInColumn(value: number): string {
   return roundedDown(value, 2);
 }

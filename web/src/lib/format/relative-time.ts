@@ -1,14 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 
-/** How long ago something was, in words; `date` if it is a day or more. */
-export type RelativeTime =
+/** How long ago something was; `date` if a day or more. */
+type RelativeTime =
   | { kind: 'none' }
   | { kind: 'now' }
   | { kind: 'minutes'; count: number }
   | { kind: 'hours'; count: number }
   | { kind: 'date' };
 
-/** Under 60 s now, under 1 h in minutes, under 24 h in hours, else a date; what a fast clock puts ahead of us is now. */
+/**
+ * Below 60 s now, below 1 h in minutes, below 24 h in hours, then a date. Times in the future, from a fast clock, are
+ * now.
+ */
 export function relativeTime(atMs: number | null, nowMs: number): RelativeTime {
   if (atMs === null) return { kind: 'none' };
   const agoMs = nowMs - atMs;

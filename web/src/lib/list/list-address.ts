@@ -1,11 +1,11 @@
 import type { Sort } from './sorting.ts';
 
-/** The parameter names of a list's order and page; `name` distinguishes lists at the same address. */
+/** The names of a list's order and page parameters; `name` distinguishes lists at the same address. */
 function namesOf(name: string) {
   return name === '' ? { sort: 'sort', page: 'page' } : { sort: `${name}-sort`, page: `${name}-page` };
 }
 
-/** The order in the address, as `sort=uptime`, or `sort=-uptime` for descending; null for an unknown column. */
+/** The order in the address, such as `sort=uptime`, or `sort=-uptime` for descending; null for an unknown column. */
 export function sortIn<Id extends string>(
   query: URLSearchParams,
   name: string,
@@ -17,13 +17,13 @@ export function sortIn<Id extends string>(
   return { column, direction: asked.startsWith('-') ? 'desc' : 'asc' };
 }
 
-/** The page that the address asks for, from 1; the first for anything that is none. */
+/** The page number in the address, from 1; 1 if it is invalid. */
 export function pageIn(query: URLSearchParams, name: string): number {
   const asked = query.get(namesOf(name).page) ?? '';
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 }
 
-/** The query for another order, which begins with the first page; the list's own is left out. */
+/** The query for another order, starting at the first page; the default order is omitted. */
 export function withSort(query: URLSearchParams, name: string, sort: Sort, own: Sort): URLSearchParams {
   const next = new URLSearchParams(query);
   const names = namesOf(name);
@@ -34,7 +34,7 @@ export function withSort(query: URLSearchParams, name: string, sort: Sort, own: 
   return next;
 }
 
-/** The query for another page; the first is left out. */
+/** The query for another page; the first page is omitted. */
 export function withPage(query: URLSearchParams, name: string, page: number): URLSearchParams {
   const next = new URLSearchParams(query);
   if (page === 1) next.delete(namesOf(name).page);

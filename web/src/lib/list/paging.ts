@@ -1,7 +1,7 @@
-/** What a pager shows: page numbers from 1, and gaps. */
-export type PagerItem = number | 'gap';
+/** An entry of a pager: a page number from 1, or a gap. */
+type PagerItem = number | 'gap';
 
-/** First, last, and the current page with its neighbours; '...' where pages are left out. */
+/** First, last, and the current page with its neighbours; a gap where pages are left out. */
 export function pagerItems(page: number, pageCount: number): PagerItem[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])].filter((each) => each >= 1 && each <= pageCount);
   return shown
@@ -12,7 +12,7 @@ export function pagerItems(page: number, pageCount: number): PagerItem[] {
     });
 }
 
-/** The page to show of `pageCount`: the requested one, 1 if it is beyond the end. */
+/** The page to show of `pageCount`: the requested one, or 1 if it is beyond the end. */
 export function shownPage(page: number, pageCount: number): number {
   return page > pageCount ? 1 : page;
 }

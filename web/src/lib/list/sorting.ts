@@ -1,10 +1,10 @@
-export type SortDirection = 'asc' | 'desc';
+type SortDirection = 'asc' | 'desc';
 export type Sort<Column extends string = string> = { column: Column; direction: SortDirection };
 
-/** What a column is sorted by; null comes last in either direction. */
+/** The value a column is sorted by; null comes last in either direction. */
 export type SortValue = string | number | null;
 
-/** The same column flips, a new one starts ascending. */
+/** The next order after a click: the same column reverses, another one starts ascending. */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
   const flip = sort.column === column && sort.direction === 'asc';
   return { column, direction: flip ? 'desc' : 'asc' };
@@ -12,7 +12,7 @@ export function nextSort<Column extends string>(sort: Sort<Column>, column: Colu
 
 const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The items ordered by `sortBy`; equal ones keep their order. Words as people order them, 2 before 10. */
+/** The items sorted by `sortBy`; equal ones keep their order. Text is sorted for people: 2 before 10. */
 export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy: (item: T) => SortValue): T[] {
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = items.map((item) => ({ item, value: sortBy(item) }));

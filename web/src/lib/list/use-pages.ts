@@ -4,8 +4,8 @@ import { itemsOfPage, shownPage } from './paging.ts';
 import { useQuery } from './use-query.ts';
 
 /**
- * The items of the page the user is on; of the first page when theirs is gone. The address has the page, under this
- * name of the list; without a name it is kept while the list is shown.
+ * The items of the current page, or of the first if that no longer exists. With a list name the page is kept in the
+ * address, without one only while the list is shown.
  */
 export function usePages<T>(items: readonly T[], size: number, name?: string) {
   const [query, setQuery] = useQuery();

@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/** The address's query, and how to change it in place. */
+/** The address's query, and a function that replaces it. */
 export function useQuery(): [query: URLSearchParams, setQuery: (query: URLSearchParams) => void] {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
-  // At once, or a choice that follows closely would be made from what this one was made from, and undo it.
+  // Synchronously: a choice made right afterwards would otherwise build on the former query and undo this one.
   const options = { replace: true, preventScrollReset: true, flushSync: true, state };
   return [query, (next) => setQuery(next, options)];
 }

@@ -6,7 +6,7 @@ import { listenToDocument } from './document.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** One agent of the admin, live; null if there is none. An impossible id is not requested. */
+/** One agent of the admin, live; null if it does not exist. Invalid ids are not requested. */
 export function useAgent(id: string): Live<WithId<Agent> | null> {
   const firestore = useFirestore();
   const isId = idSchema.safeParse(id).success;

@@ -5,7 +5,7 @@ import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** An admin's own agents, live; the rules refuse anybody else's question. */
+/** An admin's own agents, live; the rules refuse this query to others. */
 export function useAgents(): Live<LiveList<Agent>> {
   const firestore = useFirestore();
   return useLive('agents', (uid) =>

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 
-/** A query's documents in its order. `unreadable`: how many of them do not fit their schema. */
+/** A query's documents in order. `unreadable`: how many do not fit their schema. */
 export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
 
 /**
- * Listens to a query; only documents that changed are parsed again, the others stay the same objects. What the cache has
- * before the server answered is not passed on: none, or those that another listener has, would read as all there are.
+ * Listens to a query. Only changed documents are parsed again; the others stay the same objects. Results from the cache
+ * before the server has answered are ignored, because they may be incomplete.
  */
 export function listenToQuery<T extends object>(query: Query, schema: z.ZodType<T>): Listen<LiveList<T>> {
   return ({ next, fail }) => {

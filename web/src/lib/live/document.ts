@@ -4,8 +4,8 @@ import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 
 /**
- * Listens to one document: null if there is none, or it does not fit its schema. An answer that only means 'offline' is
- * not passed on, or it would read as 'there is none'.
+ * Listens to one document: null if it does not exist or does not fit its schema. An empty answer while offline is
+ * ignored, because the document may exist.
  */
 export function listenToDocument<T extends object>(
   document: DocumentReference,

@@ -3,7 +3,7 @@ import { incidentSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/time';
 import { describe, expect, it } from 'vitest';
 import type { LiveList } from './collection.ts';
-import { listenFrom, MOST_INCIDENTS, mergedIncidents, recentIncidents } from './incidents.ts';
+import { listenFrom, MAX_INCIDENTS, mergedIncidents, recentIncidents } from './incidents.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
 
@@ -55,7 +55,7 @@ describe('mergedIncidents', () => {
 
   it('says that there may be more', () => {
     const full = list(
-      Array.from({ length: MOST_INCIDENTS - 1 }, (_, age) => age + 1),
+      Array.from({ length: MAX_INCIDENTS - 1 }, (_, age) => age + 1),
       1,
     );
     expect(mergedIncidents(live(full), live(list([1]))).data).toMatchObject({ truncated: true, unreadable: 1 });

@@ -7,32 +7,32 @@ import { collection, doc, limit, orderBy, query, Timestamp, where } from 'fireba
 import { useMemo, useState } from 'react';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
+import { withCurrentNames } from './current-names.ts';
 import { listenToDocument } from './document.ts';
 import { useMonitors } from './monitors.ts';
-import { underPresentNames } from './present-names.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** Of either kind, those that began within the range and those that are active. */
-export const MOST_INCIDENTS = LISTED.byPerson;
+/** The limit of each query: incidents that began within the range, and active ones. */
+export const MAX_INCIDENTS = LISTED.byPerson;
 
 /**
- * Incidents to show; `truncated` when the account may have more than were asked for. `complete`: whether they are all of
- * the range that have come; while a longer one is read they are not.
+ * Incidents to show. `truncated`: the account may have more than the limit. `complete`: all of the range have arrived,
+ * which is not the case while a longer range is loading.
  */
 export type LiveIncidents = LiveList<Incident> & { truncated: boolean; complete: boolean };
 
 /** The incidents since a moment, epoch ms. */
 type Since = { list: LiveList<Incident>; startMs: number };
 
-/** When the listener of a range begins: at a full hour, so that it changes hourly and not with every tick. */
+/** The start of a range's listener: a full hour, so that it changes hourly and not with every tick. */
 export function listenFrom(range: IncidentRange, nowMs: number): number {
   return rangeStart(range, hourStart(nowMs));
 }
 
 /**
- * The incidents since `startMs`: as the listener has them, and until it has any, those listed last. They are complete
- * if that list began no later, as after an hour has passed or a shorter range was chosen.
+ * The incidents since `startMs` from the listener; until it has any, from the list shown last. That is complete if it
+ * began no later, as after an hour has passed or when a shorter range was chosen.
  */
 export function recentIncidents(
   live: Live<LiveList<Incident>>,
@@ -47,8 +47,8 @@ export function recentIncidents(
 }
 
 /**
- * Those that began lately and those that are active as one list, newest first, each once. Nothing until both have come,
- * unless one of them fails: then what the other has, with the error.
+ * Merges recent and active incidents into one list without duplicates, newest first. Undefined until both have arrived,
+ * unless one fails: then the other one's, with the error.
  */
 export function mergedIncidents(
   recent: Live<LiveList<Incident>>,
@@ -60,11 +60,11 @@ export function mergedIncidents(
   const byId = new Map(lists.flatMap(({ items }) => items).map((incident) => [incident.id, incident]));
   const items = [...byId.values()].sort((a, b) => b.triggeredAt - a.triggeredAt);
   const unreadable = Math.max(...lists.map((list) => list.unreadable));
-  const truncated = lists.some((list) => list.items.length + list.unreadable >= MOST_INCIDENTS);
+  const truncated = lists.some((list) => list.items.length + list.unreadable >= MAX_INCIDENTS);
   return { data: { items, unreadable, truncated }, error };
 }
 
-/** The incidents of a range as of `nowMs`, newest first, and the active ones whenever they began, live. */
+/** The incidents of a range as of `nowMs` and all active ones, newest first, live. */
 export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveIncidents> {
   const startMs = listenFrom(range, nowMs);
   const live = useRecent(startMs);
@@ -82,7 +82,7 @@ export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveInci
     if (!data) return { data, error };
     const items = data.items
       .filter((each) => isInRange(each, range, nowMs))
-      .map((each) => underPresentNames(each, monitors ?? []));
+      .map((each) => withCurrentNames(each, monitors ?? []));
     return { data: { ...data, items, complete }, error };
   }, [merged, monitors, range, nowMs, complete]);
 }
@@ -96,7 +96,7 @@ function useRecent(startMs: number): Live<LiveList<Incident>> {
         where('ownerId', '==', uid),
         where('triggeredAt', '>=', Timestamp.fromMillis(startMs)),
         orderBy('triggeredAt', 'desc'),
-        limit(MOST_INCIDENTS),
+        limit(MAX_INCIDENTS),
       ),
       incidentSchema,
     ),
@@ -112,7 +112,7 @@ function useActive(): Live<LiveList<Incident>> {
         where('ownerId', '==', uid),
         where('status', '==', 'active'),
         orderBy('triggeredAt', 'desc'),
-        limit(MOST_INCIDENTS),
+        limit(MAX_INCIDENTS),
       ),
       incidentSchema,
     ),
@@ -120,7 +120,8 @@ function useActive(): Live<LiveList<Incident>> {
 }
 
 /**
- * One incident, live; null if there is none that is readable, nothing without an id. An impossible id is not requested.
+ * One incident, live; null if it does not exist or cannot be read, nothing without an id. Invalid ids are not
+ * requested.
  */
 export function useIncident(id: string | null): Live<WithId<Incident> | null> {
   const firestore = useFirestore();
@@ -129,6 +130,6 @@ export function useIncident(id: string | null): Live<WithId<Incident> | null> {
     listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema),
   );
   const monitors = useMonitors().data?.items;
-  const data = useMemo(() => live.data && underPresentNames(live.data, monitors ?? []), [live.data, monitors]);
+  const data = useMemo(() => live.data && withCurrentNames(live.data, monitors ?? []), [live.data, monitors]);
   return id === null || isId ? { data, error: live.error } : { data: null, error: undefined };
 }

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/failure.ts';
 
-/** Receives what a listener gets. */
+/** Receives a listener's data and failures. */
 export type Sink<T> = { next: (value: T) => void; fail: (error: Error) => void };
 export type Listen<T> = (sink: Sink<T>) => () => void;
 
@@ -9,9 +9,9 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * Listens, and restarts after a failure, which ends a Firestore listener for good: after 2 s, doubling up to a minute.
- * A first answer missing for 10 s, then doubling, counts as a failure too: Firestore itself would wait forever. Returns
- * the function that stops it.
+ * Listens, and restarts after failures, which end a Firestore listener: after 2 s, doubling up to a minute. A first
+ * answer missing for 10 s, then doubling, counts as a failure; Firestore would wait forever. Returns the function that
+ * stops it.
  */
 export function listenWithRetry<T>(listen: Listen<T>, sink: Sink<T>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

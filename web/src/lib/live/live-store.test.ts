@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import type { Sink } from './listen.ts';
 import { createLiveStore } from './live-store.ts';
 
-function setUp(mostEnded = 2) {
-  const store = createLiveStore(mostEnded);
+function setUp(maxEnded = 2) {
+  const store = createLiveStore(maxEnded);
   const sinks = new Map<string, Sink<unknown>[]>();
   const stopped: string[] = [];
   const hold = (key: string) =>

@@ -1,15 +1,13 @@
 import type { Listen } from './listen.ts';
 
-/**
- * A listener's data: undefined until something came; the last of it stays while `error` says that nothing new comes.
- */
+/** A listener's data: undefined until the first answer. The last data stays while `error` says that updates fail. */
 type Known = { data: unknown; error: Error | undefined };
 type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
-/** All listeners' data, by their keys. Of ended ones it keeps the `mostEnded` latest, to be shown at once. */
-export function createLiveStore(mostEnded: number) {
+/** The data of all listeners, by key. Of ended ones the latest `maxEnded` are kept, to be shown at once. */
+export function createLiveStore(maxEnded: number) {
   const entries = new Map<string, Entry>();
   const changed = new Set<() => void>();
 
@@ -31,11 +29,13 @@ export function createLiveStore(mostEnded: number) {
     entries.delete(key);
     entries.set(key, entry);
     const ended = [...entries].filter(([, { holders }]) => holders === 0);
-    for (const [oldest] of ended.slice(0, Math.max(0, ended.length - mostEnded))) entries.delete(oldest);
+    for (const [oldest] of ended.slice(0, Math.max(0, ended.length - maxEnded))) entries.delete(oldest);
   }
 
   return {
-    /** Starts the key's listener unless it is held already. Returns the function that lets go; the last one ends it. */
+    /**
+     * Starts the key's listener unless it is running. Returns the function that releases it; the last release ends it.
+     */
     hold(key: string, listen: Listen<unknown>): () => void {
       const entry = entries.get(key) ?? { known: NOTHING, holders: 0, stop: () => {} };
       entries.set(key, entry);
@@ -47,10 +47,10 @@ export function createLiveStore(mostEnded: number) {
       };
     },
 
-    /** What is known of the key, the same object while that is the same. */
+    /** The key's state; the same object as long as it does not change. */
     known: (key: string | null): Known => (key === null ? undefined : entries.get(key)?.known) ?? NOTHING,
 
-    /** Calls the listener for every change of any key. Returns the function that ends that. */
+    /** Calls the listener on every change of any key. Returns the function that unsubscribes. */
     subscribe(listener: () => void): () => void {
       changed.add(listener);
       return () => void changed.delete(listener);

@@ -5,7 +5,7 @@ import { useFirestore } from 'reactfire';
 import { type LiveList, listenToQuery } from './collection.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** The user's monitors, live. The shell holds this listener, so that moving between pages reads nothing again. */
+/** The user's monitors, live. The shell holds this listener, so that changing pages reads nothing again. */
 export function useMonitors(): Live<LiveList<Monitor>> {
   const firestore = useFirestore();
   return useLive('monitors', (uid) =>

@@ -13,7 +13,7 @@ export function usePayment(id: string | null): Live<WithId<Payment> | null> {
   return useLive(id && `payments/${id}`, () => listenToDocument(doc(firestore, 'payments', id ?? ''), paymentSchema));
 }
 
-/** The user's newest orders, also those that were never paid, newest first, live. */
+/** The user's newest orders, unpaid ones included, newest first, live. */
 export function usePayments(): Live<LiveList<Payment>> {
   const firestore = useFirestore();
   return useLive('payments', (uid) =>

@@ -9,7 +9,7 @@ function isTimestamp(value: object): value is TimestampLike {
   return 'toMillis' in value && typeof value.toMillis === 'function';
 }
 
-/** A document's data with every Timestamp in it, however deep, as epoch milliseconds. */
+/** A document's data with all Timestamps, however deep, as epoch milliseconds. */
 export function withMillis(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (isTimestamp(value)) return value.toMillis();
@@ -17,7 +17,7 @@ export function withMillis(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withMillis(part)]));
 }
 
-/** A document as its schema reads it; null, and logged, if it does not fit. */
+/** A document parsed by its schema; null, and logged, if it does not fit. */
 export function readDocument<T extends object>(
   snapshot: { id: string; ref: { path: string }; data(): unknown },
   schema: z.ZodType<T>,

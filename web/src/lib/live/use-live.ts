@@ -4,17 +4,16 @@ import { useUid } from '../session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
 import { createLiveStore } from './live-store.ts';
 
-/** Live data: undefined until the first answer; the last known stays while `error` says that no news comes. */
+/** Live data: undefined until the first answer. The last data stays while `error` says that updates fail. */
 export type Live<T> = { data: T | undefined; error: Error | undefined };
 
-/** Enough for the pages somebody goes back and forth between; every hour has a list of incidents of its own. */
-const MOST_ENDED = 12;
-const store = createLiveStore(MOST_ENDED);
+/** Enough for the pages users move between; each hour adds a list of incidents of its own. */
+const MAX_ENDED = 12;
+const store = createLiveStore(MAX_ENDED);
 
 /**
- * One listener on the signed-in user's own documents, shared by all callers with the same key; none while signed out or
- * without a key (docs/architecture.md, Web app). It ends when nothing shows it; its last data is shown when something
- * does again.
+ * One listener on the signed-in user's documents, shared by all callers with the same key; none while signed out or
+ * without a key (docs/architecture.md, Web app). It ends when unused; its last data is kept for the next use.
  */
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();
@@ -23,17 +22,17 @@ export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T
   useEffect(() => (name === null ? undefined : hold(name)), [name]);
   const known = useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
   const online = useOnline();
-  // A message above the page says once that the device is offline; the data shown needs no other.
+  // The page says once that the device is offline; the data shown needs no message of its own.
   const hushed = useMemo(() => ({ data: known.data, error: undefined }), [known.data]);
   return !online && known.data !== undefined ? hushed : known;
 }
 
-/** The data of a key, typed as its listeners' data: a key names one kind of document. */
+/** A key's data, typed as its listener's data: each key names one kind of document. */
 function knownAs<T>(key: string | null): Live<T> {
   return store.known(key) as Live<T>;
 }
 
-/** Forgets what was shown, once nothing of the account is to stay. */
+/** Forgets the data of ended listeners, for when nothing of the account may stay. */
 export function forgetLive(): void {
   store.forget();
 }

@@ -4,7 +4,7 @@ import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } 
 const KEY = 'claims';
 const changed = new Set<() => void>();
 
-/** The claims that this browser keeps. */
+/** The claims stored in this browser. */
 function claims(): StoredClaim[] {
   try {
     return readClaims(localStorage.getItem(KEY), Date.now());
@@ -13,7 +13,7 @@ function claims(): StoredClaim[] {
   }
 }
 
-/** Whether they are kept now: a browser may refuse. */
+/** Whether claims are stored at present: a browser may refuse. */
 function store(next: readonly StoredClaim[]): boolean {
   try {
     if (next.length === 0) localStorage.removeItem(KEY);
@@ -26,7 +26,7 @@ function store(next: readonly StoredClaim[]): boolean {
   }
 }
 
-/** Whether this browser lets anything be kept, asked before an order is made that would be lost otherwise. */
+/** Whether this browser can store anything: checked before an order is made that would otherwise be lost. */
 export function canKeepClaims(): boolean {
   try {
     const kept = claims();
@@ -37,36 +37,36 @@ export function canKeepClaims(): boolean {
   }
 }
 
-/** Keeps the secret of an order made signed out, until it is claimed or `untilMs`. */
+/** Stores the secret of an order made signed out, until it is claimed or `untilMs`. */
 export function keepClaim(claim: string, untilMs: number): boolean {
   return store(withClaim(claims(), claim, untilMs));
 }
 
-/** What waits for this account, which from now on is its own. */
+/** The claims waiting for this account, which from now on belong to it. */
 export function claimsOf(uid: string): string[] {
   const bound = boundTo(claims(), uid);
   if (bound.length > 0) store(bound);
   return bound.filter((each) => each.uid === uid).map(({ claim }) => claim);
 }
 
-/** Forgets one that was used or never will be. */
+/** Deletes a claim that was used or cannot be. */
 export function dropClaim(claim: string): void {
   store(claims().filter((each) => each.claim !== claim));
 }
 
-/** Whether an order made signed out in this browser still waits for the account, or, signed out (null), for one. */
+/** Whether an order made signed out in this browser waits for the account, or for the next one to sign in (null). */
 export function useWaitsFor(uid: string | null): boolean {
   return useSyncExternalStore(subscribe, () => waitsFor(claims(), uid));
 }
 
-/** The secret of the newest order that waits for whoever signs in next; null without one. */
+/** The secret of the newest order that waits for the next account to sign in; null without one. */
 export function useNewestClaim(): string | null {
   return useSyncExternalStore(subscribe, () => newestOf(claims()));
 }
 
 function subscribe(listener: () => void): () => void {
   changed.add(listener);
-  // Of other tabs: they claim it, too.
+  // Changes by other tabs, which claim orders too.
   window.addEventListener('storage', listener);
   return () => {
     changed.delete(listener);

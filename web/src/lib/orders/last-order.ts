@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The order that this tab went to pay: an account's, or (null) nobody's yet. */
+/** The order that this tab left to pay: an account's, or (null) not claimed yet. */
 const orderSchema = z.object({ id: z.string(), uid: z.string().nullable() });
-export type LastOrder = z.infer<typeof orderSchema>;
+type LastOrder = z.infer<typeof orderSchema>;
 
 const KEY = 'order';
 
@@ -15,7 +15,7 @@ export function rememberOrder(order: LastOrder): void {
   }
 }
 
-/** The order of this tab if it may be the account's; null signed out, or if there is none. */
+/** This tab's order if it may belong to the account; null signed out or without one. */
 export function orderOf(uid: string | null): string | null {
   const order = lastOrder();
   return uid !== null && order !== null && (order.uid ?? uid) === uid ? order.id : null;

@@ -2,15 +2,15 @@ import { claimInputSchema } from '@farwatch/core/api/payments';
 import { z } from 'zod';
 
 /**
- * The secret that claims an order made signed out, until `untilMs`. `uid` is the account that signed in first since
- * then, null before: an account that signs in later never gets another's order.
+ * The secret that claims an order made signed out, until `untilMs`. `uid`: the account that signed in first since then,
+ * or null; accounts that sign in later never get the order.
  */
 const claimSchema = z.object({ claim: claimInputSchema.shape.claim, untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;
 
-const MOST = 20;
+const MAX_KEPT = 20;
 
-/** The claims in a stored text that are not too late; what cannot be read is none, and spoils no other. */
+/** The claims in stored text that have not expired; unreadable ones are skipped. */
 export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
   return parsed(text).filter(({ untilMs }) => nowMs < untilMs);
 }
@@ -24,22 +24,22 @@ function parsed(text: string | null): StoredClaim[] {
   }
 }
 
-/** With another one, which waits for the next account that signs in; the oldest beyond the limit goes. */
+/** The claims plus one for the next account to sign in; the oldest beyond the limit are dropped. */
 export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs: number): StoredClaim[] {
-  return [...claims, { claim, untilMs, uid: null }].slice(-MOST);
+  return [...claims, { claim, untilMs, uid: null }].slice(-MAX_KEPT);
 }
 
-/** With those not yet bound to an account bound to this one. */
+/** The claims, with unassigned ones assigned to this account. */
 export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClaim[] {
   return claims.map((each) => ({ ...each, uid: each.uid ?? uid }));
 }
 
-/** Whether anything waits for this account or, for null, for the next one that signs in. */
+/** Whether anything waits for this account or, if null, for the next to sign in. */
 export function waitsFor(claims: readonly StoredClaim[], uid: string | null): boolean {
   return claims.some((each) => each.uid === null || each.uid === uid);
 }
 
-/** The last that waits for whoever signs in next; null without one. */
+/** The newest claim for the next account to sign in; null without one. */
 export function newestOf(claims: readonly StoredClaim[]): string | null {
   return claims.findLast(({ uid }) => uid === null)?.claim ?? null;
 }

@@ -5,12 +5,12 @@ import { auth } from '../firebase/auth.ts';
 import { claimsOf, dropClaim } from './claim-store.ts';
 
 /**
- * What no later attempt would change: another's, or too late. Nothing else is: the only secret of a paid order outlives a
- * function that is not there, or a server that answers anything else.
+ * The error that no retry can change: the order is somebody else's, or it is too late. All others are retried, because
+ * the secret is the only proof of a paid order.
  */
 const FINAL = 'claim_refused';
 
-/** Claims what waits for the account; returns whether all of it is settled. Never throws. */
+/** Claims the orders waiting for the account; returns whether all are settled. Never throws. */
 export async function takeClaims(uid: string): Promise<boolean> {
   let settled = true;
   for (const claim of claimsOf(uid)) {

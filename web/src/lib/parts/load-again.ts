@@ -4,8 +4,8 @@ const FIRST_WAIT_MS = SECOND_MS;
 const LAST_WAIT_MS = 15 * SECOND_MS;
 
 /**
- * Loads a failed part until it succeeds: after a second, doubling up to 15 s, and at once when the device is online
- * again. Each failure is reported. Null once `signal` ended it.
+ * Retries loading a part until it succeeds: after a second, doubling up to 15 s, and at once when the device is online
+ * again. Each failure is reported. Null once `signal` has ended it.
  */
 export async function loadAgain<T>(
   load: () => Promise<T>,

@@ -9,12 +9,12 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Whether another version of the app is known to be out, of which this one misses a part. */
+/** Whether a new version is known to be deployed, of which this one misses a part. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => isOut);
 }
 
-/** A part of a page could not be loaded: says so if another version is out. What is typed stays. */
+/** Call it when a part of a page could not be loaded: announces a new version if there is one. Typed text stays. */
 export async function partMissing(): Promise<void> {
   const version = await deployedVersion();
   if (!version?.isNewer) return;
@@ -23,8 +23,8 @@ export async function partMissing(): Promise<void> {
 }
 
 /**
- * A page could not be loaded, so nothing is typed on it: reloads it if another version is out, or if it failed offline
- * and still does, since some browsers never request a failed script again.
+ * Call it when a whole page could not be loaded, so that nothing typed is lost: reloads if a new version is deployed,
+ * or if it failed offline and still does, because some browsers never request a failed script again.
  */
 export async function pageMissing(failedOffline: boolean): Promise<void> {
   const version = await deployedVersion();

@@ -3,23 +3,23 @@ import { z } from 'zod';
 
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+\.js)"/;
 const KEY = 'reloadedFor';
-/** How often at most to reload for one version: what a reload does not fix must not cause a loop. */
-const ONCE_IN_MS = 10 * MINUTE_MS;
+/** The least time between two reloads for one version: a reload that does not help must not loop. */
+const RELOAD_INTERVAL_MS = 10 * MINUTE_MS;
 
 const reloadedSchema = z.object({ entry: z.string(), atMs: z.number() });
 
-/** The first script of an app's document, whose name identifies the version; null if there is none. */
+/** The first script of the app's document, whose name identifies the version; null if there is none. */
 export function entryOf(html: string): string | null {
   return ENTRY.exec(html)?.[1] ?? null;
 }
 
-/** Whether the page may reload for the version that starts with `entry`; `kept` is what the last reload left. */
+/** Whether to reload for the version that starts with `entry`; `kept` is what the last reload stored. */
 export function mayReload(kept: string | null, entry: string, nowMs: number): boolean {
   const last = reloadedSchema.safeParse(parsed(kept)).data;
-  return !last || last.entry !== entry || nowMs - last.atMs > ONCE_IN_MS;
+  return !last || last.entry !== entry || nowMs - last.atMs > RELOAD_INTERVAL_MS;
 }
 
-/** What is deployed now: the same as runs here, another version, or nothing that can be known. */
+/** The deployed version: this one, another one, or unknown. */
 export async function deployedVersion(): Promise<{ entry: string; isNewer: boolean } | null> {
   try {
     const answer = await fetch('/app.html', { cache: 'no-store' });
@@ -30,7 +30,7 @@ export async function deployedVersion(): Promise<{ entry: string; isNewer: boole
   }
 }
 
-/** Reloads the page into the version that starts with `entry`, unless that was just tried. */
+/** Reloads the page for the version that starts with `entry`, unless that was tried just before. */
 export function reloadOnce(entry: string): void {
   const nowMs = Date.now();
   try {

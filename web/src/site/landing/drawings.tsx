@@ -11,7 +11,7 @@ const VOTES: readonly { code: LocationCode; look: 'up' | 'down' }[] = [
   { code: 'bd', look: 'down' },
 ];
 
-/** One location against two: nobody is paged. */
+/** One location fails and two succeed: nobody is alerted. */
 export function VoteDrawing() {
   const { t } = useTranslation();
   const { t: site } = useTranslation('site');
@@ -79,7 +79,7 @@ export function OutboxDrawing() {
 const HOURS = Array.from({ length: 24 }, (_, index) => index);
 const AWAY = { from: 13, to: 18 };
 
-/** The hours that an agent was away: held back first, whole afterwards. */
+/** The hours an agent was offline: held back first, complete afterwards. */
 export function FilledDrawing() {
   const { t } = useTranslation('site');
   const isAway = (hour: number) => hour >= AWAY.from && hour < AWAY.to;
@@ -102,7 +102,7 @@ export function FilledDrawing() {
   );
 }
 
-/** What a report costs, for one and for many. */
+/** What a report costs for one endpoint and for many. */
 export function CostDrawing() {
   const { t } = useTranslation('site');
   return (

@@ -5,7 +5,7 @@ import { Part } from './part.tsx';
 
 const QUESTIONS = ['what', 'outage', 'soon', 'offline', 'plans', 'pay', 'seen', 'history'] as const;
 
-/** Questions that open without a script. */
+/** Questions that expand without a script. */
 export function Faq() {
   const { t } = useTranslation('site');
   return (

@@ -1,9 +1,22 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { BellRing, ClipboardPaste, EyeOff, RefreshCw, Send, ShieldCheck } from 'lucide-react';
+import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/languages';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
+import { usePage } from '../page-context.ts';
 import { Part } from './part.tsx';
-import { Picture, type PictureName } from './picture.tsx';
+
+const files = import.meta.glob<string>('../pictures/*.webp', { eager: true, query: '?url', import: 'default' });
+
+type PictureName = 'dashboard' | 'dashboard-phone' | 'incident' | 'response';
+
+/** The size of each picture in CSS pixels; its file has twice as many. */
+const SIZES: Record<PictureName, [width: number, height: number]> = {
+  dashboard: [1280, 620],
+  'dashboard-phone': [390, 720],
+  incident: [672, 736],
+  response: [780, 386],
+};
 
 const MORE = [
   { name: 'telegram', Icon: Send },
@@ -14,7 +27,7 @@ const MORE = [
   { name: 'blind', Icon: EyeOff },
 ] as const;
 
-/** What it does, in pictures of the app. */
+/** The features, with pictures of the app. */
 export function Features() {
   const { t } = useTranslation('site');
   return (
@@ -56,7 +69,7 @@ export function Features() {
 
 type ShownProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; cut?: boolean };
 
-/** A picture that runs out of its card's edges, below what it shows; `cut`: as much of it as the card has room for. */
+/** A picture that reaches its card's edges, below its description; `cut`: cropped to the space left in the card. */
 function Shown({ name, phone, cut = false }: ShownProps) {
   const { t } = useTranslation('site');
   const alt = t(`features.${name}.alt`);
@@ -90,4 +103,33 @@ function Shown({ name, phone, cut = false }: ShownProps) {
       </Box>
     </Panel>
   );
+}
+
+type PictureProps = { name: PictureName; alt: string };
+
+/** A picture of the app in the page's language (where it was taken) and theme, loaded lazily. */
+function Picture({ name, alt }: PictureProps) {
+  const { language } = usePage();
+  const [width, height] = SIZES[name];
+  return (['light', 'dark'] as const).map((theme) => (
+    <chakra.img
+      key={theme}
+      className={theme === 'light' ? 'by-day' : 'by-night'}
+      src={fileOf(`${name}-${theme}`, language)}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      w="full"
+      h="auto"
+      display="block"
+    />
+  ));
+}
+
+function fileOf(name: string, language: Language): string {
+  const file = files[`../pictures/${name}-${language}.webp`] ?? files[`../pictures/${name}-${DEFAULT_LANGUAGE}.webp`];
+  if (!file) throw new Error(`There is no picture ${name}: make it by "npm run screenshots -- pictures".`);
+  return file;
 }

@@ -9,7 +9,7 @@ import { useAppPath } from '../page-context.ts';
 import { Horizon } from './horizon.tsx';
 import { Width } from './part.tsx';
 
-/** The top of the page: what Farwatch is for, and an outage as it reports it. */
+/** The top of the page: what Farwatch is for, and a simulated outage. */
 export function Hero() {
   return (
     <Box as="section" id="home" position="relative" overflow="hidden" isolation="isolate">

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** The mark's horizon, as wide as the page: a lit rim of the earth behind the content above it. */
+/** The horizon of the mark, as wide as the page: the earth's lit edge behind the content above it. */
 export function Horizon() {
   return (
     <Box aria-hidden="true" position="absolute" inset="0" zIndex="-1" pointerEvents="none">

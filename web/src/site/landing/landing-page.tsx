@@ -1,10 +1,15 @@
-import { Box } from '@chakra-ui/react';
-import { Closing } from './closing.tsx';
+import { Box, Grid, Heading, Text } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../components/mark.tsx';
+import { PATHS } from '../../lib/paths.ts';
+import { LinkButton } from '../link-button.tsx';
+import { useAppPath } from '../page-context.ts';
 import { Faq } from './faq.tsx';
 import { Features } from './features.tsx';
-import { Figures } from './figures.tsx';
 import { Hero } from './hero.tsx';
+import { Horizon } from './horizon.tsx';
 import { How } from './how.tsx';
+import { Width } from './part.tsx';
 import { Pricing } from './pricing.tsx';
 import { Why } from './why.tsx';
 
@@ -20,6 +25,73 @@ export function LandingPage() {
       <Pricing />
       <Faq />
       <Closing />
+    </Box>
+  );
+}
+
+const NAMES = ['confirm', 'told', 'cost', 'screen'] as const;
+
+/** Key figures; tests in this repository prove them. */
+function Figures() {
+  const { t } = useTranslation('site');
+  return (
+    <Box as="section" aria-label={t('figures.label')} borderYWidth="1px" bg="surface.raised">
+      <Width>
+        <Grid as="dl" templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' }}>
+          {NAMES.map((name) => (
+            <Box
+              key={name}
+              display="flex"
+              flexDirection="column-reverse"
+              justifyContent="flex-end"
+              py={{ base: '6', lg: '9' }}
+              pr="8"
+              borderTopWidth={{ base: '1px', lg: '0' }}
+              _first={{ borderTopWidth: '0' }}
+              css={{ sm: { '&:nth-of-type(2)': { borderTopWidth: '0' } } }}
+            >
+              <Text as="dt" color="text.muted" mt="1">
+                {t(`figures.${name}.text`)}
+              </Text>
+              <Text as="dd" fontSize="32px" lineHeight="40px" letterSpacing="-0.03em" fontWeight="semibold">
+                {t(`figures.${name}.value`)}
+              </Text>
+            </Box>
+          ))}
+        </Grid>
+      </Width>
+    </Box>
+  );
+}
+
+/** The closing call to sign up. */
+function Closing() {
+  const { t } = useTranslation('site');
+  const toApp = useAppPath();
+  return (
+    <Box
+      as="section"
+      aria-labelledby="closing-title"
+      position="relative"
+      overflow="hidden"
+      isolation="isolate"
+      borderTopWidth="1px"
+    >
+      <Horizon />
+      <Width py={{ base: '20', md: '28' }} textAlign="center">
+        <Box display="inline-block" mb="5">
+          <Mark size={44} />
+        </Box>
+        <Heading as="h2" id="closing-title" textStyle="title">
+          {t('end.title')}
+        </Heading>
+        <Text textStyle="lead" color="text.muted" mt="3">
+          {t('end.text')}
+        </Text>
+        <LinkButton href={toApp(PATHS.signup)} h="12" px="6" mt="8" textStyle="lg">
+          {t('end.start')}
+        </LinkButton>
+      </Width>
     </Box>
   );
 }

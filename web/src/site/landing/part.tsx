@@ -11,7 +11,10 @@ type Props = {
   beside?: boolean;
 };
 
-/** A part of the landing page that the header leads to; what it holds stands below its heading, or beside it on a desk. */
+/**
+ * A section of the landing page that the header links to; its content is below the heading, or beside it on wide
+ * screens.
+ */
 export function Part({ id, eyebrow, title, text, children, tinted = false, beside = false }: Props) {
   return (
     <Box
@@ -44,7 +47,7 @@ export function Part({ id, eyebrow, title, text, children, tinted = false, besid
   );
 }
 
-/** The page's width. */
+/** Limits content to the page's width. */
 export function Width(props: BoxProps) {
   return <Box maxW="1200px" mx="auto" px={{ base: '4', md: '8' }} {...props} />;
 }

@@ -6,9 +6,48 @@ import { PATHS } from '../../lib/paths.ts';
 import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';
 import { Part } from './part.tsx';
-import { PLANS, type Plan } from './plans.ts';
 
-/** The plans, each with its way to the checkout. */
+/** A plan as offered here; `order` is passed to the checkout, its price in USD a month. */
+type Plan = (typeof PLANS)[number];
+
+const PLANS = [
+  {
+    id: 'standard',
+    popular: false,
+    order: { name: 'Standard', price: 10 },
+    items: [
+      'pricing.standard.items.domains',
+      'pricing.standard.items.reporting',
+      'pricing.standard.items.summary',
+      'pricing.standard.items.email',
+    ],
+  },
+  {
+    id: 'professional',
+    popular: true,
+    order: { name: 'Professional', price: 20 },
+    items: [
+      'pricing.professional.items.domains',
+      'pricing.professional.items.alerts',
+      'pricing.professional.items.analytics',
+      'pricing.professional.items.locations',
+    ],
+  },
+  {
+    id: 'custom',
+    popular: false,
+    // The custom plan is sold as Standard at 25.
+    order: { name: 'Standard', price: 25 },
+    items: [
+      'pricing.custom.items.limits',
+      'pricing.custom.items.api',
+      'pricing.custom.items.channels',
+      'pricing.custom.items.sla',
+    ],
+  },
+] as const;
+
+/** The plans, each with a link to the checkout. */
 export function Pricing() {
   const { t } = useTranslation('site');
   return (

@@ -6,7 +6,7 @@ import type { Step, Story } from './story.ts';
 
 type Props = { messages: Story['messages']; shown: Step['message'] };
 
-/** The message in the chat, word for word as it is sent. All of them take the same place, so that nothing moves. */
+/** The chat message, exactly as it is sent. All messages take the same space, so that nothing moves. */
 export function ChatBubble({ messages, shown }: Props) {
   const { t } = useTranslation('site');
   const bubbles = [
@@ -48,7 +48,7 @@ export function ChatBubble({ messages, shown }: Props) {
 
 const LAMPS = /^(🔴|🟢) /u;
 
-/** The lamp that a message begins with, drawn, since not every system has a picture for it. */
+/** The emoji that a message begins with, drawn, since not every system has a glyph for it. */
 function Lamp({ text }: { text: string }) {
   const lamp = LAMPS.exec(text)?.[1];
   if (!lamp) return null;

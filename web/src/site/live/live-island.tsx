@@ -1,25 +1,25 @@
 import type { SystemContext } from '@chakra-ui/react';
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
-import { Around } from '../around.tsx';
+import { Providers } from '../providers.tsx';
 import { LiveOutage } from './live-outage.tsx';
 import type { Story } from './story.ts';
 
 export const LIVE_ID_PREFIX = 'live';
 
-/** The one part of a public page that lives in the browser; all else stays as it was prerendered. The same in both places. */
+/** The only part of a public page that is hydrated in the browser. Rendered the same way in the build. */
 export function LiveRoot(props: { story: Story; system: SystemContext; translation: i18n }) {
   return (
-    <Around system={props.system} translation={props.translation}>
+    <Providers system={props.system} translation={props.translation}>
       <LiveOutage story={props.story} />
-    </Around>
+    </Providers>
   );
 }
 
-/** What was rendered of it beforehand. */
+/** Its prerendered markup. */
 export const LiveContext = createContext<{ html: string; story: Story } | null>(null);
 
-/** Its place in a page. The story travels in the document. */
+/** Its container in a page. The story is stored in the document. */
 export function LiveIsland() {
   const rendered = useContext(LiveContext);
   if (!rendered) throw new Error('The live part was not rendered.');

@@ -1,16 +1,17 @@
 import { Box, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flag } from '../../components/flags/flag.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
+import { type StatusLook, StatusShape } from '../../components/status/status-shape.tsx';
+import { useMedia } from '../../lib/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
-import { SightRow } from './sight-row.tsx';
-import type { Step, Story } from './story.ts';
-import { useInBrowser } from './use-in-browser.ts';
-import { useSteps } from './use-steps.ts';
+import type { LocationResult, Step, Story } from './story.ts';
 
-/** An outage, shown step by step with the app's own parts. */
+/** An outage, shown step by step with the app's own components. */
 export function LiveOutage({ story }: { story: Story }) {
   const { t } = useTranslation('site');
   const { step, index, playing, toggle } = useSteps(story.steps);
@@ -25,8 +26,8 @@ export function LiveOutage({ story }: { story: Story }) {
         </Text>
         <Hours story={story} step={step} />
         <Grid mt="5" borderTopWidth="1px">
-          {step.sights.map((sight) => (
-            <SightRow key={sight.code} sight={sight} />
+          {step.locations.map((location) => (
+            <LocationRow key={location.code} location={location} />
           ))}
         </Grid>
         <Quorum step={step} />
@@ -68,7 +69,7 @@ function Header({ step, url }: { step: Step; url: string }) {
   );
 }
 
-/** The bars name hours in the viewer's zone, which the build does not know: rendered again in the browser. */
+/** The bars show hours in the viewer's zone, which the build does not know: rendered again in the browser. */
 function Hours({ story, step }: { story: Story; step: Step }) {
   const isAlive = useInBrowser();
   return <HourBars key={String(isAlive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;
@@ -76,7 +77,7 @@ function Hours({ story, step }: { story: Story; step: Step }) {
 
 function Quorum({ step }: { step: Step }) {
   const { t } = useTranslation('site');
-  const counts = { down: step.down.length, counting: step.sights.length };
+  const counts = { down: step.down.length, counting: step.locations.length };
   const verdict = step.status === 'down' ? 'most' : counts.down > 0 ? 'one' : 'none';
   return (
     <Flex
@@ -96,7 +97,7 @@ function Quorum({ step }: { step: Step }) {
   );
 }
 
-/** All sentences in one place, so that nothing below moves when they change. */
+/** All sentences in one grid cell, so that nothing below moves when they change. */
 function Narration({ story, shown }: { story: Story; shown: number }) {
   const { t } = useTranslation('site');
   return (
@@ -125,4 +126,76 @@ function clock(afterMs: number | null): string {
   if (afterMs === null) return '03:11';
   const seconds = Math.round(afterMs / 1000);
   return seconds < 60 ? `+${seconds} s` : `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const LOOKS: Record<LocationResult['result'], StatusLook> = {
+  up: 'up',
+  retry: 'pending',
+  asked: 'pending',
+  down: 'down',
+};
+
+/** The result at one location. */
+function LocationRow({ location: { code, result, ms } }: { location: LocationResult }) {
+  const { t } = useTranslation();
+  const { t: site } = useTranslation('site');
+  return (
+    <Flex align="center" gap="2.5" h="10" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} textStyle="sm">
+      <Flag code={code} />
+      <Text fontWeight="medium">{t(`locations.${code}`)}</Text>
+      <Flex ml="auto" align="center" gap="2" color={result === 'up' ? 'text.muted' : 'text'}>
+        <StatusShape look={LOOKS[result]} />
+        {site(`live.result.${result}`, { ms })}
+      </Flex>
+    </Flex>
+  );
+}
+
+const SHOWN_FIRST = 'told';
+
+/**
+ * Plays the steps in a loop, starting with the alert. Nothing moves if reduced motion is preferred, while paused, or
+ * while the page is hidden.
+ */
+function useSteps(steps: readonly Step[]) {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const visible = useSyncExternalStore(
+    onVisibility,
+    () => !document.hidden,
+    () => false,
+  );
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      steps.findIndex(({ name }) => name === SHOWN_FIRST),
+    ),
+  );
+  const playing = chosen ?? !still;
+  const step = steps[index] ?? steps[0];
+  const holdMs = step?.holdMs ?? 0;
+
+  useEffect(() => {
+    if (!playing || !visible) return;
+    const timer = setTimeout(() => setIndex((index + 1) % steps.length), holdMs);
+    return () => clearTimeout(timer);
+  }, [playing, visible, index, holdMs, steps.length]);
+
+  return { step, index, playing, toggle: () => setChosen(!playing) };
+}
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+const never = () => () => {};
+
+/** Whether this runs in the browser after hydration, not in the build or during hydration. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -6,7 +6,7 @@ import { type PageTexts, translationOf } from '../texts.ts';
 import { LIVE_ID_PREFIX, LiveRoot } from './live-island.tsx';
 import type { Story } from './story.ts';
 
-/** Brings the prerendered outage to life, with the story and texts in the document. Throws if they are missing. */
+/** Hydrates the prerendered outage with the story and texts in the document. Throws if they are missing. */
 export function startLive(place: HTMLElement): void {
   const texts = document.getElementById('texts')?.textContent;
   if (!texts || !place.dataset.live) throw new Error('The page has no texts or no story.');
@@ -14,7 +14,7 @@ export function startLive(place: HTMLElement): void {
   const translation = translationOf(language, JSON.parse(texts) as PageTexts);
   const story = JSON.parse(place.dataset.live) as Story;
   const root = <LiveRoot story={story} system={islandSystem} translation={translation} />;
-  // A transition is done in slices, between which the page answers.
+  // A transition renders in slices, so that the page stays responsive.
   startTransition(() => {
     hydrateRoot(place, root, { identifierPrefix: LIVE_ID_PREFIX });
   });

@@ -9,95 +9,97 @@ import type { EndpointStatus } from '@farwatch/core/status/status';
 import type { Votes } from '@farwatch/core/status/vote';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
-/** What a location is seen doing: its answer's time in ms, or how far its failure has come. */
-export type Sight = { code: LocationCode; sees: 'up' | 'retry' | 'asked' | 'down'; ms: number };
+/** A location's check: its response time in ms, and its result or how far its failure was confirmed. */
+export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'asked' | 'down'; ms: number };
 
-export type StepName = 'calm' | 'doubt' | 'partial' | 'agreed' | 'told' | 'recovered';
+type StepName = 'calm' | 'doubt' | 'partial' | 'agreed' | 'told' | 'recovered';
 
-/** One picture of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
+/** One step of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
 export type Step = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  sights: Sight[];
+  locations: LocationResult[];
   down: LocationCode[];
   status: EndpointStatus;
   segments: Segment[];
   message: 'none' | 'outage' | 'recovery';
 };
 
-/** An outage as Farwatch sees and reports it. `nowMs` is its moment, `messages` what Telegram shows. */
+/** A simulated outage. `nowMs` is its time, `messages` what Telegram shows. */
 export type Story = { nowMs: number; url: string; messages: Record<'outage' | 'recovery', string>; steps: Step[] };
 
-type Sees = Sight['sees'];
-type Plot = {
+type Result = LocationResult['result'];
+type StepPlan = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  sees: Record<LocationCode, Sees>;
+  results: Record<LocationCode, Result>;
   failing: LocationCode[];
 };
 
 const URL = 'https://shop.example/checkout';
 const ANSWER_MS: Record<LocationCode, number> = { tw: 84, th: 131, bd: 207 };
-const LASTED_MS = 4 * MINUTE_MS;
-const STRUCK_AT_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
-const all = (sees: Sees): Record<LocationCode, Sees> => ({ tw: sees, th: sees, bd: sees });
+const OUTAGE_MS = 4 * MINUTE_MS;
+const OUTAGE_START_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
+const all = (result: Result): Record<LocationCode, Result> => ({ tw: result, th: result, bd: result });
 
-/** What happens, in the order of the agents' own rules: a doubt, two failures, the others asked, a majority. */
-const PLOT: readonly Plot[] = [
-  { name: 'calm', holdMs: 3200, afterMs: null, sees: all('up'), failing: [] },
-  { name: 'doubt', holdMs: 3600, afterMs: 0, sees: { ...all('up'), bd: 'retry' }, failing: [] },
+/**
+ * The steps, following the agents' own rules: a failure is retried, the other locations are asked, a majority decides.
+ */
+const STEPS: readonly StepPlan[] = [
+  { name: 'calm', holdMs: 3200, afterMs: null, results: all('up'), failing: [] },
+  { name: 'doubt', holdMs: 3600, afterMs: 0, results: { ...all('up'), bd: 'retry' }, failing: [] },
   {
     name: 'partial',
     holdMs: 3800,
     afterMs: 2 * SECOND_MS,
-    sees: { tw: 'asked', th: 'asked', bd: 'down' },
+    results: { tw: 'asked', th: 'asked', bd: 'down' },
     failing: ['bd'],
   },
   {
     name: 'agreed',
     holdMs: 3200,
     afterMs: 5 * SECOND_MS,
-    sees: { tw: 'down', th: 'up', bd: 'down' },
+    results: { tw: 'down', th: 'up', bd: 'down' },
     failing: ['tw', 'bd'],
   },
   {
     name: 'told',
     holdMs: 6500,
     afterMs: 6 * SECOND_MS,
-    sees: { tw: 'down', th: 'up', bd: 'down' },
+    results: { tw: 'down', th: 'up', bd: 'down' },
     failing: ['tw', 'bd'],
   },
-  { name: 'recovered', holdMs: 5000, afterMs: LASTED_MS, sees: all('up'), failing: [] },
+  { name: 'recovered', holdMs: 5000, afterMs: OUTAGE_MS, results: all('up'), failing: [] },
 ];
 
 /** The story of the night of `builtAtMs`; status, severity and messages are what core makes of the votes. */
 export function tellStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
-  const struckAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + STRUCK_AT_MS;
-  const steps = PLOT.map((plot) => stepOf(plot, struckAt));
+  const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
+  const steps = STEPS.map((plan) => stepOf(plan, outageAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
   const severity = downtimeSeverity(failing.length, LOCATION_CODES.length);
-  const values = { ...valuesOf(names, struckAt), locations: failing };
-  const recovered = { ...values, occurredAt: struckAt + LASTED_MS, durationMs: LASTED_MS };
+  const values = { ...valuesOf(names, outageAt), locations: failing };
+  const recovered = { ...values, occurredAt: outageAt + OUTAGE_MS, durationMs: OUTAGE_MS };
   return {
-    nowMs: struckAt,
+    nowMs: outageAt,
     url: URL,
     steps,
     messages: {
-      outage: alertText({ kind: 'outage', severity, values }, texts, struckAt),
+      outage: alertText({ kind: 'outage', severity, values }, texts, outageAt),
       recovery: alertText({ kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
     },
   };
 }
 
-function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, struckAt: number): AlertValues {
+function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, outageAt: number): AlertValues {
   return {
     endpoint,
     monitor,
     url: URL,
     locations: [],
-    occurredAt: struckAt,
+    occurredAt: outageAt,
     durationMs: null,
     statusCode: 502,
     error: 'status',
@@ -109,9 +111,9 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
   };
 }
 
-function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number): Step {
+function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt: number): Step {
   const votes: Votes = Object.fromEntries(
-    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: struckAt }]),
+    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: outageAt }]),
   );
   const status = endpointStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';
@@ -119,15 +121,15 @@ function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number
     name,
     holdMs,
     afterMs,
-    sights: LOCATION_CODES.map((code) => ({ code, sees: sees[code], ms: ANSWER_MS[code] })),
+    locations: LOCATION_CODES.map((code) => ({ code, result: results[code], ms: ANSWER_MS[code] })),
     down: downLocations(votes),
     status,
-    segments: hours(struckAt, wasDown ? ['tw', 'bd'] : []),
+    segments: hours(outageAt, wasDown ? ['tw', 'bd'] : []),
     message: name === 'told' ? 'outage' : name === 'recovered' ? 'recovery' : 'none',
   };
 }
 
-/** A day of calm hours; in the running one those locations were down. */
+/** A day of hours without failures; in the current one these locations were down. */
 function hours(nowMs: number, down: LocationCode[]): Segment[] {
   return Array.from({ length: 24 }, (_, index): Segment => {
     const inThis = index === 23 ? down : [];

@@ -1,11 +1,11 @@
-/** How much of it is in view when it starts: nobody watches the rest. */
+/** How much of it must be visible before it starts. */
 const SEEN = 0.6;
-/** What was prerendered is there to be read first; nothing else on the page waits for the script meanwhile. */
+/** Visitors read the prerendered content first; until then no script competes with the page. */
 const READING_MS = 2500;
 
 /**
- * Starts something once most of an element has been in view for a moment and the page is idle; at once on hover or
- * focus. If starting fails, the page stays as it was prerendered.
+ * Calls `start` once most of an element has been visible for a moment and the page is idle; at once on hover or focus.
+ * If starting fails, the page stays as prerendered.
  */
 export function whenSeen(element: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false;
@@ -24,12 +24,12 @@ export function whenSeen(element: HTMLElement, start: () => Promise<void>): void
     },
     { threshold: SEEN },
   );
-  // Its place in the page has no box of its own.
+  // The container itself has no box.
   observer.observe(element.firstElementChild ?? element);
   for (const type of ['pointerover', 'focusin']) element.addEventListener(type, startOnce, { once: true });
 }
 
-/** Safari cannot say when it is idle. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run);
   else setTimeout(run);

@@ -1,24 +1,36 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import { uptimeLevel } from '@farwatch/core/agents/levels';
 import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
+import { MINUTE_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
+import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
+import { ChartBoundary } from '../../../components/chart/chart-boundary.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { createPart } from '../../../components/part.ts';
+import { Section } from '../../../components/section.tsx';
+import { StatCard } from '../../../components/stat-card.tsx';
+import { StatusShape } from '../../../components/status/status-shape.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
-import { useFailureBeside } from '../../../lib/online.ts';
+import { gmtOffset } from '../../../lib/format/dates.ts';
+import { percentToTenth } from '../../../lib/format/numbers.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useVisibleFailure } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { DailyUptime } from './daily-uptime.tsx';
-import { UptimeCards } from './uptime-cards.tsx';
+import type { UptimeDay } from './chart-days.ts';
 import { UptimeDetails } from './uptime-details.tsx';
 
 type Props = { agentId: string; shown: boolean };
 
-/** How much of the last thirty days of the viewer's zone the agent was present. */
+/** The agent's uptime over the last thirty days of the viewer's zone. */
 export function Availability({ agentId, shown }: Props) {
   const input = shown ? { params: { id: agentId } } : null;
   const { data, error, mutate } = useApi(agentCalls.availability, input, POLL_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
@@ -43,5 +55,71 @@ function Figures({ agentId, data }: { agentId: string; data: AgentAvailability }
       <DailyUptime days={days} />
       <UptimeDetails agentId={agentId} days={days} />
     </>
+  );
+}
+
+/** Today's uptime and the average of thirty days. */
+function UptimeCards({ data: { today_uptime, average_uptime } }: { data: AgentAvailability }) {
+  const { t } = useTranslation();
+  const zone = gmtOffset(useNow(MINUTE_MS), useLanguage());
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap={{ base: '3', md: '4' }}>
+      <UptimeCard title={t('agent.uptime.today')} uptime={today_uptime} text={t('agent.uptime.todayText', { zone })} />
+      <UptimeCard title={t('agent.uptime.average')} uptime={average_uptime} text={t('agent.uptime.averageText')} />
+    </SimpleGrid>
+  );
+}
+
+function UptimeCard({ title, uptime, text }: { title: string; uptime: number | null; text: string }) {
+  const { t } = useTranslation();
+  const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
+  return (
+    <StatCard
+      title={title}
+      value={
+        <Flex as="span" align="center" gap="3" color={uptime === null ? 'text' : `status.${look}`}>
+          <StatusShape look={look} size={20} />
+          {uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) })}
+        </Flex>
+      }
+      text={
+        <>
+          {text}
+          <Box h="1.5" mt="2" borderRadius="full" bg="surface.sunken" overflow="hidden" aria-hidden="true">
+            <Box h="full" bg={`status.${look}`} style={{ width: `${uptime ?? 0}%` }} />
+          </Box>
+        </>
+      }
+    />
+  );
+}
+
+const useChart = createPart(() => import('./uptime-chart.tsx'));
+
+/** The uptime of each day as a chart; the table below it has the same values. */
+function DailyUptime({ days }: { days: readonly UptimeDay[] }) {
+  const { t } = useTranslation();
+  const zone = gmtOffset(useNow(MINUTE_MS), useLanguage());
+  const { Part, isMissing } = useChart();
+  const unavailable = <Notice kind="info">{t('agent.uptime.unavailable')}</Notice>;
+  return (
+    <Section
+      title={t('agent.uptime.chart')}
+      aside={
+        <Text as="span" textStyle="sm" color="text.muted">
+          {t('agent.uptime.zone', { offset: zone })}
+        </Text>
+      }
+    >
+      <Box px="4" pb="4">
+        {isMissing ? (
+          unavailable
+        ) : (
+          <ChartBoundary instead={unavailable}>
+            <Box h="248px">{Part && <Part days={days} />}</Box>
+          </ChartBoundary>
+        )}
+      </Box>
+    </Section>
   );
 }

@@ -1,13 +1,13 @@
 import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
 
-/** A calendar day, YYYY-MM-DD, and how much of it the agent was present, in percent; null if nothing is known. */
+/** A calendar day, YYYY-MM-DD, and the agent's uptime in percent; null if unknown. */
 export type UptimeDay = AgentAvailability['daily_availability'][number];
 
-/** Where the scale may begin, the highest first, so that small differences near the top are seen. */
+/** Possible starts of the scale, highest first, so that small differences near the top are visible. */
 const FLOORS = [90, 50, 0];
 const STEPS = 5;
 
-/** Where the axis of percents is marked, up to 100: from 90 or 50 where no day was below it, else from 0. */
+/** The ticks of the percent axis up to 100: from 90 or 50 if no day was below that, otherwise from 0. */
 export function percentTicks(days: readonly UptimeDay[]): number[] {
   const lowest = Math.min(100, ...days.flatMap(({ uptime }) => uptime ?? []));
   const floor = FLOORS.find((each) => lowest >= each) ?? 0;
@@ -15,14 +15,15 @@ export function percentTicks(days: readonly UptimeDay[]): number[] {
   return Array.from({ length: STEPS + 1 }, (_, index) => floor + index * step);
 }
 
-/**
- * The days labelled on the time axis: the last, and earlier ones at a fixed distance; epoch ms of their dates in UTC.
- */
+/** The days labelled on the time axis: the last, and every `every`th before it; their dates in UTC as epoch ms. */
 export function dayTicks(days: readonly UptimeDay[], every: number): number[] {
   return days.filter((_, index) => (days.length - 1 - index) % every === 0).map(({ date }) => Date.parse(date));
 }
 
-/** The UTC day, YYYY-MM-DD, whose segments a viewer's day opens: where theirs begins earlier, not one without any yet. */
+/**
+ * The UTC day, YYYY-MM-DD, to open for a viewer's day: not one that has not begun yet, though it has in the viewer's
+ * zone.
+ */
 export function begunUtcDay(date: string, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   return date > today ? today : date;

@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/now.ts';
 const LOOKS: Record<SegmentState, StatusLook> = { present: 'up', absent: 'down', none: 'none', future: 'pending' };
 const STATES = ['present', 'absent', 'none', 'future'] as const;
 
-/** What the shapes of segments mean. */
+/** The legend of the segments' shapes. */
 export function SegmentLegend() {
   const { t } = useTranslation();
   return (
@@ -30,14 +30,14 @@ export function SegmentLegend() {
 const CELL = { ps: '0', pe: '4', py: '2' } as const;
 const HEADER = { scope: 'col', ...CELL, textStyle: 'xs', color: 'text.muted' } as const;
 
-/** A row for each UTC hour with its six segments; four to a line on phones. */
+/** A row for each UTC hour with its six segments; on phones four per line. */
 export function SegmentHours({ segments: { date, hours } }: { segments: AgentSegments }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(MINUTE_MS);
   const dayMs = Date.parse(date);
   return (
-    // Focusable, so that the keyboard can scroll the dialog, in which nothing else can be focused.
+    // Focusable, so that the dialog can be scrolled with the keyboard; nothing else in it takes the focus.
     <Table.Root
       aria-label={t('agent.segments.table', { day: dayOfWeek(date, language) })}
       tabIndex={0}
@@ -104,7 +104,7 @@ function Hour({ startMs, segments, nowMs }: HourProps) {
   );
 }
 
-/** '14:10', the time of day by UTC. */
+/** '14:10', the time of day in UTC. */
 function clock(atMs: number): string {
   return new Date(atMs).toISOString().slice(11, 16);
 }

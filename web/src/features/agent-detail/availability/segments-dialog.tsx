@@ -15,12 +15,12 @@ import { SegmentHours, SegmentLegend } from './segment-hours.tsx';
 
 type Props = {
   agentId: string;
-  /** YYYY-MM-DD, a day of UTC; null while the dialog is closed. */
+  /** A UTC day, YYYY-MM-DD; null while the dialog is closed. */
   date: string | null;
   onClose: () => void;
 };
 
-/** The 'Segment Details' dialog: the hours of a UTC day, each in six times ten minutes. */
+/** The 'Segment Details' dialog: the hours of a UTC day, in segments of ten minutes. */
 export function SegmentsDialog({ agentId, date, onClose }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(date);
@@ -53,7 +53,7 @@ function Segments({ agentId, date }: { agentId: string; date: string }) {
   );
 }
 
-/** Which day it is, by which clock, and how it was as a whole. */
+/** The day with its zone, and its total. */
 function Head({ date, segments }: { date: string; segments: AgentSegments | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();

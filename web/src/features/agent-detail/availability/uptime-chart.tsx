@@ -15,7 +15,7 @@ type Series = { id: string; data: { x: number; y: number | null }[] };
 
 const atOf = ({ date }: UptimeDay) => Date.parse(date);
 
-/** The uptime of each day as a line that breaks where nothing is known, with a dot for each day in its colour. */
+/** The uptime of each day as a line, interrupted where nothing is known, with a coloured dot for each day. */
 function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -55,7 +55,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   );
 }
 
-/** Drawn again only for new days. */
+/** Rendered again only for new days. */
 export default memo(UptimeChart);
 
 function Tip({ day }: { day: UptimeDay | undefined }) {

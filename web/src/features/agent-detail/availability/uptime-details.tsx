@@ -16,7 +16,7 @@ import { SegmentsDialog } from './segments-dialog.tsx';
 
 type Props = { agentId: string; days: readonly UptimeDay[] };
 
-/** Each day's uptime, the newest first, in a list that scrolls; a day opens its segments. */
+/** Each day's uptime in a scrolling list, newest first; a day opens its segments. */
 export function UptimeDetails({ agentId, days }: Props) {
   const { t } = useTranslation();
   const [openDate, setOpenDate] = useState<string | null>(null);

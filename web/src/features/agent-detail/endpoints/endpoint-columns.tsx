@@ -18,7 +18,7 @@ function statusOf({ last_check_by_agent: last }: MonitoredEndpoint): CheckStatus
   return last.success ? 'success' : 'failed';
 }
 
-/** The columns of what an agent monitors; by status success stands above failed above never checked. */
+/** The columns of an agent's endpoints. Sorted by status: success, failed, never checked. */
 export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn>[] {
   return [
     {
@@ -43,7 +43,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
       cell: (row) => <TwoLines first={row.group_name} />,
       sortBy: (row) => row.group_name,
       minWidth: '128px',
-      leave: 1,
+      dropOrder: 1,
     },
     {
       id: 'last',
@@ -51,7 +51,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
       cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
       sortBy: checkedAt,
       width: '132px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       id: 'status',

@@ -1,24 +1,33 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { searchEndpoints } from '@farwatch/core/agents/search-endpoints';
+import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { SearchBox } from '../../../components/incidents/search-box.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Pager } from '../../../components/pager.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { withPage } from '../../../lib/list/list-address.ts';
+import { usePages } from '../../../lib/list/use-pages.ts';
+import { useQuery } from '../../../lib/list/use-query.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { useFailureBeside } from '../../../lib/online.ts';
+import { useVisibleFailure } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { EndpointTable } from './endpoint-table.tsx';
+import { endpointColumns } from './endpoint-columns.tsx';
 
 type Props = { agent: WithId<Agent>; shown: boolean };
 
-/** The agent's endpoints, requested again at once when their number changes. */
+/** The agent's endpoints, requested again when their number changes. */
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
   const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   const asked = useRef(endpointCount);
   useEffect(() => {
     if (asked.current === endpointCount) return;
@@ -39,5 +48,67 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
         </Panel>
       )}
     </Flex>
+  );
+}
+
+const PAGE_SIZE = 20;
+const SEARCH = 'search';
+
+/** The endpoints in pages; with a search if there is more than one. */
+function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useQuery();
+  const search = query.get(SEARCH) ?? '';
+  const columns = useMemo(() => endpointColumns(t), [t]);
+  const found = useMemo(() => searchEndpoints(endpoints, search), [endpoints, search]);
+  const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' }, '');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, '');
+  function onSearch(words: string) {
+    const next = withPage(query, '', 1);
+    if (words === '') next.delete(SEARCH);
+    else next.set(SEARCH, words);
+    setQuery(next);
+  }
+  const clear = (
+    <Button variant="outline" onClick={() => onSearch('')}>
+      {t('agent.list.clear')}
+    </Button>
+  );
+  return (
+    <>
+      {endpoints.length > PAGE_SIZE && (
+        <Flex
+          direction={{ base: 'column', sm: 'row' }}
+          align={{ sm: 'center' }}
+          justify="space-between"
+          gap="2"
+          p="4"
+          borderBottomWidth="1px"
+        >
+          <SearchBox label={t('agent.list.search')} value={search} onSearch={onSearch} />
+          <Box role="status" color="text.muted" textStyle="sm" whiteSpace="nowrap">
+            {t('agent.list.count', { count: rows.length, number: rows.length.toLocaleString('en') })}
+          </Box>
+        </Flex>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={t('agent.list.noMatch', { search })} action={clear} />
+      ) : (
+        <DataTable
+          label={t('agent.endpoints')}
+          columns={columns}
+          rows={items}
+          total={rows.length}
+          keyOf={(row) => row.id}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+      {pageCount > 1 && (
+        <Box borderTopWidth="1px">
+          <Pager page={page} pageCount={pageCount} onPage={setPage} />
+        </Box>
+      )}
+    </>
   );
 }

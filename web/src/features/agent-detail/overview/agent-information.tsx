@@ -1,14 +1,17 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { healthReasons } from '@farwatch/core/agents/health-reasons';
 import type { AgentStats } from '@farwatch/core/api/agent-figures';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { LIMITS } from '@farwatch/core/limits';
+import { SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '../../../components/agents/reason-text.ts';
 import { ExactTime } from '../../../components/exact-time.tsx';
 import { LocationNames } from '../../../components/flags/location-names.tsx';
 import { Fact, Facts } from '../../../components/incidents/facts.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TimeAgo } from '../../../components/time-ago.tsx';
-import { AgentReasons } from '../agent-reasons.tsx';
+import { useNow } from '../../../lib/now.ts';
 import { CurrentBadge } from '../current-badge.tsx';
 import { Note } from './note.tsx';
 
@@ -51,7 +54,7 @@ export function AgentInformation({ agent, stats }: Props) {
   );
 }
 
-/** How many endpoints it holds, of how many it can, and how their last checks went. */
+/** How many endpoints it has, how many it can have, and the results of their last checks. */
 function Assigned({ count, stats }: { count: number; stats: AgentStats | undefined }) {
   const { t } = useTranslation();
   const max = LIMITS.endpointsPerAgent.toLocaleString('en');
@@ -71,7 +74,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
   );
 }
 
-/** How long ago something was, with the exact time below; `missing` if it never was. */
+/** How long ago something was, with the exact time below; `missing` if it never happened. */
 function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
   if (atMs === null) return missing;
   return (
@@ -81,5 +84,21 @@ function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
         <ExactTime atMs={atMs} />
       </Note>
     </>
+  );
+}
+
+const EVERY_MS = 5 * SECOND_MS;
+
+/** Why the agent is not simply healthy, in words; nothing if it is. */
+function AgentReasons({ agent }: { agent: Agent }) {
+  const reasonText = useReasonText();
+  const reasons = healthReasons(agent, useNow(EVERY_MS));
+  if (reasons.length === 0) return null;
+  return (
+    <chakra.ul listStyleType="none" mt="1" textStyle="sm" color="text.muted">
+      {reasons.map((reason) => (
+        <li key={'trouble' in reason ? reason.trouble : reason.kind}>{reasonText(reason)}</li>
+      ))}
+    </chakra.ul>
   );
 }

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../../components/incidents/facts.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusLabel } from '../../../components/status/status-label.tsx';
 
-/** What the agent runs on. */
+/** The device the agent runs on. */
 export function DeviceInformation({ device }: { device: Device | null }) {
   const { t } = useTranslation();
   return (

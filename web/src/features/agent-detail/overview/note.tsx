@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A second line under a fact. */
+/** A second line below a fact. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Text textStyle="sm" color="text.muted">

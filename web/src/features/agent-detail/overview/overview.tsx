@@ -3,7 +3,7 @@ import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { useFailureBeside } from '../../../lib/online.ts';
+import { useVisibleFailure } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { AgentInformation } from './agent-information.tsx';
 import { DeviceInformation } from './device-information.tsx';
@@ -11,15 +11,15 @@ import { Reporting } from './reporting.tsx';
 
 type Props = {
   agent: WithId<Agent>;
-  /** Nothing is asked for while another tab is seen. */
+  /** Nothing is requested while another tab is shown. */
   shown: boolean;
 };
 
-/** What the agent is, how it reports, and what it runs on: from its live document, and how its checks went from the API. */
+/** The agent's identity, reporting and device, from its live document; the results of its checks from the API. */
 export function Overview({ agent, shown }: Props) {
   const input = shown ? { params: { id: agent.id } } : null;
   const { data, error, mutate } = useApi(agentCalls.stats, input, POLL_MS);
-  const failure = useFailureBeside(data, error);
+  const failure = useVisibleFailure(data, error);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}

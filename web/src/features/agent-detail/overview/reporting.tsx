@@ -14,7 +14,7 @@ import { Note } from './note.tsx';
 
 type Props = Pick<Agent, 'condition' | 'abstainingSince'>;
 
-/** Whether what the agent reports counts and all of it arrives, by its last report. */
+/** Whether the agent's reports count, and whether all of its checks arrive, by its last report. */
 export function Reporting({ agent: { condition, abstainingSince } }: { agent: Props }) {
   const { t } = useTranslation();
   return (

@@ -13,13 +13,13 @@ const CELLS = { '--table-cell-size': { base: 'min(2.75rem, calc((100vw - 3.5rem)
 type Props = {
   /** YYYY-MM-DD; null: the latest 24 hours. */
   date: string | null;
-  /** The last day that can be chosen. */
+  /** The last selectable day. */
   today: string;
   timeZone: string;
   onDate: (date: string | null) => void;
 };
 
-/** Which day to show: a calendar without future days and months, and a way back to the latest 24 hours. */
+/** Selects the day to show: a calendar without future days and months, and a button for the latest 24 hours. */
 export function DateChoice({ date, today, timeZone, onDate }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const shown = date === null ? t('agents.performance.latest') : calendarDay(date, language);
   function clear() {
-    // The button goes with the date, and would take the focus along.
+    // The button disappears with the date, so the focus must move elsewhere.
     trigger.current?.focus();
     onDate(null);
   }

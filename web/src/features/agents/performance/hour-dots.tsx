@@ -1,3 +1,4 @@
+import type { SystemStyleObject } from '@chakra-ui/react';
 import type { LocationSegment } from '@farwatch/core/api/agent-figures';
 import { useTranslation } from 'react-i18next';
 import { HourSlider } from '../../../components/hour-bars/hour-slider.tsx';
@@ -5,7 +6,6 @@ import type { StatusLook } from '../../../components/status/status-shape.tsx';
 import { gmtOffset, hourRange } from '../../../lib/format/dates.ts';
 import { percent } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
-import { dotStyles } from './dot-styles.ts';
 import { type DotState, dotState, type ShownHours } from './performance-hours.ts';
 
 const LOOKS: Record<DotState, StatusLook> = {
@@ -20,7 +20,7 @@ const fullHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
 type Props = { segments: readonly LocationSegment[]; shown: ShownHours };
 
-/** A location's 24 hours as dots, by the viewer's clock. */
+/** A location's 24 hours as dots, in the viewer's zone. */
 export function HourDots({ segments, shown }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -49,3 +49,46 @@ export function HourDots({ segments, shown }: Props) {
     />
   );
 }
+
+const ring = 'inset 0 0 0 1.5px currentColor';
+
+/**
+ * The dots: filled when up, with a bar when down, half filled when partial, dashed in the future, struck through
+ * without data.
+ */
+const dotStyles: SystemStyleObject = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2px',
+  width: '100%',
+  minWidth: '190px',
+  maxWidth: '384px',
+  borderRadius: 'l1',
+  outlineOffset: '4px',
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent' },
+  '& > span': { flex: '1 1 0', maxWidth: '14px', aspectRatio: '1', borderRadius: 'full', position: 'relative' },
+  // The gaps belong to the dots, so that the pointer is always over one.
+  '& > span::before': { content: '""', position: 'absolute', insetInline: '-1px', insetBlock: '-8px' },
+  '& > [data-state=UP]': { bg: 'status.up' },
+  '& > [data-state=DOWN]': {
+    bg: 'status.down',
+    _after: { content: '""', position: 'absolute', insetInline: '25%', insetBlock: '42%', bg: 'surface.raised' },
+  },
+  '& > [data-state=PARTIAL]': {
+    color: 'status.partial',
+    boxShadow: ring,
+    backgroundImage: 'linear-gradient(90deg, transparent 50%, currentColor 50%)',
+  },
+  '& > [data-state=FUTURE]': {
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: { _light: 'status.none', _dark: 'text.muted' },
+  },
+  '& > [data-state=NONE]': {
+    color: { _light: 'text.muted', _dark: 'status.none' },
+    boxShadow: ring,
+    backgroundImage: 'linear-gradient(135deg, transparent 44%, currentColor 44% 56%, transparent 56%)',
+  },
+  '& > [data-running]': { outline: '1px solid', outlineColor: 'text', outlineOffset: '1px' },
+  '& > [data-shown]': { filter: 'brightness(0.8)', _dark: { filter: 'brightness(1.25)' } },
+};

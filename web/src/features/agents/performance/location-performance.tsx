@@ -1,4 +1,6 @@
 import { Box } from '@chakra-ui/react';
+import type { LocationPerformance as Performances } from '@farwatch/core/api/agent-figures';
+import { agentCalls } from '@farwatch/core/api/agents';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { wallClock } from '@farwatch/core/zone';
 import { useMemo, useState } from 'react';
@@ -9,13 +11,13 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedAction } from '../../../components/failed-action.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Section } from '../../../components/section.tsx';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useNow } from '../../../lib/now.ts';
 import { DateChoice } from './date-choice.tsx';
 import { performanceColumns } from './performance-columns.tsx';
 import { shownHours } from './performance-hours.ts';
-import { usePerformance } from './use-performance.ts';
 
-/** How present the agents of each location were, hour by hour, on a day or in the latest 24 hours. */
+/** The availability of each location's agents by hour, on a day or in the latest 24 hours. */
 export function LocationPerformance() {
   const { t } = useTranslation();
   const [date, setDate] = useState<string | null>(null);
@@ -73,4 +75,21 @@ function PerformanceTable({
       onSort={onSort}
     />
   );
+}
+
+/** The locations' performance on a date; null for the latest 24 hours. */
+function usePerformance(date: string | null) {
+  const query = date === null ? {} : { date };
+  const { data, error, isLoading, mutate } = useApi(agentCalls.performance, { query }, POLL_MS);
+  // The data of another date stays until the answer arrives, and is removed if the request fails.
+  const [known, setKnown] = useState<{ date: string | null; items: Performances } | null>(null);
+  if (data && !isLoading && !error && (known?.items !== data || known.date !== date)) setKnown({ date, items: data });
+  const isOfDate = known?.date === date;
+  return {
+    shown: known && (isOfDate || !error) ? known : null,
+    error: error as unknown,
+    /** Whether the data shown belongs to another date. */
+    isStale: known !== null && !isOfDate,
+    retry: () => void mutate(),
+  };
 }

@@ -9,8 +9,8 @@ import { percentInColumn } from '../../../lib/format/numbers.ts';
 import { HourDots } from './hour-dots.tsx';
 import type { ShownHours } from './performance-hours.ts';
 
-export type PerformanceRow = LocationPerformance[number];
-export type PerformanceColumn = 'location' | 'segments' | 'agents' | 'active' | 'availability';
+type PerformanceRow = LocationPerformance[number];
+type PerformanceColumn = 'location' | 'segments' | 'agents' | 'active' | 'availability';
 
 const LOOKS: Record<AvailabilityRating, StatusLook> = {
   Healthy: 'up',
@@ -19,7 +19,7 @@ const LOOKS: Record<AvailabilityRating, StatusLook> = {
   Unknown: 'none',
 };
 
-/** The columns of the locations' performance, in the hours that are shown. */
+/** The columns of the locations' performance, for the hours that are shown. */
 export function performanceColumns(t: TFunction, shown: ShownHours): Column<PerformanceRow, PerformanceColumn>[] {
   const header = (id: PerformanceColumn) => ({ id, header: t(`agents.performance.columns.${id}`) });
   return [
@@ -42,7 +42,7 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
       sortBy: (row) => row.agent_count,
       align: 'end',
       width: '92px',
-      leave: 1,
+      dropOrder: 1,
     },
     {
       ...header('active'),
@@ -50,7 +50,7 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
       sortBy: (row) => row.active_agents,
       align: 'end',
       width: '92px',
-      leave: 2,
+      dropOrder: 2,
     },
     {
       ...header('availability'),

@@ -3,17 +3,17 @@ import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/ag
 import { HOUR_MS } from '@farwatch/core/time';
 import type { WallClock } from '@farwatch/core/zone';
 
-/** How a dot is drawn: by its status, in the future, or nothing known. */
+/** A dot's state: the hour's status, in the future, or without data. */
 export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
 
-/** An hour of the viewer's clock, by its number and the first moment of it, epoch ms. */
-export type ShownHour = { hour: number; atMs: number };
+/** An hour in the viewer's zone: its number, and its start as epoch ms. */
+type ShownHour = { hour: number; atMs: number };
 
-/** The hours of an answer's segments. `running`: the index of the present hour; null if it is not among them. */
+/** The hours of an answer's segments. `running`: the index of the current hour; null if not among them. */
 export type ShownHours = { hours: ShownHour[]; running: number | null };
 
 /**
- * The 24 hours of an answer: of a date, else the latest. An answer from before the hour changed is still about the
+ * The 24 hours of an answer: of a date, otherwise the latest. An answer from before the hour changed still covers the
  * former hours.
  */
 export function shownHours(

@@ -5,7 +5,7 @@ import {
   chartHours,
   hourTicks,
   isAbove,
-  lonelyMedians,
+  isolatedMedians,
   msTicks,
   scaleTopMs,
   topOf,
@@ -34,7 +34,7 @@ it('reads the API’s hours', () => {
 
 it('finds the medians that stand alone', () => {
   const hours = [hour(0, 10), hour(1, null), hour(2, 20), hour(3, 30), hour(4, null), hour(5, 0), hour(6, null)];
-  expect(lonelyMedians(hours).map((each) => each.medianMs)).toEqual([10, 0]);
+  expect(isolatedMedians(hours).map((each) => each.medianMs)).toEqual([10, 0]);
 });
 
 it.each<[string, ChartHour[], number]>([

@@ -1,15 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 
-/** What the line and the marks of the chart mean; `above` when some of it stands above the scale. */
+/** The legend of the chart's line and marks; `above` if some values exceed the scale. */
 export function Legend({ above }: { above: boolean }) {
   const { t } = useTranslation();
   return (
     <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" rowGap="1" textStyle="sm" color="text.muted">
       <Entry text={t('endpoint.chart.median')}>
-        <LonelyMark x={8} y={8} />
+        <IsolatedMark x={8} y={8} />
       </Entry>
       <Entry text={t('endpoint.chart.success')}>
         <SuccessMark x={8} y={8} />

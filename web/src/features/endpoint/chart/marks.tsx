@@ -20,12 +20,12 @@ export function FailureMark({ x, y }: At) {
   );
 }
 
-/** A median without a neighbour to draw a line to. */
-export function LonelyMark({ x, y }: At) {
+/** A median without a known neighbour, so without a line. */
+export function IsolatedMark({ x, y }: At) {
   return <chakra.path d={`M${x - 5} ${y}h10`} stroke="text" strokeWidth="2" strokeLinecap="round" />;
 }
 
-/** Over what is above the scale and stands at its top edge. */
+/** Marks a value above the scale, drawn at its top edge. */
 export function AboveMark({ x, y }: At) {
   return (
     <chakra.path

@@ -1,19 +1,19 @@
+import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LINE_CHART } from '../../../components/chart/chart-theme.ts';
-import { timeOfDay } from '../../../lib/format/dates.ts';
+import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
-import { type ChartHour, hourTicks, isAbove, lonelyMedians, msTicks, scaleTopMs } from './chart-hours.ts';
-import { ChartTip } from './chart-tip.tsx';
-import { AboveMark, FailureMark, LonelyMark, SuccessMark } from './marks.tsx';
+import { type ChartHour, hourTicks, isAbove, isolatedMedians, msTicks, scaleTopMs } from './chart-hours.ts';
+import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
 const HOUR_OF_DAY = (atMs: number) => new Date(atMs).getHours();
 
-/** Medians as a line that breaks where an hour has none; the averages of successes and failures as marks. */
+/** Medians as a line, interrupted where an hour has none; the averages of successes and failures as marks. */
 function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -64,18 +64,18 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   }
 }
 
-/** Drawn again only for new hours, not with each tick of the page's clock. */
+/** Rendered again only for new hours, not with each tick of the page's clock. */
 export default memo(ResponseChart);
 
 /** A layer of the chart with what is not a line. */
 function marksOf(hours: readonly ChartHour[], topMs: number) {
-  const lonely = lonelyMedians(hours);
+  const isolated = isolatedMedians(hours);
   return function Marks({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {
     const at = ({ atMs }: ChartHour, ms: number) => ({ x: xScale(atMs), y: yScale(Math.min(ms, topMs)) });
     return (
       <g>
-        {lonely.map((hour) => (
-          <LonelyMark key={hour.atMs} {...at(hour, hour.medianMs ?? 0)} />
+        {isolated.map((hour) => (
+          <IsolatedMark key={hour.atMs} {...at(hour, hour.medianMs ?? 0)} />
         ))}
         {hours.map((hour) => (
           <g key={hour.atMs}>
@@ -87,4 +87,37 @@ function marksOf(hours: readonly ChartHour[], topMs: number) {
       </g>
     );
   };
+}
+
+/** The values of one hour of the chart. */
+function ChartTip({ hour }: { hour: ChartHour | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!hour) return null;
+  const { day, range } = hourRange(hour.atMs, language);
+  const ms = (value: number | null) => value !== null && t('endpoint.ms', { value: value.toLocaleString('en') });
+  const rows = [
+    [t('endpoint.chart.columns.median'), ms(hour.medianMs)],
+    [t('endpoint.chart.columns.success'), ms(hour.successMs)],
+    [t('endpoint.chart.columns.failure'), ms(hour.failureMs)],
+    [t('endpoint.chart.columns.count'), String(hour.count)],
+    [t('endpoint.chart.columns.failures'), hour.failures > 0 && String(hour.failures)],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  return (
+    <Box bg="surface.raised" borderWidth="1px" borderColor="edge" borderRadius="l2" px="3" py="2" textStyle="sm">
+      <Text color="text.muted" whiteSpace="nowrap">
+        {day}, {range}
+      </Text>
+      <Grid as="dl" templateColumns="auto auto" columnGap="4" whiteSpace="nowrap">
+        {rows.map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <dt>{name}</dt>
+            <chakra.dd textAlign="end" fontWeight="medium">
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </Grid>
+    </Box>
+  );
 }

@@ -6,20 +6,20 @@ import { Notice } from '../../../../components/notice.tsx';
 import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
 type Props = {
-  /** The bot token is filled in. */
+  /** Whether the bot token is filled in. */
   ready: boolean;
   searching: boolean;
   outcome: Outcome;
-  /** What the last search found; null before any, and once another token was typed. */
+  /** The result of the last search; null before the first, and once the token was changed. */
   found: TelegramChats | null;
-  /** The only one that was found is filled in. */
+  /** Whether the only chat found was filled in. */
   filled: boolean;
   chatId: string;
   onSearch: () => void;
   onChoose: (chatId: string) => void;
 };
 
-/** Asks the bot who has written to it, and offers those chats for choice. */
+/** Asks the bot who has written to it, and offers those chats. */
 export function ChatFinder({ ready, searching, outcome, found, filled, chatId, onSearch, onChoose }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ type Step = (typeof GUIDE_STEPS)[number];
 
 const PICTURES: Record<Step, () => ReactNode> = { bot: NewBot, start: Start, find: Find, test: Test };
 
-/** A drawing of what a step looks like; its text says the same in words. */
+/** A drawing of a step, whose text says the same. */
 export function GuidePicture({ step }: { step: Step }) {
   const Picture = PICTURES[step];
   return (
@@ -47,7 +47,7 @@ function Start() {
   );
 }
 
-/** The form's own button, and what it offers. */
+/** The form's button and the chats it offers. */
 function Find() {
   const { t } = useTranslation();
   return (
@@ -108,7 +108,7 @@ function Test() {
   );
 }
 
-/** A chat as messengers show one: who it is with above, what was said below. */
+/** A messenger's chat: whom it is with at the top, the messages below. */
 function Chat({ name, foot, children }: { name: string; foot?: ReactNode; children: ReactNode }) {
   return (
     <Flex direction="column" h="full">

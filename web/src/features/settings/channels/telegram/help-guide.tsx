@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../../components/panel.tsx';
 import { GUIDE_STEPS, GuidePicture } from './guide-pictures.tsx';
 
-/** How to set up Telegram, step by step, each with a picture. It is open for those who have not started yet. */
+/** How to set up Telegram, step by step with pictures. Expanded for users who have not started yet. */
 export function HelpGuide({ begun }: { begun: boolean }) {
   const { t } = useTranslation();
   const [opensAtOnce] = useState(!begun);

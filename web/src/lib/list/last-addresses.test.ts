@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftWith, readLeft } from './left-addresses.ts';
+import { readQueries, withQuery } from './last-addresses.ts';
 
 it.each([
   ['with an order', {}, '?sort=-name&page=2', { '/monitors': '?sort=-name&page=2' }],
@@ -7,12 +7,12 @@ it.each([
   ['as it is by itself', { '/monitors': '?page=2', '/agents': '?page=4' }, '', { '/agents': '?page=4' }],
   ['in another language once', { '/monitors': '?page=2' }, '?lng=cn', {}],
 ])('keeps a page that is left %s', (_, before, search, after) => {
-  expect(leftWith(before, '/monitors', search)).toEqual(after);
+  expect(withQuery(before, '/monitors', search)).toEqual(after);
 });
 
 it('keeps the last fifty', () => {
   const many = Array.from({ length: 60 }, (_, index) => `/monitor/${index}`);
-  const left = many.reduce((all, path) => leftWith(all, path, '?page=2'), {});
+  const left = many.reduce((all, path) => withQuery(all, path, '?page=2'), {});
   expect(Object.keys(left)).toEqual(many.slice(10));
 });
 
@@ -22,5 +22,5 @@ it.each([
   ['nonsense', {}],
   [null, {}],
 ])('reads %s', (text, expected) => {
-  expect(readLeft(text)).toEqual(expected);
+  expect(readQueries(text)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { incidentSample, monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { underPresentNames } from './present-names.ts';
+import { withCurrentNames } from './current-names.ts';
 
 const incident = incidentSample({
   ...{ monitorId: 'm1', monitor: { name: 'Shop' } },
@@ -11,16 +11,16 @@ const monitor = (name: string, endpointName: string) => {
 };
 
 it('names an incident as its monitor and endpoint are named now', () => {
-  const { monitor: own, endpoint } = underPresentNames(incident, [monitor('Web shop', 'Basket')]);
+  const { monitor: own, endpoint } = withCurrentNames(incident, [monitor('Web shop', 'Basket')]);
   expect([own.name, endpoint.name, endpoint.url]).toEqual(['Web shop', 'Basket', 'https://cart.farwatch.test/']);
 });
 
 it('keeps the names of its time where they are gone', () => {
-  expect(underPresentNames(incident, [])).toBe(incident);
-  const { monitor: own, endpoint } = underPresentNames(incident, [{ ...monitor('Web shop', ''), endpoints: {} }]);
+  expect(withCurrentNames(incident, [])).toBe(incident);
+  const { monitor: own, endpoint } = withCurrentNames(incident, [{ ...monitor('Web shop', ''), endpoints: {} }]);
   expect([own.name, endpoint.name]).toEqual(['Web shop', 'Cart']);
 });
 
 it('gives the same object where nothing was renamed', () => {
-  expect(underPresentNames(incident, [monitor('Shop', 'Cart')])).toBe(incident);
+  expect(withCurrentNames(incident, [monitor('Shop', 'Cart')])).toBe(incident);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import own from '../../public/favicon.svg?raw';
-import { downIcon, titleWith } from './down-sign.ts';
+import { downIcon, titleWith } from './down-badge.ts';
 
 it.each([
   [0, 'Dashboard', 'Dashboard · Farwatch'],

@@ -15,18 +15,18 @@ function show(count: number) {
   if (icon) icon.href = count > 0 ? downIcon(count) : OWN_ICON;
 }
 
-/** Shows in the tab, by its title and icon, how many monitors are down; nothing any more once who shows it is gone. */
-export function useDownSign(count: number) {
+/** Shows the number of monitors that are down in the tab's title and icon; removed when the component unmounts. */
+export function useDownBadge(count: number) {
   useEffect(() => show(count), [count]);
   useEffect(() => () => show(0), []);
 }
 
-/** How many monitors are said to be down. */
+/** The number of monitors shown as down. */
 export function useDownCount(): number {
   return useSyncExternalStore(subscribe, () => downCount);
 }
 
-/** A page's title in the window, after the number of monitors that are down. */
+/** A page's window title, after the number of monitors that are down. */
 export function titleWith(title: string, product: string, count: number): string {
   const text = title ? `${title} · ${product}` : product;
   return count > 0 ? `(${count}) ${text}` : text;
@@ -34,7 +34,7 @@ export function titleWith(title: string, product: string, count: number): string
 
 const OWN_ICON = '/favicon.svg';
 
-/** The app's icon with a number on it, as a URL; above nine it says so. */
+/** The app's icon with a number on it, as a URL; '9+' above nine. */
 export function downIcon(count: number): string {
   const text = count > 9 ? '9+' : String(count);
   const mark =

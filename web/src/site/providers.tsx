@@ -3,10 +3,10 @@ import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 
-type AroundProps = { system: SystemContext; translation: i18n; children: ReactNode };
+type ProvidersProps = { system: SystemContext; translation: i18n; children: ReactNode };
 
-/** The look and the texts around what is shown. */
-export function Around({ system, translation, children }: AroundProps) {
+/** The theme and the texts for the public pages. */
+export function Providers({ system, translation, children }: ProvidersProps) {
   return (
     <I18nextProvider i18n={translation}>
       <ChakraProvider value={system}>{children}</ChakraProvider>

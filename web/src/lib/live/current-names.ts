@@ -5,10 +5,10 @@ import type { WithId } from './read-document.ts';
 type Named = Pick<Incident, 'monitorId' | 'monitor' | 'endpointId' | 'endpoint'>;
 
 /**
- * An incident with the present names of its monitor and endpoint; with its own if they are gone, and the same object if
- * nothing was renamed.
+ * An incident with the current names of its monitor and endpoint; with its own names if those are gone, and the same
+ * object if nothing was renamed.
  */
-export function underPresentNames<T extends Named>(incident: T, monitors: readonly WithId<Monitor>[]): T {
+export function withCurrentNames<T extends Named>(incident: T, monitors: readonly WithId<Monitor>[]): T {
   const monitor = monitors.find(({ id }) => id === incident.monitorId);
   if (!monitor) return incident;
   const endpointName = monitor.endpoints[incident.endpointId]?.name ?? incident.endpoint.name;

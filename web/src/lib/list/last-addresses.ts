@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
+
+/** The last query of each page, by path; the latest is last. */
+type Queries = Readonly<Record<string, string>>;
+
+const queriesSchema = z.record(z.string(), z.string());
+const KEY = 'leftAddresses';
+const MAX_KEPT = 50;
+
+/** The stored queries after a page is shown with a query. A language in it was meant for one visit only. */
+export function withQuery(queries: Queries, pathname: string, search: string): Queries {
+  const query = new URLSearchParams(search);
+  query.delete('lng');
+  const { [pathname]: _, ...others } = queries;
+  if (query.size === 0) return others;
+  return Object.fromEntries([...Object.entries(others).slice(1 - MAX_KEPT), [pathname, `?${query}`]]);
+}
+
+/** The stored queries. Anything may have been written there, so they are checked. */
+export function readQueries(text: string | null): Queries {
+  try {
+    return queriesSchema.safeParse(JSON.parse(text ?? '{}')).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** A page's last address in this tab, with its order, filter and page number. */
+export function lastAddressOf(pathname: string): string {
+  return pathname + (stored()[pathname] ?? '');
+}
+
+/** Remembers the query of each page, for links back to it. */
+export function useRememberAddresses(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => store(withQuery(stored(), pathname, search)), [pathname, search]);
+}
+
+/** Forgets all of them, for when a different account signs in: searches are private. */
+export function forgetLastAddresses(): void {
+  store({});
+}
+
+function stored(): Queries {
+  try {
+    return readQueries(sessionStorage.getItem(KEY));
+  } catch {
+    return {};
+  }
+}
+
+/** If the browser refuses, lists open at their beginning. */
+function store(queries: Queries): void {
+  try {
+    if (Object.keys(queries).length > 0) sessionStorage.setItem(KEY, JSON.stringify(queries));
+    else sessionStorage.removeItem(KEY);
+  } catch (error) {
+    console.warn('How the page was left cannot be kept', error);
+  }
+}
