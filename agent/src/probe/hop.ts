@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { Guard } from '../guard/guard.ts';
-import type { Head, Listener } from './answer.ts';
 import { checkErrorOf } from './check-error.ts';
 import { ALL_PROTOCOLS, openConnection, type Protocols } from './connection.ts';
-import { askHttp1, askHttp2 } from './exchange.ts';
+import { requestHttp1, requestHttp2 } from './exchange.ts';
 import { PROBE } from './limits.ts';
 import { ownFaultOf } from './own-fault.ts';
+import type { Head, Listener } from './response.ts';
 import { type Hop, type Phases, unanswered } from './result.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -58,17 +58,17 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
       Object.assign(hop, seen);
       timed({ firstByteMs });
     };
-    const ask = (protocols: Protocols): void => {
+    const request = (protocols: Protocols): void => {
       stop = openConnection(url, protocols, guard, timed, (connected) => {
         if ('error' in connected) return settle(connected.error);
         stop = readAnswer(connected.socket, { url, cookie, options }, saw, settle, () => {
           if (settled) return;
           stop();
-          ask(['http/1.1']);
+          request(['http/1.1']);
         });
       });
     };
-    ask(ALL_PROTOCOLS);
+    request(ALL_PROTOCOLS);
   });
 }
 
@@ -77,7 +77,7 @@ async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean
 }
 
 /**
- * Sends the request and settles by the answer, or asks again if the server wants another protocol. Returns what ends
+ * Sends the request and settles by the answer, or requests again if the server wants another protocol. Returns what ends
  * the connection.
  */
 function readAnswer(
@@ -85,16 +85,16 @@ function readAnswer(
   { url, cookie, options }: { url: URL; cookie: string; options: HopOptions },
   saw: (seen: Partial<Omit<Hop, 'phases'>>, firstByteMs: number) => void,
   settle: (failure: CheckError | Error | null) => void,
-  askAgain: () => void,
+  requestAgain: () => void,
 ): () => void {
-  const askedMs = performance.now();
+  const requestedMs = performance.now();
   let bodyBytes = 0;
   let isOver = false;
   const listener: Listener = {
     head(head) {
       const location = redirectTarget(head);
       const { statusCode, setCookies } = head;
-      const firstByteMs = performance.now() - askedMs;
+      const firstByteMs = performance.now() - requestedMs;
       const isProof = socket instanceof TLSSocket && options.isPublic(socket.remoteAddress ?? '');
       saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs: certificateEnd(socket) }, firstByteMs);
       if (location !== null) settle(null);
@@ -110,10 +110,11 @@ function readAnswer(
   const declined = () => {
     if (isOver) return;
     isOver = true;
-    askAgain();
+    requestAgain();
   };
-  if (socket instanceof TLSSocket && socket.alpnProtocol === 'h2') askHttp2(socket, url, cookie, listener, declined);
-  else askHttp1(socket, url, cookie, listener);
+  if (socket instanceof TLSSocket && socket.alpnProtocol === 'h2')
+    requestHttp2(socket, url, cookie, listener, declined);
+  else requestHttp1(socket, url, cookie, listener);
   return () => socket.destroy();
 }
 

@@ -28,13 +28,13 @@ export class MinutePace {
     if (this.ofOwner(owner) >= this.limits.perOwner) this.slowOldest((each) => each === owner);
     else if (this.fast.size >= this.limits.all) this.slowOldest(() => true);
     this.down.set(key, owner);
-    this.hurry(key, owner);
+    this.speedUp(key, owner);
   }
 
-  /** It is up again, or gone. Returns the endpoint that is checked every minute in its place; null for none. */
+  /** It is up again, or gone. Returns the endpoint that is checked every minute in its stead; null for none. */
   leave(key: string): string | null {
     const wasFast = this.fast.has(key);
-    this.slow(key);
+    this.slowDown(key);
     this.down.delete(key);
     return wasFast ? this.moveUp() : null;
   }
@@ -44,21 +44,21 @@ export class MinutePace {
       ([key, owner]) => !this.fast.has(key) && this.ofOwner(owner) < this.limits.perOwner,
     );
     if (!next) return null;
-    this.hurry(...next);
+    this.speedUp(...next);
     return next[0];
   }
 
   private slowOldest(isOne: (owner: string) => boolean): void {
     const oldest = [...this.down].find(([key, owner]) => this.fast.has(key) && isOne(owner));
-    if (oldest) this.slow(oldest[0]);
+    if (oldest) this.slowDown(oldest[0]);
   }
 
-  private hurry(key: string, owner: string): void {
+  private speedUp(key: string, owner: string): void {
     this.fast.add(key);
     this.fastOf.set(owner, this.ofOwner(owner) + 1);
   }
 
-  private slow(key: string): void {
+  private slowDown(key: string): void {
     const owner = this.down.get(key);
     if (owner === undefined || !this.fast.delete(key)) return;
     const left = this.ofOwner(owner) - 1;

@@ -56,7 +56,7 @@ describe('checks stamped by a guess', () => {
     for (const [windowAt, endpoint] of [[W0, 'first'] as const, [W0 + WINDOW_MS, 'second'] as const]) {
       const taken = await spool.take(windowAt, 100, ALL);
       expect(taken.checks.map(({ check }) => check.endpoint)).toEqual([endpoint]);
-      await spool.dispatch(sampleReport(spool.turn, windowAt, taken.checks), taken);
+      await spool.dispatch(sampleReport(spool.status, windowAt, taken.checks), taken);
       await spool.acknowledge(W0 + HOUR_MS);
     }
     expect(await waiting((await openSpool(folder)).spool)).toEqual([]);
@@ -86,7 +86,7 @@ describe('checks stamped by a guess', () => {
     known.correction = 'never';
     await spool.retime();
     expect(await waiting(spool)).toEqual([]);
-    expect(spool.turn.droppedChecks).toBe(2);
+    expect(spool.status.droppedChecks).toBe(2);
     expect((await readdir(folder)).filter((name) => name.endsWith('.log'))).toEqual([]);
   });
 

@@ -1,11 +1,10 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import type { Guess } from '../clock/clock.ts';
 import { removeFile, syncFolder } from './durable.ts';
 import { decodeLine, type SpooledCheck } from './line.ts';
 import { gapsOf, joinRanges, type Range } from './ranges.ts';
-import { readLines, wholeLength } from './read-lines.ts';
-import { readSegmentFile, type SegmentName, segmentFile } from './segment-name.ts';
 
 /** A check of a segment, null if its line is damaged, and its bytes. */
 export type Kept = { check: SpooledCheck | null; range: Range };
@@ -131,4 +130,63 @@ export class Segment {
     await writer.datasync();
     this.size += bytes.length;
   }
+}
+
+/**
+ * What a segment's name says: the ten-minute window of its stamps; the guess that these stamps rest on, or null; and by
+ * how many ms to move them, once known.
+ */
+export type SegmentName = { windowAt: number; unique: string; guess: Guess | null; byMs: number };
+
+const FORM = /^(checks|guessed)-(\d+)-(\w+?)(?:-(\w+)@(-?\d+)|([+-]\d+))?\.log$/;
+
+/** `checks-<window>-<unique>.log`, with `+<ms>` or `-<ms>` of stamps put right; `guessed-<window>-<unique>-<boot>@<offset>.log`. */
+export function segmentFile({ windowAt, unique, guess, byMs }: SegmentName): string {
+  if (guess) return `guessed-${windowAt}-${unique}-${guess.boot}@${guess.offsetMs}.log`;
+  return `checks-${windowAt}-${unique}${byMs === 0 ? '' : `${byMs > 0 ? '+' : ''}${byMs}`}.log`;
+}
+
+/** Null for a file that is not a segment. */
+export function readSegmentFile(file: string): SegmentName | null {
+  const [, kind, windowAt, unique, boot, offsetMs, byMs = 0] = FORM.exec(file) ?? [];
+  if (unique === undefined || (kind === 'guessed') !== (boot !== undefined)) return null;
+  const guess = boot === undefined ? null : { boot, offsetMs: Number(offsetMs) };
+  return { windowAt: Number(windowAt), unique, guess, byMs: Number(byMs) };
+}
+
+const CHUNK_BYTES = 256 * 1024;
+const LINE_END = 0x0a;
+
+/** A whole line of a file without its end, and its bytes with it. */
+type Line = { text: string; range: Range };
+
+/** The whole lines in a range that starts at a line's start; an unfinished last line is left out. */
+async function* readLines(handle: FileHandle, [from, to]: Range): AsyncGenerator<Line> {
+  let rest = Buffer.alloc(0);
+  let restAt = from;
+  while (restAt + rest.length < to) {
+    const at = restAt + rest.length;
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - at));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) return;
+    rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
+      yield { text: rest.toString('utf8', 0, end), range: [restAt, restAt + end + 1] };
+      rest = rest.subarray(end + 1);
+      restAt += end + 1;
+    }
+  }
+}
+
+/** Length of a file up to its last whole line: the rest was being written when the agent died. */
+async function wholeLength(handle: FileHandle): Promise<number> {
+  const { size } = await handle.stat();
+  for (let to = size; to > 0; to -= CHUNK_BYTES) {
+    const from = Math.max(0, to - CHUNK_BYTES);
+    const chunk = Buffer.alloc(to - from);
+    await handle.read(chunk, 0, chunk.length, from);
+    const end = chunk.lastIndexOf(LINE_END);
+    if (end >= 0) return from + end + 1;
+  }
+  return 0;
 }

@@ -5,13 +5,13 @@ import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
 import { freeSpace, isNoRoom } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
-import { firstOfNewTurn, loadState, markSpent, newTurn, storeState } from './load-state.ts';
+import { loadState, markSpent, newSpoolId, renumbered, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
 import { countChecks, setAside } from './set-aside.ts';
-import type { Outgoing, SpoolState } from './state.ts';
+import type { Outgoing, SpoolState, SpoolStatus } from './state.ts';
 import { joinTakes, type Taken, type Takes } from './takes.ts';
 
 /** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
@@ -30,9 +30,6 @@ export type SpoolOptions = {
   /** How long after a failure the disk is tried again. */
   retryMs?: number;
 };
-
-/** What the next report must say about the spool. */
-export type Turn = { spool: string; seq: number; droppedChecks: number; refusedReports: number; inMemory: boolean };
 
 /**
  * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment
@@ -64,7 +61,7 @@ export class Spool {
     const spool = new Spool(folder, await loadState(folder), options);
     await spool.segments.load();
     spool.forgetTaken();
-    if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newTurn() };
+    if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newSpoolId() };
     await spool.save({});
     return spool;
   }
@@ -73,7 +70,7 @@ export class Spool {
     return this.state.outgoing?.report ?? null;
   }
 
-  get turn(): Turn {
+  get status(): SpoolStatus {
     const { id, seq, droppedChecks, refusedReports } = this.state;
     return { spool: id, seq: seq + 1, droppedChecks, refusedReports, inMemory: this.memory !== null };
   }
@@ -112,7 +109,7 @@ export class Spool {
 
   /** The time has become known: guessed stamps are corrected, and their checks can be taken, or are dropped for good. */
   async retime(): Promise<void> {
-    this.memory?.retime((check) => this.rightly(check));
+    this.memory?.retime((check) => this.corrected(check));
     this.countDropped(await this.segments.retime(this.correctionOf));
   }
 
@@ -148,7 +145,7 @@ export class Spool {
     this.countDropped(leftOut - outgoing.droppedChecks);
     const { seq, condition } = outgoing.report;
     const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
-    const next = this.state.isSpent ? newTurn() : { seq };
+    const next = this.state.isSpent ? newSpoolId() : { seq };
     await this.save({ ...this.withoutOutgoing(outgoing), ...next, refusedReports, refusedInARow: 0 });
     await this.removeSent(nowMs);
   }
@@ -156,7 +153,7 @@ export class Spool {
   /** The server expects another seq: the same report goes out as the first under a new id. */
   async beginAnew(): Promise<void> {
     const { outgoing } = this.state;
-    if (outgoing) await this.save(firstOfNewTurn(outgoing));
+    if (outgoing) await this.save(renumbered(outgoing));
   }
 
   /** The server refuses the report: it is set aside with the reason, and its seq is free again. Returns its checks' number. */
@@ -179,7 +176,7 @@ export class Spool {
   }
 
   private async write(given: SpooledCheck[]): Promise<void> {
-    const checks = given.map((check) => this.rightly(check));
+    const checks = given.map((check) => this.corrected(check));
     if (this.memory) {
       this.countDropped(this.memory.add(checks));
       return this.leaveMemory(this.memory);
@@ -190,7 +187,7 @@ export class Spool {
   }
 
   /** The check with its corrected stamp, if that is known by now. */
-  private rightly(spooled: SpooledCheck): SpooledCheck {
+  private corrected(spooled: SpooledCheck): SpooledCheck {
     const { guess, check, ...rest } = spooled;
     const correction = guess && this.correctionOf(guess);
     return typeof correction === 'number' ? { ...rest, check: { ...check, at: check.at + correction } } : spooled;
@@ -201,7 +198,7 @@ export class Spool {
     const memory = new Memory(IN_MEMORY);
     this.memory = memory;
     this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);
-    this.state = { ...this.state, ...(this.outgoing ? { isSpent: true } : newTurn()) };
+    this.state = { ...this.state, ...(this.outgoing ? { isSpent: true } : newSpoolId()) };
     this.options.onMemory?.(error);
     await markSpent(this.folder);
     return memory;
@@ -233,7 +230,7 @@ export class Spool {
     }
   }
 
-  /** The spool uses at most half of the space available to it, so that it never fills a disk alone. */
+  /** The spool uses at most half of the space available to it, so that it alone never fills a disk. */
   private async dropOldest(): Promise<void> {
     const freeBytes = await freeSpace(this.folder);
     const ownBytes = this.segments.bytes();
@@ -278,7 +275,7 @@ export class Spool {
     this.state = { ...this.state, droppedChecks: Math.max(0, this.state.droppedChecks + count) };
   }
 
-  /** If the disk is full the change stays in memory: after a crash the server says it again. */
+  /** If the disk is full the change stays in memory; after a crash the server repeats it. */
   private async save(changes: Partial<SpoolState>): Promise<void> {
     if (!this.memory) return this.store(changes, { elseInMemory: true });
     this.state = { ...this.state, ...changes };

@@ -11,13 +11,13 @@ const MAX_PATH_BYTES = 103;
 const GONE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
 
 /** A socket that this process listens on until it ends, however it ends. */
-export type SignOfLife = { name: string; end(): Promise<void> };
+export type LivenessSocket = { name: string; end(): Promise<void> };
 
 /**
  * Listens on a new socket beside `path`. Any process that shares the folder can tell by it whether this one is alive,
  * even from a container with other pids. Null if the file system has no sockets.
  */
-export async function giveSignOfLife(path: string): Promise<SignOfLife | null> {
+export async function listenForLiveness(path: string): Promise<LivenessSocket | null> {
   const name = `${basename(path)}-${randomBytes(6).toString('hex')}.sock`;
   const server = createServer((socket) => socket.destroy());
   try {
@@ -37,7 +37,7 @@ export async function giveSignOfLife(path: string): Promise<SignOfLife | null> {
 }
 
 /** Whether somebody listens on the socket of that name beside `path`; true if that is uncertain. */
-export function showsLife(path: string, name: string): Promise<boolean> {
+export function isAlive(path: string, name: string): Promise<boolean> {
   return withShortPath(dirname(path), name, async (short) => {
     const socket = connect(short);
     try {

@@ -4,16 +4,16 @@ type Waiting<T> = { begin: () => void; begun: Promise<T>; waiters: number };
 
 /**
  * A limited number of lookups at a time, each name once: later callers for the same name share the answer. A caller
- * that waits longer than `patienceMs` gives up, while the lookup keeps its place until it really ends.
+ * gives up after `patienceMs`, while the lookup counts until it really ends.
  */
-export class Lane<T> {
-  private readonly places: number;
+export class LookupPool<T> {
+  private readonly limit: number;
   private readonly patienceMs: number;
   private readonly running = new Map<string, Promise<T>>();
   private readonly waiting = new Map<string, Waiting<T>>();
 
-  constructor(places: number, patienceMs: number) {
-    this.places = places;
+  constructor(limit: number, patienceMs: number) {
+    this.limit = limit;
     this.patienceMs = patienceMs;
   }
 
@@ -43,7 +43,7 @@ export class Lane<T> {
   }
 
   private begin(hostname: string, lookup: () => Promise<T>): Promise<T> {
-    if (this.running.size < this.places) return this.start(hostname, lookup);
+    if (this.running.size < this.limit) return this.start(hostname, lookup);
     const { promise, resolve } = withResolvers<T>();
     this.waiting.set(hostname, { begin: () => resolve(this.start(hostname, lookup)), begun: promise, waiters: 1 });
     return promise;

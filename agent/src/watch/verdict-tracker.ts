@@ -1,21 +1,21 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import type { Plan } from '../schedule/plan.ts';
-import { type Knowledge, NOTHING_KNOWN, withoutDoubt } from '../verdict/confirm.ts';
+import { NO_VERDICT, type VerdictState, withoutDoubt } from '../verdict/confirm.ts';
 
-/** What is known of every endpoint of the plan, and which have no first result yet. */
-export class KnowledgeBook {
-  private readonly known = new Map<string, Knowledge>();
-  /** Endpoints that can no longer be judged from here, and why. */
+/** The verdict and doubt of every endpoint of the plan, and which have no first result yet. */
+export class VerdictTracker {
+  private readonly known = new Map<string, VerdictState>();
+  /** Endpoints whose verdict was withdrawn, and why. */
   private readonly withdrawn = new Map<string, Withdrawal>();
-  /** Endpoints whose change was not believed because the internet was not seen. */
-  private readonly unbelieved = new Set<string>();
+  /** Endpoints whose change was discarded because the agent abstained. */
+  private readonly discarded = new Set<string>();
   /** The gen under which the verdict was last noted for a report. */
-  private readonly toldGen = new Map<string, number>();
+  private readonly reportedGen = new Map<string, number>();
   /** Endpoints without a first result, for each round that somebody waits for. */
   private rounds: { unsettled: Set<string>; end: () => void }[] = [];
 
-  of(key: string): Knowledge {
-    return this.known.get(key) ?? NOTHING_KNOWN;
+  of(key: string): VerdictState {
+    return this.known.get(key) ?? NO_VERDICT;
   }
 
   verdictOf(key: string): Verdict | null {
@@ -32,19 +32,19 @@ export class KnowledgeBook {
     this.endRounds();
   }
 
-  /** Ends when each of these has a verdict, cannot be judged now, or is gone. */
+  /** Ends when each of these has a verdict, cannot have one now, or is gone. */
   round(keys: Iterable<string>): Promise<void> {
-    const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.unbelieved.has(key)));
+    const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.discarded.has(key)));
     return new Promise((end) => {
       this.rounds.push({ unsettled, end });
       this.endRounds();
     });
   }
 
-  learn(key: string, knowledge: Knowledge): void {
-    this.known.set(key, knowledge);
-    this.unbelieved.delete(key);
-    if (knowledge.verdict) this.withdrawn.delete(key);
+  learn(key: string, state: VerdictState): void {
+    this.known.set(key, state);
+    this.discarded.delete(key);
+    if (state.verdict) this.withdrawn.delete(key);
   }
 
   /** Why an endpoint's verdict was withdrawn; null if it was not. */
@@ -52,14 +52,14 @@ export class KnowledgeBook {
     return this.withdrawn.get(key) ?? null;
   }
 
-  /** The time is known: findings from the guessed `fromMs` on were `byMs` later. All epoch ms. */
+  /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
   retime(fromMs: number, byMs: number): void {
-    const rightly = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
+    const corrected = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
     for (const [key, { verdict, doubtSince }] of this.known) {
-      const retimed = verdict && { ...verdict, since: rightly(verdict.since) };
-      this.known.set(key, { verdict: retimed, doubtSince: doubtSince && rightly(doubtSince) });
+      const retimed = verdict && { ...verdict, since: corrected(verdict.since) };
+      this.known.set(key, { verdict: retimed, doubtSince: doubtSince && corrected(doubtSince) });
     }
-    for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: rightly(since) });
+    for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: corrected(since) });
   }
 
   /** The endpoint's verdict no longer holds. */
@@ -70,22 +70,22 @@ export class KnowledgeBook {
 
   /** Whether there is a verdict, or its withdrawal, not noted under this gen yet; from now on it is. */
   isNewUnder(key: string, gen: number): boolean {
-    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.toldGen.get(key) === gen) return false;
-    this.toldGen.set(key, gen);
+    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.reportedGen.get(key) === gen) return false;
+    this.reportedGen.set(key, gen);
     return true;
   }
 
-  /** A change seen while the agent sees no internet: it does not count. */
-  disbelieve(key: string): void {
+  /** Drops a doubt or change found while the agent abstains; the endpoint is checked again afterwards. */
+  discard(key: string): void {
     this.known.set(key, withoutDoubt(this.of(key)));
-    this.unbelieved.add(key);
+    this.discarded.add(key);
   }
 
-  /** The endpoints to check once the agent sees the internet again; doubts from before are dropped. */
-  takeUnbelieved(): string[] {
-    for (const [key, { doubtSince }] of this.known) if (doubtSince !== null) this.disbelieve(key);
-    const keys = [...this.unbelieved];
-    this.unbelieved.clear();
+  /** The endpoints to check when the agent no longer abstains, those in doubt included; their doubts are dropped. */
+  takeDiscarded(): string[] {
+    for (const [key, { doubtSince }] of this.known) if (doubtSince !== null) this.discard(key);
+    const keys = [...this.discarded];
+    this.discarded.clear();
     return keys;
   }
 
@@ -94,7 +94,7 @@ export class KnowledgeBook {
     if (this.of(key).doubtSince === null) this.pass(key);
   }
 
-  /** Callers no longer wait for the endpoint's first result. */
+  /** Rounds no longer wait for the endpoint's first result. */
   pass(key: string): void {
     if (this.rounds.length === 0) return;
     for (const { unsettled } of this.rounds) unsettled.delete(key);
@@ -104,8 +104,8 @@ export class KnowledgeBook {
   private forget(key: string): void {
     this.known.delete(key);
     this.withdrawn.delete(key);
-    this.toldGen.delete(key);
-    this.unbelieved.delete(key);
+    this.reportedGen.delete(key);
+    this.discarded.delete(key);
   }
 
   private endRounds(): void {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
 import { closedPort, httpServer } from '../probe/testing/servers.ts';
-import { createAsk, DEFAULT_WITNESSES, parseWitness } from './witnesses.ts';
+import { createReferenceCheck, DEFAULT_REFERENCES, parseReference } from './reference-targets.ts';
 
-const ask = createAsk(createGuard(addressPolicy(true, () => new Set())));
+const check = createReferenceCheck(createGuard(addressPolicy(true, () => new Set())));
 const never = new AbortController().signal;
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
   ['ftp://a.farwatch.test/', null],
   ['a.farwatch.test', null],
   ['', null],
-])('%j is typed for %j', (typed, witness) => {
-  expect(parseWitness(typed)).toEqual(witness);
+])('%j is typed for %j', (typed, reference) => {
+  expect(parseReference(typed)).toEqual(reference);
 });
 
 test.each<[status: number, headers: Record<string, string>, body: string, typed: string, answers: boolean]>([
@@ -27,21 +27,21 @@ test.each<[status: number, headers: Record<string, string>, body: string, typed:
   [302, { location: '/sign-in' }, 'is well', '200 is well', false],
   [503, {}, '', '503', true],
   [503, {}, '', '200', false],
-])('a witness that answers %i %j %j, typed as %j: %s', async (status, headers, body, typed, answers) => {
+])('a reference target that answers %i %j %j, typed as %j: %s', async (status, headers, body, typed, answers) => {
   const port = await httpServer((request, response) => {
     if (request.url === '/') response.writeHead(status, headers).end(body);
     else response.end('is well');
   });
-  const witness = parseWitness(`http://127.0.0.1:${port}/ ${typed}`);
-  expect(witness && (await ask(witness, never))).toBe(answers);
+  const reference = parseReference(`http://127.0.0.1:${port}/ ${typed}`);
+  expect(reference && (await check(reference, never))).toBe(answers);
 });
 
-test('a witness that is not there does not answer', async () => {
-  expect(await ask({ url: `http://127.0.0.1:${await closedPort()}/`, status: 200, text: null }, never)).toBe(false);
+test('a reference target that is not there does not answer', async () => {
+  expect(await check({ url: `http://127.0.0.1:${await closedPort()}/`, status: 200, text: null }, never)).toBe(false);
 });
 
-test('the usual witnesses belong to several operators and answer over TLS', () => {
-  const hosts = DEFAULT_WITNESSES.map(({ url }) => new URL(url).hostname.split('.').slice(-2).join('.'));
+test('the usual reference targets belong to several operators and answer over TLS', () => {
+  const hosts = DEFAULT_REFERENCES.map(({ url }) => new URL(url).hostname.split('.').slice(-2).join('.'));
   expect(new Set(hosts).size).toBeGreaterThanOrEqual(2);
-  expect(DEFAULT_WITNESSES.every(({ url }) => url.startsWith('https:'))).toBe(true);
+  expect(DEFAULT_REFERENCES.every(({ url }) => url.startsWith('https:'))).toBe(true);
 });

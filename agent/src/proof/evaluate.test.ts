@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Evidence, judge } from './judge.ts';
+import { evaluate, type Observations } from './evaluate.ts';
 import type { CheckedMessage } from './messages.ts';
 
 const change = (id: string, up: boolean | null, atMs: number): CheckedMessage => ({
-  ...{ id, up, dueAt: atMs, at: atMs, toldAt: atMs, error: up === false ? 'status' : null },
+  ...{ id, up, dueAt: atMs, at: atMs, reportedAt: atMs, error: up === false ? 'status' : null },
 });
 const FOREVER = Number.POSITIVE_INFINITY;
 
 /** Two sites seen up, of which `a` goes down at 100 s and is back at 200 s; it all ends at 300 s. */
-const GOOD: Evidence = {
+const GOOD: Observations = {
   ids: ['a', 'b'],
   outages: [{ id: 'a', fromMs: 100_000, untilMs: 200_000 }],
   checked: [
@@ -35,7 +35,7 @@ const FINE = {
 };
 const heard = (...more: CheckedMessage[]) => ({ checked: [...GOOD.checked, ...more] });
 
-test.each<[string, Partial<Evidence>, object]>([
+test.each<[string, Partial<Observations>, object]>([
   ['what is true', {}, {}],
   [
     'a healthy site that is called down',
@@ -80,6 +80,6 @@ test.each<[string, Partial<Evidence>, object]>([
     {},
   ],
   ['one that is late before all is settled', heard({ ...change('b', null, 5_000), at: 8_000 }), {}],
-])('%s', (_what, evidence, expected) => {
-  expect(judge({ ...GOOD, ...evidence })).toMatchObject({ ...FINE, ...expected });
+])('%s', (_what, observations, expected) => {
+  expect(evaluate({ ...GOOD, ...observations })).toMatchObject({ ...FINE, ...expected });
 });

@@ -5,7 +5,7 @@ import { SECOND_MS } from '@farwatch/core/time';
 import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';
-import type { Checked } from '../watch/checked.ts';
+import type { Checked } from '../watch/watcher-options.ts';
 
 const TROUBLES: Record<Trouble, string> = {
   descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
@@ -23,11 +23,11 @@ const TROUBLES: Record<Trouble, string> = {
   witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
 };
 
-/** Logs in plain sentences what the agent does: what it checks, what changes, what is wrong. */
-export class Narrator {
+/** The agent's log for its operator: what it checks, what changes, what is wrong. */
+export class EventLog {
   private readonly log: Log;
-  private told = '';
-  private inTrouble: readonly Trouble[] = [];
+  private lastAssigned = '';
+  private reported: readonly Trouble[] = [];
   private readonly unreadable = new Set<string>();
 
   constructor(log: Log) {
@@ -40,8 +40,8 @@ export class Narrator {
       count === 0
         ? 'Nothing is assigned yet.'
         : `Checking ${plural(count, 'endpoint')} for ${plural(assigned.length, 'owner')}.`;
-    if (text !== this.told) this.log.say(text);
-    this.told = text;
+    if (text !== this.lastAssigned) this.log.say(text);
+    this.lastAssigned = text;
   }
 
   /** Changes to down and back are logged, an endpoint's first success is not. */
@@ -57,25 +57,25 @@ export class Narrator {
     else if (before) this.log.say(`UP    ${planned.url}  after ${duration(verdict.since - before.since)}`);
   }
 
-  abstaining(isBlind: boolean): void {
-    if (isBlind)
+  abstaining(isAbstaining: boolean): void {
+    if (isAbstaining)
       this.log.trouble(
         'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
       );
     else this.log.say('The internet is seen again.');
   }
 
-  /** A check that failed by the agent's own fault; `isNews`: the endpoint is no longer judged from here. */
-  hindered({ url }: Planned, fault: OwnFault, isNews: boolean): void {
+  /** A check that failed by the agent's own fault; `isNews`: its verdict was withdrawn. */
+  ownFault({ url }: Planned, fault: OwnFault, isNews: boolean): void {
     const text = `${url}  not checked: ${TROUBLES[fault]}`;
     if (isNews) this.log.say(`NONE  ${text}`);
     else this.log.detail(`      ${text}`);
   }
 
-  /** The agent's present troubles: each is logged once, and when it is over. */
+  /** The agent's current troubles: each is logged when it begins and when it is over. */
   troubles(now: readonly Trouble[]): void {
-    const before = this.inTrouble;
-    this.inTrouble = now;
+    const before = this.reported;
+    this.reported = now;
     for (const each of now) if (!before.includes(each)) this.log.trouble(`In trouble: ${TROUBLES[each]}.`);
     for (const each of before) if (!now.includes(each)) this.log.say(`Over: ${TROUBLES[each]}.`);
   }

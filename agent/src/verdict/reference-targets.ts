@@ -1,23 +1,23 @@
 import type { Guard } from '../guard/guard.ts';
 import { requestOnce } from '../probe/hop.ts';
 
-/** A place whose answer is known: its status, and a text in the first 64 KiB, null for any. */
-export type Witness = { url: string; status: number; text: string | null };
+/** A URL whose answer is known: its status, and a text in the first 64 KiB, null for any. */
+export type ReferenceTarget = { url: string; status: number; text: string | null };
 
-/** Whether a witness gives its right answer, itself and at once; a redirect or another text does not count. */
-export type AskWitness = (witness: Witness, signal: AbortSignal) => Promise<boolean>;
+/** Whether a reference target gives its known answer directly; a redirect or another text does not count. */
+export type CheckReference = (reference: ReferenceTarget, signal: AbortSignal) => Promise<boolean>;
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Well-known places of independent operators, made for this question, with good certificates. */
-export const DEFAULT_WITNESSES: readonly Witness[] = [
+/** Connectivity checks of independent operators, over TLS. */
+export const DEFAULT_REFERENCES: readonly ReferenceTarget[] = [
   { url: 'https://www.google.com/generate_204', status: 204, text: null },
   { url: 'https://cp.cloudflare.com/generate_204', status: 204, text: null },
   { url: 'https://captive.apple.com/hotspot-detect.html', status: 200, text: 'Success' },
 ];
 
-/** A witness as typed: an http or https URL, then its status (else 200), then a text. Null if malformed. */
-export function parseWitness(typed: string): Witness | null {
+/** Parses a reference target: an http or https URL, then its status (200 if left out), then a text. Null if malformed. */
+export function parseReference(typed: string): ReferenceTarget | null {
   const {
     url = '',
     status = '200',
@@ -27,8 +27,8 @@ export function parseWitness(typed: string): Witness | null {
   return isWeb ? { url, status: Number(status), text } : null;
 }
 
-/** Asks only what the guard admits. */
-export function createAsk(guard: Guard): AskWitness {
+/** A check of reference targets that the guard admits; for others it gives false. */
+export function createReferenceCheck(guard: Guard): CheckReference {
   return async ({ url, status, text }, signal) => {
     const target = new URL(url);
     if (!guard.admits(target)) return false;

@@ -7,9 +7,9 @@ import { sampleCheck, sampleReport } from '../../spool/testing/sample.ts';
 import { type Answer, callableServer } from '../../testing/callable-server.ts';
 import { newFolder } from '../../testing/folders.ts';
 import type { ReportedVerdict } from '../build-report.ts';
-import { Ledger } from '../ledger.ts';
 import { CheckInLoop } from '../loop.ts';
 import { Reporter } from '../reporter.ts';
+import { UnreportedVerdicts } from '../unreported-verdicts.ts';
 import { ServerState, testNow } from './state.ts';
 
 let stop = new AbortController();
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const spool of spools.splice(0)) await spool.close();
 });
 
-export type BenchOptions = {
+export type CheckInOptions = {
   folder?: string;
   clock?: Clock;
   server?: ServerState;
@@ -31,7 +31,7 @@ export type BenchOptions = {
 };
 
 /** The check-in over a real spool and a real HTTP server that decides as the product's does. */
-export async function startBench(options: BenchOptions = {}) {
+export async function startCheckIn(options: CheckInOptions = {}) {
   const server = options.server ?? new ServerState();
   const bodies: string[] = [];
   const functions = await callableServer((_name, data, body) => {
@@ -46,31 +46,38 @@ export async function startBench(options: BenchOptions = {}) {
   const spool = await Spool.open(options.folder ?? (await newFolder()), { correctionOf });
   spools.push(spool);
   const verdicts = new Map<string, ReportedVerdict>();
-  const ledger = new Ledger();
+  const unreported = new UnreportedVerdicts();
   const signIns: number[] = [];
   const onSignIn = () => signIns.push(bodies.length);
-  const { loop, facts, said } = startLoop({ spool, ledger, clock, verdicts, calls: createCalls(functions), onSignIn });
+  const { loop, facts, said } = startLoop({
+    spool,
+    unreported,
+    clock,
+    verdicts,
+    calls: createCalls(functions),
+    onSignIn,
+  });
   const check = async (endpoint: string, ageMs = 0, up = true): Promise<void> => {
     await spool.append(sampleCheck(endpoint, testNow() - ageMs));
     const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
     const key = planKey('o1', endpoint);
     verdicts.set(key, { key, owner: 'o1', gen: 1, rev: 0, endpoint, verdict });
-    ledger.note(key);
+    unreported.note(key);
   };
   return { server, bodies, said, spool, facts, loop, signIns, ended: loop.run(), check };
 }
 
 type LoopParts = {
   spool: Spool;
-  ledger: Ledger;
+  unreported: UnreportedVerdicts;
   clock: Clock;
   verdicts: Map<string, ReportedVerdict>;
   calls: Calls;
   onSignIn: () => void;
 };
 
-function startLoop({ spool, ledger, clock, verdicts, calls, onSignIn }: LoopParts) {
-  const { device } = sampleReport(spool.turn, 0, []);
+function startLoop({ spool, unreported, clock, verdicts, calls, onSignIn }: LoopParts) {
+  const { device } = sampleReport(spool.status, 0, []);
   const nothing = { troubles: [], uncheckedPercent: 0 };
   const facts = { abstaining: false, device, clockOffsetMs: 3, syncedAt: null, ...nothing };
   const said: string[] = [];
@@ -78,8 +85,8 @@ function startLoop({ spool, ledger, clock, verdicts, calls, onSignIn }: LoopPart
   const verdictOf = (key: string) => verdicts.get(key) ?? null;
   const loop = new CheckInLoop({
     spool,
-    ledger,
-    reporter: new Reporter({ spool, ledger, facts: async () => facts, verdictOf }),
+    unreported,
+    reporter: new Reporter({ spool, unreported, facts: async () => facts, verdictOf }),
     clock,
     log: { say: note, trouble: note, detail: () => undefined },
     signal: stop.signal,

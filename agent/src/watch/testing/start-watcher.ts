@@ -6,10 +6,10 @@ import { httpServer } from '../../probe/testing/servers.ts';
 import type { Resolve } from '../../resolve/resolver.ts';
 import { queueLimits } from '../../schedule/limits.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
-import { Sight } from '../../verdict/sight.ts';
-import { createAsk, parseWitness } from '../../verdict/witnesses.ts';
-import type { Checked } from '../checked.ts';
+import { Connectivity } from '../../verdict/connectivity.ts';
+import { createReferenceCheck, parseReference } from '../../verdict/reference-targets.ts';
 import { Watcher } from '../watcher.ts';
+import type { Checked } from '../watcher-options.ts';
 
 const stops: AbortController[] = [];
 afterEach(() => {
@@ -51,11 +51,11 @@ export async function startSite() {
 }
 
 /**
- * A watcher with real checks of a site on this machine, at up to 1,000 a second. It sees the internet while one of the
- * witnesses answers (typed as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
+ * A watcher with real checks of a site on this machine, at up to 1,000 a second. It has connectivity while one of the
+ * reference targets answers (written as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
  */
 export function startWatcher(
-  witnesses: string[] = [],
+  references: string[] = [],
   perHost = 1_000,
   resolve?: Resolve,
   clock = createClock(),
@@ -66,38 +66,38 @@ export function startWatcher(
   const kept: SpooledCheck[] = [];
   const dueAt = new Map<SpooledCheck['check'], number>();
   const checked: Checked[] = [];
-  const hindered: string[] = [];
+  const ownFaults: string[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
   const anywhere = addressPolicy(true, () => new Set());
   const guard = createGuard(anywhere, resolve);
   const probe = createProbe(guard, isPublic);
-  const isAlwaysSeeing = witnesses.length === 0;
-  const sight = new Sight({
-    witnesses: (isAlwaysSeeing ? ['http://witness.farwatch.test/'] : witnesses).flatMap(
-      (typed) => parseWitness(typed) ?? [],
+  const isAlwaysOnline = references.length === 0;
+  const connectivity = new Connectivity({
+    references: (isAlwaysOnline ? ['http://reference.farwatch.test/'] : references).flatMap(
+      (typed) => parseReference(typed) ?? [],
     ),
-    ask: isAlwaysSeeing ? async () => true : createAsk(guard),
+    checkReference: isAlwaysOnline ? async () => true : createReferenceCheck(guard),
     probe,
     signal: stop.signal,
     pace: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 5_000 },
     onChange(abstaining) {
       abstained.push(abstaining);
-      if (!abstaining) watcher.seeAgain();
+      if (!abstaining) watcher.checkDiscarded();
     },
   });
   const watcher: Watcher = new Watcher({
     agentId: 'a1',
     clock,
     probe,
-    sight,
+    connectivity,
     limits: queueLimits(perHost),
     signal: stop.signal,
     keep: async (check) => {
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
-    onHindered: ({ endpoint }, fault, isNews) => hindered.push(`${endpoint} ${fault}${isNews ? ' news' : ''}`),
+    onOwnFault: ({ endpoint }, fault, isNews) => ownFaults.push(`${endpoint} ${fault}${isNews ? ' news' : ''}`),
     onChecked: (one) => {
       const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
       if (own) dueAt.set(own.check, one.planned.dueAt);
@@ -113,5 +113,5 @@ export function startWatcher(
   };
   /** When a check that is kept was due, epoch ms. */
   const dueAtOf = (check: SpooledCheck['check']) => dueAt.get(check) ?? check.at;
-  return { watcher, sight, kept, dueAtOf, checked, hindered, abstained, changes, breakSpool };
+  return { watcher, connectivity, kept, dueAtOf, checked, ownFaults, abstained, changes, breakSpool };
 }

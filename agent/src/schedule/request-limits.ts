@@ -17,7 +17,7 @@ const OWNER: Rate = { burst: 400, perSec: (200 * SECOND_MS) / MINUTE_MS };
  * Limits requested checks. What exceeds them is not dropped but checked as soon as the limits allow, once for all
  * requests meanwhile. Times by a clock that never jumps.
  */
-export class AskLimits {
+export class RequestLimits {
   private readonly endpoints = new Map<string, number>();
   private readonly owners = new Map<string, number>();
   /** Endpoints with a requested check to come. */
@@ -31,7 +31,7 @@ export class AskLimits {
     return Math.max(...freeAtMs) - nowMs;
   }
 
-  /** A check of the endpoint begins: later requests want another. */
+  /** A check of the endpoint begins: later requests need another one. */
   began(key: string): void {
     this.pending.delete(key);
   }
@@ -47,7 +47,7 @@ export class AskLimits {
     this.endpoints.delete(key);
   }
 
-  /** Forgets what no longer limits anything. */
+  /** Drops entries that limit nothing any more. */
   tidy(nowMs: number): void {
     for (const fullAt of [this.endpoints, this.owners]) {
       for (const [name, fullAtMs] of fullAt) if (fullAtMs <= nowMs) fullAt.delete(name);

@@ -10,39 +10,39 @@ type Family = 4 | 6;
  * The addresses of a name by DNS, IPv4 first. The question is repeated while no answer comes. Rejects with
  * ResolveError.
  */
-export function askServers(hostname: string, channels: Channels): Promise<LookupAddress[]> {
+export function queryServers(hostname: string, channels: Channels): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     let attempts = 0;
     let failed = 0;
     const timers = new Set<NodeJS.Timeout>();
     const settle = (end: () => void) => {
-      attempts = RESOLVE.askedAtMs.length;
+      attempts = RESOLVE.queriedAtMs.length;
       for (const timer of timers) clearTimeout(timer);
       end();
     };
-    const askNext = () => {
-      if (attempts === RESOLVE.askedAtMs.length) return;
+    const queryNext = () => {
+      if (attempts === RESOLVE.queriedAtMs.length) return;
       const resolver = channels.take(attempts);
       attempts += 1;
-      askBoth(hostname, resolver).then(
+      queryBoth(hostname, resolver).then(
         (addresses) => settle(() => resolve(addresses)),
         (error: ResolveError) => {
           failed += 1;
-          if (error.kind === 'missing' || failed === RESOLVE.askedAtMs.length) settle(() => reject(error));
-          else askNext();
+          if (error.kind === 'missing' || failed === RESOLVE.queriedAtMs.length) settle(() => reject(error));
+          else queryNext();
         },
       );
     };
     const late = () => settle(() => reject(new ResolveError(hostname, 'timeout')));
     timers.add(setTimeout(late, RESOLVE.totalMs));
-    RESOLVE.askedAtMs.forEach((atMs, attempt) => {
-      timers.add(setTimeout(() => attempts === attempt && askNext(), atMs));
+    RESOLVE.queriedAtMs.forEach((atMs, attempt) => {
+      timers.add(setTimeout(() => attempts === attempt && queryNext(), atMs));
     });
   });
 }
 
 /** A and AAAA in parallel. Once one has answered, the other is not waited for long. */
-function askBoth(hostname: string, resolver: Resolver): Promise<LookupAddress[]> {
+function queryBoth(hostname: string, resolver: Resolver): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     const found = new Map<Family, LookupAddress[]>();
     const codes: string[] = [];
