@@ -5,6 +5,7 @@ import type { Command } from '@farwatch/core/documents/command';
 import type { Move } from '../clock/clock.ts';
 import type { ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
+import { DueHeap } from '../schedule/due-heap.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from '../schedule/plan.ts';
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
@@ -36,6 +37,8 @@ export class Watcher {
   /** For the next check that its host's rate allows. */
   private readonly hostTimer = new EarliestTimer(() => this.startQueued());
   private plan = new Map<string, Planned>();
+  /** When each endpoint is due that neither waits in the queue nor is being checked. */
+  private readonly schedule = new DueHeap();
 
   constructor(options: WatcherOptions) {
     this.options = options;
@@ -68,6 +71,8 @@ export class Watcher {
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
     this.requestLimits.tidy(clock.monotonic());
     this.ownFaults.keepOnly((key) => next.has(key));
+    this.schedule.clear();
+    for (const [key, { dueAt }] of next) this.scheduleAt(key, dueAt);
     this.queueDue();
   }
 
@@ -119,7 +124,13 @@ export class Watcher {
 
   private due(key: string, dueAt: number): void {
     const planned = this.plan.get(key);
-    if (planned) this.plan.set(key, { ...planned, dueAt });
+    if (!planned) return;
+    this.plan.set(key, { ...planned, dueAt });
+    this.scheduleAt(key, dueAt);
+  }
+
+  private scheduleAt(key: string, dueAt: number): void {
+    if (!this.running.has(key) && !this.queue.has(key)) this.schedule.set(key, dueAt);
   }
 
   /** Starts no more checks; ends once the running ones are done. */
@@ -133,15 +144,13 @@ export class Watcher {
   private queueDue(): void {
     if (this.isFinishing) return;
     const nowMs = this.options.clock.now();
-    let nextMs = Number.POSITIVE_INFINITY;
-    for (const [key, planned] of this.plan) {
-      if (this.running.has(key) || this.queue.has(key)) continue;
-      // The clock may have been set back since: nothing is due later than one interval from now.
-      if (planned.dueAt > nowMs + planned.intervalMs) this.due(key, nextDue(planned, nowMs));
-      if (planned.dueAt <= nowMs) this.enqueue(planned, this.urgencyOf(planned));
-      else nextMs = Math.min(nextMs, planned.dueAt);
+    let next = this.schedule.first();
+    for (; next && next.atMs <= nowMs; next = this.schedule.first()) {
+      this.schedule.remove(next.key);
+      const planned = this.plan.get(next.key);
+      if (planned) this.enqueue(planned, this.urgencyOf(planned));
     }
-    this.dueTimer.within(nextMs - nowMs);
+    if (next) this.dueTimer.within(next.atMs - nowMs);
     this.startQueued();
   }
 
@@ -177,7 +186,9 @@ export class Watcher {
     this.running.delete(planned.key);
     slot.end();
     const dueAt = this.plan.get(planned.key)?.dueAt;
-    if (dueAt !== undefined && !this.isFinishing) this.dueTimer.within(dueAt - this.options.clock.now());
+    if (dueAt === undefined || this.isFinishing) return;
+    this.scheduleAt(planned.key, dueAt);
+    this.dueTimer.within(dueAt - this.options.clock.now());
   }
 
   /** Ends when this owner's check may follow a redirect there, or is stopped. */
