@@ -61,7 +61,8 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
     const request = (protocols: Protocols): void => {
       stop = openConnection(url, protocols, guard, timed, (connected) => {
         if ('error' in connected) return settle(connected.error);
-        stop = readAnswer(connected.socket, { url, cookie, options }, saw, settle, () => {
+        const { socket, certificateEndsAtMs } = connected;
+        stop = readAnswer(socket, { url, cookie, options, certificateEndsAtMs }, saw, settle, () => {
           if (settled) return;
           stop();
           request(['http/1.1']);
@@ -76,13 +77,15 @@ async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean
   return { ...hop, error: checkErrorOf(failure), ownFault: await ownFaultOf(failure, undefined, isWallRight) };
 }
 
+type Exchange = { url: URL; cookie: string; options: HopOptions; certificateEndsAtMs: number | null };
+
 /**
  * Sends the request and settles by the answer, or requests again if the server wants another protocol. Returns what ends
  * the connection.
  */
 function readAnswer(
   socket: Socket,
-  { url, cookie, options }: { url: URL; cookie: string; options: HopOptions },
+  { url, cookie, options, certificateEndsAtMs }: Exchange,
   saw: (seen: Partial<Omit<Hop, 'phases'>>, firstByteMs: number) => void,
   settle: (failure: CheckError | Error | null) => void,
   requestAgain: () => void,
@@ -96,7 +99,7 @@ function readAnswer(
       const { statusCode, setCookies } = head;
       const firstByteMs = performance.now() - requestedMs;
       const isProof = socket instanceof TLSSocket && options.isPublic(socket.remoteAddress ?? '');
-      saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs: certificateEnd(socket) }, firstByteMs);
+      saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs }, firstByteMs);
       if (location !== null) settle(null);
       else if (statusCode >= 400) settle('status');
     },
@@ -122,10 +125,4 @@ function readAnswer(
 function redirectTarget({ statusCode, location }: Head): string | null {
   if (!REDIRECTS.has(statusCode) || location === null) return null;
   return Buffer.from(location, 'latin1').toString('utf8');
-}
-
-function certificateEnd(socket: Socket): number | null {
-  if (!(socket instanceof TLSSocket)) return null;
-  const endsAtMs = Date.parse(socket.getPeerCertificate().valid_to);
-  return Number.isNaN(endsAtMs) ? null : endsAtMs;
 }
