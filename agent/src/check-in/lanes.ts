@@ -23,15 +23,15 @@ export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number
 }
 
 /**
- * A filter of the checks that a report may carry: those of the lane, and of each owner only those under one gen, the one
- * in `gens` or else that of the owner's first check.
+ * A filter of the checks that a report may carry: those of the lane, and of each owner only those under one generation, the one
+ * in `generations` or else that of the owner's first check.
  */
-export function admission(lane: Lane, gens: ReadonlyMap<string, number>, nowMs: number) {
-  const fixed = new Map(gens);
-  return ({ owner, gen, check }: SpooledCheck): boolean => {
+export function admission(lane: Lane, generations: ReadonlyMap<string, number>, nowMs: number) {
+  const fixed = new Map(generations);
+  return ({ ownerId, generation, check }: SpooledCheck): boolean => {
     if (laneOf(check.at, nowMs) !== lane) return false;
-    const only = fixed.get(owner);
-    if (only === undefined) fixed.set(owner, gen);
-    return only === undefined || only === gen;
+    const only = fixed.get(ownerId);
+    if (only === undefined) fixed.set(ownerId, generation);
+    return only === undefined || only === generation;
   };
 }

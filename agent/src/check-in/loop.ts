@@ -175,7 +175,7 @@ export class CheckInLoop {
       return this.signInAgain();
     }
     if (finalSentence(failure) !== null) return finalSentence(failure);
-    if (reason === 'order') {
+    if (reason === 'gap') {
       // The number it expects may stem from an older request that is still in flight.
       this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
       await spool.beginAnew();

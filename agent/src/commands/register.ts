@@ -35,9 +35,9 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   const { registerAgent } = createCalls(firebase.functions);
   const joined = await askToJoin(registerAgent, { code, publicKey: key.publicKey, device }, origin);
   await closeFirebase(firebase);
-  const { agentId, name, country } = joined;
-  await writeAgent(folder.agent, { agentId, name, country, origin, config, registeredAt: new Date().toISOString() });
-  console.log(`This machine is now the agent “${name}” in ${LOCATION_NAMES[country]}.`);
+  const { agentId, name, location } = joined;
+  await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
+  console.log(`This machine is now the agent “${name}” in ${LOCATION_NAMES[location]}.`);
   console.log(`Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`);
 }
 

@@ -68,8 +68,8 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   trustSystemAuthorities();
   const log = createLog(verbose);
   const stop = new AbortController();
-  const { agentId, name, country, origin, config } = registered;
-  log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`);
+  const { agentId, name, location, origin, config } = registered;
+  log.say(`Agent “${name}” (${LOCATION_NAMES[location]}) of ${origin} starts.`);
   const clock = createClock();
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),

@@ -18,7 +18,7 @@ export async function status(options: { dir?: string | undefined }): Promise<voi
     spoolBytes(folder.spool),
   ]);
   const lines: [string, string][] = [
-    ['Agent', `${agent.name} (${agent.agentId}), ${LOCATION_NAMES[agent.country]}`],
+    ['Agent', `${agent.name} (${agent.agentId}), ${LOCATION_NAMES[agent.location]}`],
     ['Server', agent.origin],
     ['Folder', folder.path],
     ['Running', holder === null ? 'no' : `yes, ${holder}`],

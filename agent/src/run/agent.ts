@@ -248,8 +248,8 @@ export class Agent {
     const { verdicts } = this.watcher;
     const verdict = verdicts.verdictOf(key) ?? verdicts.withdrawalOf(key);
     if (!planned || !verdict) return null;
-    const { owner, gen, rev, endpoint } = planned;
-    return { key, owner, gen, rev, endpoint, verdict };
+    const { ownerId, generation, rev, endpoint } = planned;
+    return { key, ownerId, generation, rev, endpoint, verdict };
   }
 
   private onArrived(report: CheckInInput, afterTrouble: boolean): void {

@@ -10,8 +10,8 @@ import { nextOnGrid, stableHash } from './grid.ts';
  */
 export type Planned = {
   key: string;
-  owner: string;
-  gen: number;
+  ownerId: string;
+  generation: number;
   rev: number;
   endpoint: string;
   url: string;
@@ -26,13 +26,13 @@ export type Planned = {
 export type Plan = ReadonlyMap<string, Planned>;
 
 /** The key of an endpoint in the plan. */
-export function planKey(owner: string, endpoint: string): string {
-  return `${owner}/${endpoint}`;
+export function planKey(ownerId: string, endpoint: string): string {
+  return `${ownerId}/${endpoint}`;
 }
 
 /**
  * The plan for the present assignments (docs/architecture.md, Schedule): what is new, or has another URL, revision or
- * gen is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
+ * generation is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
  * it was due. `agentId` makes agents check an endpoint at different moments.
  */
 export function planFor(current: Plan, assigned: readonly Assignment[], agentId: string, nowMs: number): Plan {
@@ -53,11 +53,11 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
   const intervalMs = assignment.intervalSec * SECOND_MS;
   const phaseMs = stableHash(`${agentId}:${endpoint}`, intervalMs);
   const before = current.get(key);
-  const { gen, ownerId: owner } = assignment;
+  const { generation, ownerId } = assignment;
   const fresh = {
     key,
-    owner,
-    gen,
+    ownerId,
+    generation,
     rev: assigned.rev,
     endpoint,
     url: assigned.url,
@@ -65,7 +65,7 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     intervalMs,
     phaseMs,
   };
-  const isKept = before?.url === assigned.url && before.rev === assigned.rev && before.gen === gen;
+  const isKept = before?.url === assigned.url && before.rev === assigned.rev && before.generation === generation;
   const { requestedAt = 0, answeredAt = 0 } = before ?? {};
   if (!isKept) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OwnFaultTracker } from './own-fault-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 
-const planned = (endpoint: string, gen = 1) => ({ key: `o1/${endpoint}`, gen });
+const planned = (endpoint: string, generation = 1) => ({ key: `o1/${endpoint}`, generation });
 const UP = { up: true, since: 1, statusCode: 200, error: null };
 
 function start() {
@@ -36,9 +36,9 @@ test('a verdict is withdrawn after five minutes, once', () => {
   expect(verdicts.withdrawalOf('o1/e1')).toEqual({ reason: 'sinkhole', since: 0 });
 });
 
-test('without a verdict the second time is enough where it depends on the target, and is told under each gen', () => {
+test('without a verdict the second time is enough where it depends on the target, and is told under each generation', () => {
   const { tracker, verdicts } = start();
-  const news = (gen: number) => tracker.note(planned('e1', gen), 'refused-address', 7).isNews;
+  const news = (generation: number) => tracker.note(planned('e1', generation), 'refused-address', 7).isNews;
   expect([news(1), news(1), news(1), news(2), news(2)]).toEqual([false, true, false, true, false]);
   expect(tracker.note(planned('e2'), 'descriptors', 7).isNews).toBe(false);
   expect(tracker.note(planned('e2'), 'descriptors', 8).isNews).toBe(false);
@@ -46,7 +46,7 @@ test('without a verdict the second time is enough where it depends on the target
   expect(verdicts.withdrawalOf('o1/e1')).toBeNull();
 });
 
-test('a verdict of before is not brought up under another gen by a check that was ownFaults', () => {
+test('a verdict of before is not brought up under another generation by a check that was ownFaults', () => {
   const { tracker, verdicts } = start();
   verdicts.learn('o1/e1', { verdict: UP, doubtSince: null });
   expect(tracker.note(planned('e1', 2), 'frozen', 0).isNews).toBe(false);

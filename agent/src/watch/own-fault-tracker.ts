@@ -43,7 +43,7 @@ export class OwnFaultTracker {
    * A check failed by the agent's own fault. Returns when to retry, null for the usual interval. If the endpoint cannot
    * be judged for long (without a verdict: twice in a row), its verdict is withdrawn; `isNews`: to be reported.
    */
-  note({ key, gen }: Pick<Planned, 'key' | 'gen'>, fault: OwnFault, nowMs: number) {
+  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: OwnFault, nowMs: number) {
     const { verdicts } = this.options;
     const before = this.faulty.get(key);
     const nowSleptMs = this.options.sleptMs();
@@ -61,7 +61,7 @@ export class OwnFaultTracker {
     verdicts.pass(key);
     const isUsual = isBound && times > 0;
     const retryInMs = isUsual ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
-    const isUntold = verdicts.withdrawalOf(key) !== null && verdicts.isNewUnder(key, gen);
+    const isUntold = verdicts.withdrawalOf(key) !== null && verdicts.isNewUnder(key, generation);
     return { retryInMs, isNews: isUntold || isOther };
   }
 

@@ -9,8 +9,8 @@ export class VerdictTracker {
   private readonly withdrawn = new Map<string, Withdrawal>();
   /** Endpoints whose change was discarded because the agent abstained. */
   private readonly discarded = new Set<string>();
-  /** The gen under which the verdict was last noted for a report. */
-  private readonly reportedGen = new Map<string, number>();
+  /** The generation under which the verdict was last noted for a report. */
+  private readonly reportedGeneration = new Map<string, number>();
   /** Endpoints without a first result, for each round that somebody waits for. */
   private rounds: { unsettled: Set<string>; end: () => void }[] = [];
 
@@ -68,10 +68,11 @@ export class VerdictTracker {
     this.withdrawn.set(key, withdrawal);
   }
 
-  /** Whether there is a verdict, or its withdrawal, not noted under this gen yet; from now on it is. */
-  isNewUnder(key: string, gen: number): boolean {
-    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.reportedGen.get(key) === gen) return false;
-    this.reportedGen.set(key, gen);
+  /** Whether there is a verdict, or its withdrawal, not noted under this generation yet; from now on it is. */
+  isNewUnder(key: string, generation: number): boolean {
+    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.reportedGeneration.get(key) === generation)
+      return false;
+    this.reportedGeneration.set(key, generation);
     return true;
   }
 
@@ -104,7 +105,7 @@ export class VerdictTracker {
   private forget(key: string): void {
     this.known.delete(key);
     this.withdrawn.delete(key);
-    this.reportedGen.delete(key);
+    this.reportedGeneration.delete(key);
     this.discarded.delete(key);
   }
 

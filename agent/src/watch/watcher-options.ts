@@ -10,7 +10,7 @@ import type { Connectivity } from '../verdict/connectivity.ts';
 
 /**
  * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isNews`: to be reported at once,
- * as is the first one under a gen. `isAnswer`: a command requested it.
+ * as is the first one under a generation. `isAnswer`: a command requested it.
  */
 export type Checked = {
   planned: Planned;

@@ -61,7 +61,7 @@ export async function startCheckIn(options: CheckInOptions = {}) {
     await spool.append(sampleCheck(endpoint, testNow() - ageMs));
     const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
     const key = planKey('o1', endpoint);
-    verdicts.set(key, { key, owner: 'o1', gen: 1, rev: 0, endpoint, verdict });
+    verdicts.set(key, { key, ownerId: 'o1', generation: 1, rev: 0, endpoint, verdict });
     unreported.note(key);
   };
   return { server, bodies, said, spool, facts, loop, signIns, ended: loop.run(), check };
