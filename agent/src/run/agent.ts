@@ -211,6 +211,7 @@ export class Agent {
 
   private onChecked(checked: Checked): void {
     this.eventLog.checked(checked);
+    if (checked.changed) void this.parts.spool.sync();
     this.unreported.note(checked.planned.key);
     if (checked.isNews) this.loop.poke();
     else if (checked.isAnswer) this.loop.answer();

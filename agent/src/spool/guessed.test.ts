@@ -3,7 +3,8 @@ import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Correction } from '../clock/clock.ts';
 import { newFolder } from '../testing/folders.ts';
-import { Spool, type SpoolOptions } from './spool.ts';
+import type { SpoolOptions } from './options.ts';
+import { Spool } from './spool.ts';
 import { sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;

@@ -11,7 +11,8 @@ export type Kept = { check: SpooledCheck | null; range: Range };
 
 /**
  * A file of checks stamped in one ten-minute window. Only the run that made it appends to it, so that a line torn by a
- * crash is never continued. `size` counts durable bytes. It is open only while in use: months offline make more
+ * crash is never continued. `size` counts written bytes, which a power cut may take back until
+ * `sync`. It is open only while in use: months offline make more
  * segments than a process may have open.
  */
 export class Segment {
@@ -21,6 +22,7 @@ export class Segment {
   private readonly folder: string;
   private writer: FileHandle | null;
   private appending: Promise<void> = Promise.resolve();
+  private isSynced = true;
 
   private constructor(folder: string, stamps: SegmentName, size: number, writer: FileHandle | null) {
     this.folder = folder;
@@ -60,7 +62,8 @@ export class Segment {
   }
 
   /**
-   * Appends whole lines durably. Throws the disk's error; a part already written is cut off, and the segment closed.
+   * Appends whole lines, safe from the end of this process but not from a power cut. Throws the disk's error; a part
+   * already written is cut off, and the segment closed.
    */
   async append(lines: string): Promise<void> {
     this.appending = this.write(Buffer.from(lines));
@@ -98,11 +101,19 @@ export class Segment {
     return new Segment(this.folder, stamps, this.size, null);
   }
 
-  /** Stops appending; a running append is finished first. */
+  /** Makes all that was appended safe from a power cut. Throws the disk's error. */
+  async sync(): Promise<void> {
+    if (this.isSynced) return;
+    this.isSynced = true;
+    await this.writer?.datasync();
+  }
+
+  /** Stops appending; a running append is finished first, and what was appended is synced. */
   async close(): Promise<void> {
     const { writer } = this;
     this.writer = null;
     await this.appending.catch(() => undefined); // its caller gets the error
+    if (!this.isSynced) await writer?.datasync().catch(() => undefined); // damaged lines are found by their checksum
     await writer?.close();
   }
 
@@ -127,7 +138,7 @@ export class Segment {
     if (bytesWritten < bytes.length) {
       throw Object.assign(new Error(`${this.name}: the disk is full`), { code: 'ENOSPC' });
     }
-    await writer.datasync();
+    this.isSynced = false;
     this.size += bytes.length;
   }
 }

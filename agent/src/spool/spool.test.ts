@@ -4,7 +4,8 @@ import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { MAX_BYTES, Spool } from './spool.ts';
+import { MAX_BYTES } from './options.ts';
+import { Spool } from './spool.ts';
 import { endpointsOf, sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;

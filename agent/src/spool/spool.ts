@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { SECOND_MS } from '@farwatch/core/time';
 import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
 import { freeSpace, isNoRoom } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
 import { loadState, markSpent, newSpoolId, renumbered, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
+import { IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
@@ -14,26 +14,9 @@ import { countChecks, setAside } from './set-aside.ts';
 import type { Outgoing, SpoolState, SpoolStatus } from './state.ts';
 import { joinTakes, type Taken, type Takes } from './takes.ts';
 
-/** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
-export const MAX_BYTES = 640 * 1024 * 1024;
-const GATHER_MS = 5;
-/** About 10 MB of memory, or what 5,000 endpoints make in half an hour. */
-const IN_MEMORY = 15_000;
-const RETRY_MS = 5 * SECOND_MS;
-
-export type SpoolOptions = {
-  maxBytes?: number | undefined;
-  /** Called when the disk is full, with its error, and with null when it is usable again. */
-  onMemory?: ((error: Error | null) => void) | undefined;
-  /** By how much to move guessed stamps, as far as that is known now. */
-  correctionOf?: (guess: Guess) => Correction;
-  /** How long after a failure the disk is tried again. */
-  retryMs?: number;
-};
-
 /**
- * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment
- * and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
+ * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment,
+ * and a power cut after `sync`, and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
  * the disk is full, new checks and their reports are in memory under another id, and those on disk wait.
  */
 export class Spool {
@@ -41,7 +24,7 @@ export class Spool {
   private readonly options: SpoolOptions;
   private readonly correctionOf: (guess: Guess) => Correction;
   private readonly segments: Segments;
-  private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks), GATHER_MS);
+  private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks));
   private state: SpoolState;
   /** Null while the disk is usable. */
   private memory: Memory | null = null;
@@ -52,7 +35,10 @@ export class Spool {
     this.state = state;
     this.options = options;
     this.correctionOf = options.correctionOf ?? (() => null);
-    this.segments = new Segments(folder);
+    this.segments = new Segments(folder, {
+      syncMs: options.syncMs ?? SYNC_MS,
+      onSyncFailed: (error) => void this.goToMemory(error),
+    });
   }
 
   /** Opens or makes the spool in a folder. If its state is unreadable, a new spool begins over the same checks. */
@@ -84,7 +70,7 @@ export class Spool {
     return this.segments.bytes();
   }
 
-  /** Ends when the check is on disk. Throws the disk's error: the check is then counted as dropped. */
+  /** Ends when the check is written. Throws the disk's error: the check is then counted as dropped. */
   async append(check: SpooledCheck): Promise<void> {
     try {
       await this.batcher.add(check);
@@ -92,6 +78,11 @@ export class Spool {
       this.countDropped(1);
       throw error;
     }
+  }
+
+  /** Makes all that was appended safe from a power cut at once. */
+  sync(): Promise<void> {
+    return this.segments.sync();
   }
 
   /** Windows with checks that no report carries, oldest first. */
@@ -264,7 +255,8 @@ export class Spool {
   }
 
   private unsentBytes(segment: Segment): number {
-    return segment.size - lengthOf(joinRanges(...this.carried(segment)));
+    // A power cut may have taken back bytes that a report carries.
+    return Math.max(0, segment.size - lengthOf(joinRanges(...this.carried(segment))));
   }
 
   private withoutOutgoing({ takes }: Outgoing): Pick<SpoolState, 'outgoing' | 'taken'> {
