@@ -71,21 +71,24 @@ describe('for everybody', () => {
   it('says so where a language or the network is missing, on each page of those signed out', async ({ ownWindow }) => {
     const page = await ownWindow(null, '/login');
     await page.route('**/assets/cn-*.js', (route) => route.abort());
-    const paths = ['/checkout', '/agent/register', '/login'];
+    const pages = [
+      ['/checkout', page.getByRole('link', { name: 'Back to home' })],
+      ['/agent/register', page.getByRole('heading', { name: 'Join an agent' })],
+      ['/login', page.getByLabel('Password', { exact: true })],
+    ] as const;
     const language = page.getByRole('combobox', { name: 'Language' });
-    const missing = page.getByRole('alert').getByText('The texts could not be loaded. Please try again.');
-    for (const path of paths) {
+    for (const [path, shown] of pages) {
       await goInApp(page, path);
-      await missing.waitFor({ state: 'detached' });
+      await shown.waitFor();
       await language.selectOption({ label: '中文' });
-      await missing.waitFor();
+      await page.getByRole('alert').getByText('The texts could not be loaded. Please try again.').waitFor();
       await expect.poll(() => language.inputValue()).toBe('en');
     }
     await page.context().setOffline(true);
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of paths) {
+    for (const [path, shown] of pages) {
       await goInApp(page, path);
-      await page.waitForURL(`**${path}`);
+      await shown.waitFor();
       await page.getByText('You are offline.').waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);

@@ -34,6 +34,7 @@ beforeAll(async () => {
 });
 
 it.beforeEach(async ({ ownWindow }) => {
+  for (const index of [0, 1]) await turn(index, 'up');
   page = await ownWindow(account, '/favicon.svg');
   await page.context().addInitScript(NOTIFICATIONS);
 });
