@@ -46,7 +46,6 @@ export type NotificationInput = z.infer<typeof notificationInputSchema>;
 
 /** `POST /v1/notifications/telegram/verify`: both are needed; the token may be the mask of the stored one. */
 export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1), chat_id: chatInputSchema.min(1) });
-export type TelegramInput = z.infer<typeof telegramInputSchema>;
 
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
 const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
