@@ -17,7 +17,7 @@ export const hourStatSchema = z.object({
   successMs: z.number().nullable(),
   histogram: histogramSchema,
 });
-export type HourStat = z.infer<typeof hourStatSchema>;
+type HourStat = z.infer<typeof hourStatSchema>;
 
 /** The hour's figures from its checks, in any order; the same check twice counts once. */
 export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
