@@ -35,7 +35,6 @@ export const AGENT = {
   activeWithinMs: 5 * MINUTE_MS,
   /** How long an agent keeps its assignments while it abstains beside a healthy one. */
   abstainsWithinMs: 5 * MINUTE_MS,
-  fallbackActiveWithinMs: 10 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,
   /** A verdict is withdrawn once the agent could not check the endpoint for this long because of its own faults. */

@@ -15,11 +15,11 @@ export type ConditionReason =
 
 type Told = Pick<Agent, 'device' | 'condition'> & { abstainingSince?: number | null };
 
-/** From least to most. */
+/** From least to most grave. */
 const GRAVITIES = ['warning', 'degraded', 'critical'] as const;
 type Gravity = (typeof GRAVITIES)[number];
 
-/** From this share of endpoints that it cannot check, an agent is hardly of use. */
+/** An agent that cannot check this share of its endpoints is critical. */
 const MOST_PERCENT = 50;
 
 /** How grave a reason is. What affects a few targets only, or the check of the own network, is a warning. */

@@ -6,7 +6,7 @@ import { LOCATION_CODES } from '../locations.ts';
 import { SECOND_MS } from '../time.ts';
 
 /** An owner may ask one agent for all of an account's endpoints at once, and then for one endpoint a second. */
-export const ASK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
+const ASK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
 
 /** The endpoints an owner asks an agent for, each with its present standing. */
 export type Asking = { ownerId: string; endpoints: ReadonlyMap<string, string> };

@@ -7,7 +7,7 @@ export const agentBadgeSchema = z.enum(['Active', 'Warning', 'Degraded', 'Critic
 export type AgentBadge = z.infer<typeof agentBadgeSchema>;
 
 export const agentHealthSchema = z.enum(['healthy', 'warning', 'degraded', 'critical']);
-export type AgentHealth = z.infer<typeof agentHealthSchema>;
+type AgentHealth = z.infer<typeof agentHealthSchema>;
 
 /** Whether the agent is active: joined and seen within the past five minutes. */
 export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {

@@ -3,7 +3,7 @@ import { type LocationCode, locationCodeSchema } from '../locations.ts';
 /** An agent's id and 128 random bits, without characters that mean anything to a shell: it is shown inside commands. */
 const CODE = /^[A-Za-z0-9]{1,64}-[\w-]{22,64}$/;
 
-/** In code points; anybody may have written the name into a link. */
+/** In code points. Names in links are not trusted, so their length is limited. */
 const NAME_LENGTH = 80;
 
 /** What a registration link says. `code` is null if there is none or it is incomplete; `problem` says which. */

@@ -4,7 +4,7 @@ import { type AgentPresence, presentAt } from './presence.ts';
 import { slotsBetween, uptimeOf } from './uptime.ts';
 
 /** A location's hour: `availability` is the percentage of known slots with an agent's check-in. */
-export type LocationHour = { status: 'UP' | 'DOWN' | 'PARTIAL'; availability: number };
+type LocationHour = { status: 'UP' | 'DOWN' | 'PARTIAL'; availability: number };
 
 /** Within this time a clock shows more than 24 hours, even if it is put forward. */
 const LATEST_MS = 27 * HOUR_MS;
@@ -62,7 +62,7 @@ function readClock(clock: WallClock, atMs: number) {
   return { ...clock.at(atMs), offsetMs: clock.offsetMs(atMs) };
 }
 
-/** A clock that is put back starts an hour again, though it shows the same one. */
+/** When clocks go back, the repeated hour is an hour of its own. */
 function isSameHour(a: Shown, b: Shown): boolean {
   return a.date === b.date && a.hour === b.hour && a.offsetMs === b.offsetMs;
 }

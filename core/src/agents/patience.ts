@@ -8,7 +8,7 @@ import { AGENT } from '../limits.ts';
 export type Seen = { silent: number; quiet: number; active: number };
 
 /** `isPatient`: the sweep waits for silent agents. `begins`: it starts waiting now, so the admins are told. */
-export type Patience = Pick<Sweep, 'patientSince' | 'patientUntil'> & { isPatient: boolean; begins: boolean };
+type Patience = Pick<Sweep, 'patientSince' | 'patientUntil'> & { isPatient: boolean; begins: boolean };
 
 /**
  * Whether the sweep waits before it declares silent agents lost (docs/architecture.md, Planning): after a gap of its

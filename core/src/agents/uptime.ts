@@ -16,7 +16,7 @@ export function uptimeOf(slots: readonly (boolean | null)[]): number | null {
   return known.length === 0 ? null : (known.filter(Boolean).length / known.length) * 100;
 }
 
-export type AgentUptime = {
+type AgentUptime = {
   today: number | null;
   average: number | null;
   daily: { date: string; uptime: number | null }[];
@@ -36,7 +36,7 @@ export function agentUptime({ presence, activatedAt }: AgentPresence, clock: Wal
   return { today: daily.at(-1)?.uptime ?? null, average: uptimeOf(days.flatMap(({ slots }) => slots)), daily };
 }
 
-export type UptimeHour = { hour: number; segments: (boolean | null)[]; uptime: number | null };
+type UptimeHour = { hour: number; segments: (boolean | null)[]; uptime: number | null };
 
 /** The 24 UTC hours of a day, each with its six ten-minute slots. */
 export function uptimeHours({ presence, activatedAt }: AgentPresence, date: string, nowMs: number): UptimeHour[] {

@@ -12,7 +12,7 @@ export const windowCountsSchema = z
 export type WindowCounts = z.infer<typeof windowCountsSchema>;
 
 /** `taken`: how many checks of each owner still have their place. */
-export type WindowShares = { counts: NonNullable<WindowCounts>; taken: Map<string, number> };
+type WindowShares = { counts: NonNullable<WindowCounts>; taken: Map<string, number> };
 
 /**
  * Bounds each owner's share of a window by the checks counted so far. Only 32 owners are counted (frequent items after

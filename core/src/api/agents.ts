@@ -21,7 +21,6 @@ export const agentInputSchema = z.object({
   country_code: locationCodeSchema.default('tw'),
   description: z.string().trim().max(LIMITS.descriptionLength).default(''),
 });
-export type AgentInput = z.infer<typeof agentInputSchema>;
 
 /** What an agent says of its machine; null before it joined. */
 const deviceInfoSchema = z.object({

@@ -12,7 +12,6 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
 const endpointAddedSchema = endpointInputSchema.omit({ id: true });
-export type EndpointAdded = z.infer<typeof endpointAddedSchema>;
 
 /** `PUT /endpoints/{id}`: what is left out stays, and so does the name where an empty one is given. */
 const endpointChangeSchema = z

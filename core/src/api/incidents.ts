@@ -16,7 +16,6 @@ export const incidentsQuerySchema = z.object({
   location: z.enum(['all', ...locationCodeSchema.options]).default('all'),
   search: z.string().max(LIMITS.nameLength).default(''),
 });
-export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
 /** The query of `GET /incidents/monitor/{id}`: the same without pages, which are made where it is shown. */
 const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });

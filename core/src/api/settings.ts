@@ -15,7 +15,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 /** `PUT /settings/account`: the name is required. */
 export const accountInputSchema = z.object({ displayName: lineSchema.min(1) });
-export type AccountInput = z.infer<typeof accountInputSchema>;
 const accountSchema = settingsSchema.pick({ displayName: true, email: true });
 export type Account = z.infer<typeof accountSchema>;
 

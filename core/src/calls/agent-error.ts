@@ -36,7 +36,7 @@ export function readRefusal(details: unknown): AgentRefusal | null {
   return lenientSchema.safeParse(details).data ?? null;
 }
 
-/** The one sentence for each, as a person reads it in the agent's terminal. */
+/** The sentence that the agent prints for each reason. */
 export const AGENT_REFUSAL_TEXTS: Record<AgentRefusal['reason'], string> = {
   deleted: 'This agent was deleted.',
   reset: 'This agent was reset: another device joins in its place.',

@@ -8,8 +8,8 @@ import { WINDOW_MS, windowStart } from '../time.ts';
 import { agentCall } from './agent-call.ts';
 
 /**
- * An owner's part of a report: all under the assignment's `generation`. `verdicts` hold the present verdict of endpoints checked in it,
- * `withdrawn` those that cannot be judged any more; older agents tell of none.
+ * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the present ones of the
+ * endpoints checked in it; `withdrawn`: those that cannot be judged any more, which older agents leave out.
  */
 export const ownerReportSchema = z.object({
   generation: z.number().int().nonnegative(),

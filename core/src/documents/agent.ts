@@ -68,10 +68,9 @@ const ownerMemorySchema = z.object({
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}`, all that a check-in reads. `tokenGeneration` grows with each reset; `seq` is the
- * last report in its spool; `agentSeq` counts reports and losses over all
- * spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept; `lost`
- * also until the first report; `windowCounts`: checks by owner in each lane's window.
+ * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `agentSeq` counts reports and losses
+ * over all spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept;
+ * `lost` also until the first report; `windowCounts`: checks by owner in each lane's window.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,

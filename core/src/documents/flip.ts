@@ -34,9 +34,9 @@ export type Liveness = z.infer<typeof livenessSchema>;
 export const AGENT_PART = '*';
 
 /**
- * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner under the assignment's generation, and news of
- * the agent itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is parked:
- * `parked` says why, by owner, and `retryAt` when they are retried.
+ * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and news of the agent
+ * itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is
+ * parked: `parked` says why, by owner, and `retryAt` when they are retried.
  */
 export const flipSchema = z.object({
   agentId: idSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 
-/** `windows/{agent}_{window start}`: raw checks of ten minutes, packed (checks/pack.ts), by owner and `agentSeq` of the report. */
+/** `windows/{agent}_{windowAt}`: raw checks of ten minutes, packed (checks/pack.ts), by owner and the report's `agentSeq`. */
 export const windowSchema = z.object({
   agentId: idSchema,
   location: locationCodeSchema,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { monitorEndpointSample, monitorSample } from '../testing/samples.ts';
-import { endpointsInOrder } from './endpoint-order.ts';
-import { isUnchanged, monitorText } from './monitor-text.ts';
+import { endpointsInOrder, isUnchanged, monitorText } from './monitor-text.ts';
 import type { DesiredMonitor } from './plan-monitor.ts';
 
 const of = (url: string, createdAt = 1) => monitorEndpointSample({ url, name: url, createdAt });

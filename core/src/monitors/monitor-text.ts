@@ -1,13 +1,12 @@
 import type { MonitorText } from '../api/monitors.ts';
 import type { Endpoint } from '../documents/endpoint.ts';
-import type { Monitor } from '../documents/monitor.ts';
-import { endpointsInOrder } from './endpoint-order.ts';
+import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { DesiredMonitor } from './plan-monitor.ts';
 
 /** The documents of endpoints by id, which alone know the descriptions. */
 type Described = ReadonlyMap<string, Pick<Endpoint, 'description'>>;
 
-/** What the owner said of a monitor. */
+/** A monitor's editable texts. */
 export function monitorText(monitor: Monitor, endpoints: Described): MonitorText {
   const { version, name, description, locations } = monitor;
   return {
@@ -40,5 +39,18 @@ export function isUnchanged(text: MonitorText, desired: DesiredMonitor): boolean
         each.id === id && each.url === other?.url && each.name === other.name && each.description === other.description
       );
     })
+  );
+}
+
+/** A monitor's endpoints by id, as their owner gave them; those whose place is not known come last, the oldest first. */
+export function endpointsInOrder({
+  endpoints,
+  order,
+}: Pick<Monitor, 'endpoints' | 'order'>): [id: string, endpoint: MonitorEndpoint][] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  const placeOf = (id: string) => places.get(id) ?? order.length;
+  return Object.entries(endpoints).sort(
+    ([a, first], [b, second]) =>
+      placeOf(a) - placeOf(b) || first.createdAt - second.createdAt || a.localeCompare(b, 'en'),
   );
 }

@@ -19,7 +19,7 @@ export function builtOn(
   for (const each of sent.toReversed()) {
     const asked = askedFor(base, each);
     const { merged, conflicts } = mergeEdits(base, asked, current);
-    // It stands where nothing of it is left to be done.
+    // The save has been applied if nothing of it is left to do.
     if (conflicts.length > 0 || !isStored(merged, current)) continue;
     const ids = idsGiven(each, asked, current);
     const known = ({ endpoints, ...rest }: MonitorEdit) => ({

@@ -19,7 +19,7 @@ export type Order = { payment: Payment; record: PaymentRecord };
 /** Why a signed notification does not match its order. */
 export type Mismatch = 'amount' | 'currency' | 'invoice';
 
-export type NotificationDecision =
+type NotificationDecision =
   | { kind: 'refused'; mismatch: Mismatch }
   | { kind: 'duplicate' }
   /** `isPlanTouched`: the order is now paid, or no longer is. */
@@ -58,7 +58,7 @@ export function decideNotification(
   };
 }
 
-/** Money that was added to a payment is no whole price, whatever it is told as. */
+/** Money added to an earlier payment is never the whole price, whatever the provider calls it. */
 function mismatchOf({ payment, record }: Order, told: Notification): Mismatch | null {
   const { amount, currency, invoiceId, deposit } = told;
   if (amount !== payment.amountUsd && deposit.parentId === null) return 'amount';

@@ -37,7 +37,7 @@ export function isMoneySeen(state: OrderState): boolean {
   return !WITHOUT_MONEY.includes(state);
 }
 
-/** How the order is, and what has arrived of its price in USD, by how far its payments are. */
+/** The order's state and the USD received, derived from its payments. */
 export function standingOf(progress: Progress, priceUsd: number): { state: OrderState; receivedUsd: number } {
   const states = Object.entries(progress.paid).map(([id, state]) => ownState(state, progress.deposits[id]));
   const state = states.reduce<OrderState>(
@@ -49,7 +49,7 @@ export function standingOf(progress: Progress, priceUsd: number): { state: Order
   return { state: isWhole ? 'finished' : state, receivedUsd };
 }
 
-/** The provider calls money that was added to an earlier payment finished whatever its sum. */
+/** The provider reports money added to an earlier payment as finished, whatever its sum. */
 function ownState(state: PaidState, deposit: Deposit | undefined): PaidState {
   return state === 'finished' && deposit !== undefined && deposit.parentId !== null ? 'partially_paid' : state;
 }
@@ -74,7 +74,7 @@ export function progressAfter(
   return Object.keys(after.paid).length > PAYMENT.perOrder ? withoutUnpaid(after) : after;
 }
 
-/** The newer word, with what it leaves unsaid taken from the one before. */
+/** The newer report; fields it leaves out are taken from the one before. */
 function merged(before: Deposit, told: Deposit): Deposit {
   return {
     parentId: told.parentId ?? before.parentId,
@@ -86,7 +86,7 @@ function merged(before: Deposit, told: Deposit): Deposit {
   };
 }
 
-/** Without a payment that no money was seen of, the one that promises the least; all where there is none. */
+/** Drops one payment without any money, the least promising; drops nothing if all have some. */
 function withoutUnpaid({ paid, deposits }: Progress): Progress {
   const parents = new Set(Object.values(deposits).map(({ parentId }) => parentId));
   const unpaid = Object.keys(paid).filter((id) => !isMoneySeen(paid[id] ?? 'created') && !parents.has(id));

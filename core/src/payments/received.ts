@@ -37,7 +37,7 @@ function atOwnRate({ coinsAsked, coinsPaid, priceUsd }: Deposit): number {
   return coinsAsked > 0 ? (coinsPaid / coinsAsked) * priceUsd : 0;
 }
 
-/** Down to whole cents, but for what arithmetic lost. */
+/** Rounded down to whole cents, allowing for floating-point error. */
 function wholeCents(usd: number): number {
   return Math.floor(usd * 100 + 1e-6) / 100;
 }

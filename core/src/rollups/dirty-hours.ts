@@ -34,7 +34,7 @@ export function leaseHour(hours: DirtyHours, hourAt: number, agentSeq: number, n
   return { ...hours, [hourAt]: { agentSeq: hours[hourAt]?.agentSeq ?? agentSeq, leaseUntil: nowMs + LEASE_MS } };
 }
 
-/** The hours after who leased one rolled it up: its mark stays if checks came since, or another took over. */
+/** The hours after the caller rolled up one it leased: the mark stays if checks came since or another took over. */
 export function finishHour(hours: DirtyHours, hourAt: number, leased: DirtyHours): DirtyHours {
   const { [hourAt]: now, ...others } = hours;
   const { [hourAt]: mine } = leased;

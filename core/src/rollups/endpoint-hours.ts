@@ -7,7 +7,7 @@ import { type CheckFigures, checkFigures } from './hour-stat.ts';
 export type LocatedCheck = Check & { location: LocationCode };
 
 /** An hour of an endpoint: its start, the figures of all its checks, and of each location that made some. */
-export type EndpointHour = CheckFigures & { hourAt: number; locations: (CheckFigures & { location: LocationCode })[] };
+type EndpointHour = CheckFigures & { hourAt: number; locations: (CheckFigures & { location: LocationCode })[] };
 
 /** The 24 hours up to the running one, oldest first, including those without a check. */
 export function endpointHours(checks: readonly LocatedCheck[], nowMs: number): EndpointHour[] {

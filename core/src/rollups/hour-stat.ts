@@ -7,34 +7,41 @@ import { histogramOf, histogramSchema } from './histogram.ts';
 
 /**
  * One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id; the newest if there are very
- * many), and figures over them in ms, null if there is nothing to average.
+ * many), which the last 24 h are read from. Ranges of 7 to 400 days will add up the rest: counts, `successMs` (the mean
+ * of successes, null without any) and their histogram.
  */
 export const hourStatSchema = z.object({
   points: z.string(),
   count: countSchema,
   failures: countSchema,
-  medianMs: z.number().nullable(),
   successMs: z.number().nullable(),
-  failureMs: z.number().nullable(),
   histogram: histogramSchema,
 });
-export type HourStat = z.infer<typeof hourStatSchema>;
+type HourStat = z.infer<typeof hourStatSchema>;
 
 /** The hour's figures from its checks, in any order; the same check twice counts once. */
 export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
   const distinct = [...new Map(checks.map((check) => [check.at, check])).values()].sort((a, b) => a.at - b.at);
-  const succeeded = distinct.filter((check) => check.error === null);
+  const durations = distinct.filter((check) => check.error === null).map((check) => check.ms);
   return {
     points: packChecks(
       distinct.slice(-LIMITS.pointsPerHour).map((check) => ({ ...check, endpoint: '' })),
       hourMs,
     ),
-    ...checkFigures(distinct),
-    histogram: histogramOf(succeeded.map((check) => check.ms)),
+    count: distinct.length,
+    failures: distinct.length - durations.length,
+    successMs: mean(durations),
+    histogram: histogramOf(durations),
   };
 }
 
-export type CheckFigures = Pick<HourStat, 'count' | 'failures' | 'medianMs' | 'successMs' | 'failureMs'>;
+export type CheckFigures = {
+  count: number;
+  failures: number;
+  medianMs: number | null;
+  successMs: number | null;
+  failureMs: number | null;
+};
 
 /** Figures over checks, each of them counted; in ms, null if there is nothing to average. */
 export function checkFigures(checks: readonly Check[]): CheckFigures {

@@ -45,7 +45,7 @@ function lengthOf(spans: readonly Span[], status: Span['status']): number {
   return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
 }
 
-/** What the dashboard says of a monitor: over the last 24 h, and of its endpoints now. */
+/** A monitor's figures on the dashboard: over the last 24 h, and of its endpoints now. */
 export type MonitorFigures = {
   uptimePercent: number;
   coverage: number;

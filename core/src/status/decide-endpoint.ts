@@ -12,7 +12,7 @@ import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes,
 /** Where an arrival comes from, under which generation and in which order. */
 type Arrival = { location: LocationCode; generation: number; agentSeq: number };
 export type ArrivedVerdict = Arrival & { verdict: ReportedVerdict };
-export type ArrivedWithdrawal = Arrival & { withdrawal: ReportedWithdrawal };
+type ArrivedWithdrawal = Arrival & { withdrawal: ReportedWithdrawal };
 export type Arrived = ArrivedVerdict | ArrivedWithdrawal;
 
 export type EndpointInput = {

@@ -17,7 +17,7 @@ import type { Vote, Votes } from './vote.ts';
 /** The part of an incident that says what it belongs to. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
-export type DowntimeInput = {
+type DowntimeInput = {
   subject: IncidentSubject;
   open: Incident | null;
   votes: Votes;

@@ -5,7 +5,7 @@ import type { EndpointChange } from './decide-endpoint.ts';
 import { keepTransitions, type MonitorTransition } from './transition.ts';
 
 /** What changed endpoints change in their monitor's document. */
-export type MonitorChange = {
+type MonitorChange = {
   endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes'>>;
   transitions: MonitorTransition[];
   incidents: IncidentMark[];

@@ -1,8 +1,7 @@
 import type { Monitor } from '../documents/monitor.ts';
-import { type LocationCode, locationName, orderedLocations } from '../locations.ts';
+import { LOCATION_CODES, type LocationCode, locationName, orderedLocations } from '../locations.ts';
 import { HOUR_MS, hourStart } from '../time.ts';
 import { endpointHistories } from './monitor-history.ts';
-import { type PartialSpan, partialSpans, type Stretch } from './partial-spans.ts';
 import { type Span, statusSpans } from './spans.ts';
 
 /**
@@ -67,4 +66,34 @@ export function segmentState(entry: Segment | null): SegmentState {
   if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';
   if (entry.counts.pending > 0) return 'PENDING';
   return entry.counts.down > 0 ? 'DOWN' : 'N/A';
+}
+
+/** A stretch of time, epoch ms. */
+type Stretch = { fromMs: number; toMs: number };
+
+/** When an endpoint was up at most locations, and failed at these. */
+type PartialSpan = Stretch & { locations: readonly LocationCode[] };
+
+/**
+ * When a monitor's endpoints were up by quorum while an incident of theirs lasted, or a location sees them fail. `spans` are the
+ * statuses of each by its id.
+ */
+function partialSpans(monitor: Monitor, spans: ReadonlyMap<string, readonly Span[]>, nowMs: number): PartialSpan[] {
+  return Object.entries(monitor.endpoints).flatMap(([id, { votes }]) => {
+    const marked = monitor.incidents.flatMap(({ at, endpoint, locations = [], endedAt = at }) =>
+      endpoint === id ? [{ fromMs: at, toMs: endedAt ?? nowMs, locations }] : [],
+    );
+    const failing = LOCATION_CODES.flatMap((location) => {
+      const vote = votes[location];
+      return vote && !vote.up ? [{ fromMs: vote.since, toMs: nowMs, locations: [location] }] : [];
+    });
+    const up = (spans.get(id) ?? []).filter((span) => span.status === 'up');
+    return [...marked, ...failing].flatMap((failed) => up.flatMap((span) => overlap(span, failed)));
+  });
+}
+
+function overlap(span: Stretch, failed: PartialSpan): PartialSpan[] {
+  const fromMs = Math.max(span.fromMs, failed.fromMs);
+  const toMs = Math.min(span.toMs, failed.toMs);
+  return toMs > fromMs ? [{ ...failed, fromMs, toMs }] : [];
 }

@@ -8,12 +8,12 @@ import type { Vote, Votes } from './vote.ts';
 export type Standing = EndpointStatus | 'partial';
 
 /** The same while requested checks come in: `failing` and `recovering` are seen but not confirmed yet. */
-export type PresentStanding = Standing | 'failing' | 'recovering';
+type PresentStanding = Standing | 'failing' | 'recovering';
 
 type Known = { status: EndpointStatus; votes: Votes };
 
 /** How a location's newest check went, and when it began, epoch ms. */
-export type LatestCheck = { at: number; success: boolean };
+type LatestCheck = { at: number; success: boolean };
 export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
 
 /** How an endpoint stands; partial as long as its incident is open, also while a location that saw it fail is silent. */

@@ -4,9 +4,9 @@ import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
 
 /**
- * One location's verdict on an endpoint. `generation` is the assignment's generation it was given under, `agentSeq` counts
- * all that the agent made happen, `since` when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last
- * verdict, true if there never was one.
+ * One location's verdict on an endpoint. `generation` is the assignment's when it was given, `agentSeq` the number of
+ * the agent's report, `since` when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is then the
+ * last verdict, true if there never was one.
  */
 export const voteSchema = z.object({
   up: z.boolean(),

@@ -10,9 +10,9 @@ const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
 
 /**
- * Plans a location anew after agents first reported, came back, fell silent or went at that time, epoch ms, and carries the moves
- * out. Between live agents nothing else changes until the first verdicts come, which they do: to decide without the location
- * meanwhile could raise a false alarm. Gives the owners whose assignment moved.
+ * Plans a location again after its agents changed at that time, epoch ms, and carries out the moves. Between live agents
+ * the old votes count until the first new ones, since a decision without the location could be a false alarm. Returns
+ * the owners whose assignment moved.
  */
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
   const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);

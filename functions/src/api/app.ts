@@ -13,7 +13,7 @@ import { type RequestLimit, requestLimit } from './request-limit.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
-export type ApiDeps = { newRun: () => Run; auth: Auth };
+type ApiDeps = { newRun: () => Run; auth: Auth };
 export type ApiApp = Express;
 
 /** What an instance keeps between requests. */

@@ -1,44 +1,34 @@
-import { getAgentAvailability } from './agents/agent-availability.ts';
-import { getAgentEndpoints } from './agents/agent-endpoints.ts';
-import { getAgentSegments } from './agents/agent-segments.ts';
-import { getAgentStats } from './agents/agent-stats.ts';
-import { getAvailableLocations } from './agents/available-locations.ts';
-import { createAgent } from './agents/create-agent.ts';
-import { deleteAgent } from './agents/delete-agent.ts';
-import { listAgents } from './agents/list-agents.ts';
-import { getLocationPerformance } from './agents/location-performance.ts';
-import { resetAgent } from './agents/reset-agent.ts';
-import { triggerSync } from './agents/trigger-sync.ts';
+import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-figures.ts';
+import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
+import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
 import { getSummary } from './dashboard/summary.ts';
-import { addEndpoint } from './endpoints/add-endpoint.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
-import { changeEndpoint } from './endpoints/change-endpoint.ts';
-import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
-import { deleteEndpoints } from './endpoints/delete-endpoints.ts';
-import { getEndpointAvailability } from './endpoints/get-availability.ts';
-import { getChecks } from './endpoints/get-checks.ts';
-import { getEndpoint } from './endpoints/get-endpoint.ts';
-import { getHistory } from './endpoints/get-history.ts';
-import { getStatusHistory } from './endpoints/get-status-history.ts';
-import { listEndpoints } from './endpoints/list-endpoints.ts';
+import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  deleteEndpoint,
+  deleteEndpoints,
+  getEndpoint,
+  listEndpoints,
+} from './endpoints/endpoints.ts';
 import { testEndpoint } from './endpoints/test-endpoint.ts';
-import { listIncidents } from './incidents/list-incidents.ts';
-import { listMonitorIncidents } from './incidents/list-monitor-incidents.ts';
-import { createMonitor } from './monitors/create-monitor.ts';
-import { deleteMonitor } from './monitors/delete-monitor.ts';
-import { getEndpointLimits } from './monitors/endpoint-limits.ts';
-import { getMonitor } from './monitors/get-monitor.ts';
-import { listMonitors } from './monitors/list-monitors.ts';
-import { replaceMonitor } from './monitors/replace-monitor.ts';
-import { testMonitor } from './monitors/test-monitor.ts';
+import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import {
+  createMonitor,
+  deleteMonitor,
+  getEndpointLimits,
+  getMonitor,
+  listMonitors,
+  replaceMonitor,
+  testMonitor,
+} from './monitors/monitors.ts';
 import { findTelegramChats } from './notifications/find-telegram-chats.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { verifyRoutes } from './notifications/verify-channel.ts';
-import { claimPayment } from './payments/claim-payment.ts';
-import { listPayments } from './payments/list-payments.ts';
+import { claimPayment, listPayments } from './payments/payments.ts';
 import type { Route } from './route.ts';
-import { getMe, putMe } from './users/me.ts';
-import { getSettings, putAccount, putMonitorSettings } from './users/settings.ts';
+import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
   getMe,

@@ -5,7 +5,7 @@ import { isConflict } from './retry.ts';
 import type { Run } from './run.ts';
 
 /** Work that only one does at a time: its name, and how long it may go without renewing, ms. */
-export type Leased = { name: string; forMs: number };
+type Leased = { name: string; forMs: number };
 
 /** Renews the lease; false if somebody else has taken over. */
 export type Renew = () => Promise<boolean>;

@@ -21,7 +21,7 @@ import { orderStatus } from './order-status.ts';
 import { takeNotification } from './take-notification.ts';
 
 export type PaymentsApp = Express;
-export type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
+type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
 
 /** The function `payments` as an Express application: orders by browsers, notifications by the payment provider. */
 export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
@@ -44,7 +44,7 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
     const caller = await callerOf(auth, request.headers.authorization);
     const run = newRun();
-    // Looked at before it is counted: what orders nothing takes nobody else's place.
+    // Validated before it is counted: an invalid order must not use up the limit of others.
     const requested = orderRequestOf(request.body, deps.env);
     limits.take(request, caller?.uid ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The half of an IPv6 address that names a network; who has one has all its addresses. */
+/** The first 64 bits of an IPv6 address, its network: whoever has a network can use all of its addresses. */
 const NETWORK_GROUPS = 4;
 
 /**
- * The address that a request came from, an IPv6 one as its network; '' where there is none. In front of a function the platform
- * adds the address it saw to the end of X-Forwarded-For, and what stands before that is the caller's own word.
+ * The address that a request came from, an IPv6 one as its network; '' if there is none. The platform adds the address
+ * it saw to the end of X-Forwarded-For; entries before it are set by the caller and not trusted.
  */
 export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const last = String(headers['x-forwarded-for'] ?? '')
@@ -19,7 +19,7 @@ export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'header
   return kind === 6 ? networkOf(address) : '';
 }
 
-/** As a URL writes it, so that no spelling is another network. An IPv4 address within it is that address. */
+/** In the spelling that URLs use, so that one address has one key. An IPv4-mapped address counts as its IPv4 address. */
 function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -14,8 +14,8 @@ import { isPublicOrigin, notifyUrlOf } from './public-origins.ts';
 
 export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 
-/** What is ordered, all of it looked at. */
-export type OrderRequest = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
+/** A validated order. */
+type OrderRequest = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
  * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they are told where.
@@ -28,7 +28,7 @@ export async function createOrder(
   { offer, orderId, ...urls }: OrderRequest,
 ): Promise<OrderAnswer> {
   const id = randomBytes(16).toString('hex');
-  // What a browser says of the order stays off the merchant's invoice.
+  // The description that a browser sends is not put on the merchant's invoice.
   const description = `Farwatch ${offer.name}, Monthly subscription`;
   const notifyUrl = notifyUrlOf(env);
   const invoice = await provider.createInvoice({
@@ -63,7 +63,7 @@ export async function createOrder(
   };
 }
 
-/** Looks at what is asked for: the plan, its price, and where the payer comes back to. Throws ApiError invalid. */
+/** Validates an order: the plan, its price, and the payer's return addresses. Throws ApiError invalid. */
 export function orderRequestOf(body: unknown, env: NodeJS.ProcessEnv): OrderRequest {
   const read = paymentCalls.order.body.safeParse(body);
   if (!read.success) throw invalidInput(read.error);

@@ -23,8 +23,8 @@ export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, r
 }
 
 /**
- * Gives the account the plan that its paid orders make, with this one as it is now. Derived anew each time, it comes to the
- * same however often it is done. The version makes one of two at once begin again: neither has read what the other writes.
+ * Sets the account's plan from all its paid orders, this one as it is now included. Derived from all each time, so a
+ * repeat gives the same. `planVersion` makes one of two concurrent changes start again, with the other's order read.
  */
 export async function writePlan(
   { db, nowMs }: Run,

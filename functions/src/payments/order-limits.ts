@@ -8,7 +8,7 @@ const EACH: Rate = { burst: 20, perSec: 1 / 30 };
 /** For all signed-out callers together: addresses are easy to get, and each order makes an invoice. */
 const ANONYMOUS: Rate = { burst: 200, perSec: 1 };
 
-export type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
+type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
 
 /** Counts orders in this instance's memory; `take` throws ApiError too_many_requests. */
 export function orderLimits(): OrderLimits {

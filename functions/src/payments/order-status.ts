@@ -5,14 +5,14 @@ import type { Run } from '../db/run.ts';
 import { fitsClaim, orderOfClaim } from './claims.ts';
 import { readOrder } from './order-document.ts';
 
-/** How an order stands that nobody has claimed yet, to whoever has its secret. Throws ApiError: invalid, claim_refused. */
+/** The state of an unclaimed order, for a caller with its secret. Throws ApiError: invalid, claim_refused. */
 export async function orderStatus(run: Run, body: unknown): Promise<PaymentEntry> {
   const read = paymentCalls.orderStatus.body.safeParse(body);
   if (!read.success) throw invalidInput(read.error);
   const { claim } = read.data;
   const id = orderOfClaim(claim);
   const order = await run.db.runTransaction((reader) => readOrder(run, reader, id), { readOnly: true });
-  // Nobody is signed in, so that what is an account's is refused.
+  // The caller is not signed in, so a claimed order is refused.
   const decision = order && decideClaim(order, '', fitsClaim(claim, order.record.claimHash), run.nowMs);
   if (order === null || decision !== 'claimed') throw new ApiError('claim_refused');
   return paymentEntry(id, order.payment);

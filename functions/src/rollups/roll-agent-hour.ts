@@ -7,6 +7,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
 import { FieldPath } from 'firebase-admin/firestore';
+import { attemptEach } from '../db/attempt-each.ts';
 import { hours, windows } from '../db/kinds.ts';
 import { isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
@@ -35,14 +36,12 @@ export async function rollAgentHour(run: Run, agentId: string, hourAt: number): 
 
 /** One owner at a time, so that only one owner's checks are in memory. */
 async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
-  const failures: unknown[] = [];
-  for (const [ownerId, { location, reports }] of await readOwners(run, { agentId, hourAt })) {
+  const owners = await readOwners(run, { agentId, hourAt });
+  const writeOwner = ([ownerId, { location, reports }]: [string, Packed]) => {
     const checks = reports.flatMap(({ windowAt, packed }) => unpackChecks(packed, windowAt));
-    const key = { agentId, ownerId, location, hourAt };
-    await writeHour(run, key, checks).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} owners' hours could not be rolled up`);
+    return writeHour(run, { agentId, ownerId, location, hourAt }, checks);
+  };
+  await attemptEach(owners, writeOwner, { what: "owners' hours" });
 }
 
 /**

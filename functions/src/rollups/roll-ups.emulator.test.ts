@@ -88,7 +88,7 @@ it('rolled up again it is the same', async () => {
 
 it('another agent’s figures of the same endpoint stay', async () => {
   await anHour();
-  const stat = { points: '', count: 9, failures: 0, medianMs: 1, successMs: 1, failureMs: null, histogram: {} };
+  const stat = { points: '', count: 9, failures: 0, successMs: 1, histogram: {} };
   const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
   await hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.whole(theirs));
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
@@ -163,7 +163,7 @@ describe('checks that come after the hour was rolled up', () => {
     await resetWire();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: FINAL });
     const run = world.wired(ROLLED_AT + 2 * MINUTE_MS);
-    await expect(rollAgentHour(run, 'tw', T0)).rejects.toThrow('could not be rolled up');
+    await expect(rollAgentHour(run, 'tw', T0)).rejects.toMatchObject({ code: FINAL });
     expect(await dirtyHours()).toEqual([T0]);
     await rollAgentHour(run, 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });

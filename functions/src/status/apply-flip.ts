@@ -12,7 +12,6 @@ import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
-import { ownersAssignedTo, setLive } from './set-live.ts';
 
 /**
  * Applies one flip, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
@@ -90,4 +89,26 @@ function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<str
   for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict });
   for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...source, withdrawal });
   return grouped;
+}
+
+const livenessFields = assignments.pick('agentId', 'liveSeq');
+const ownerField = assignments.pick('ownerId');
+
+/** The owners whose assignments an agent has. */
+async function ownersAssignedTo(run: Run, agentId: string): Promise<string[]> {
+  const assigned = await ownerField.find(assignments.collection(run.db).where('agentId', '==', agentId));
+  return assigned.map(({ ownerId }) => ownerId);
+}
+
+/**
+ * Sets whether the votes of the flip's agent count for that owner. An assignment with newer news of the agent, or with
+ * another agent, stays as it is.
+ */
+async function setLive(run: Run, flip: Flip, ownerId: string, live: boolean): Promise<void> {
+  const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
+  await run.db.runTransaction(async (tx) => {
+    const [assignment] = await livenessFields.getAll(tx, ref);
+    if (assignment?.agentId === flip.agentId && assignment.liveSeq < flip.agentSeq)
+      tx.update(ref, { live, liveSeq: flip.agentSeq });
+  });
 }

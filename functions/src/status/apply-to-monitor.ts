@@ -8,7 +8,7 @@ import { writeChanges } from './write-changes.ts';
 
 /** What arrived for an endpoint; if only other votes count, when that changed. */
 export type Arrival = Arrived | { changedAtMs: number };
-export type Arrivals = ReadonlyMap<string, Arrival>;
+type Arrivals = ReadonlyMap<string, Arrival>;
 
 /** Which agents are asked to check which endpoints now. */
 export type Asks = Map<string, string[]>;

@@ -8,6 +8,8 @@ import { alerts, endpoints } from '../db/kinds.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
+/** Parsed for each owner alone: one document of another shape stops no other owner's message. */
+const toldFields = endpoints.pick('ownerId', 'name', 'since');
 const AT_ONCE = 400;
 
 /**
@@ -20,7 +22,12 @@ export async function sweepBlindness(run: Run): Promise<void> {
   const unknown = all.where('status', '==', 'unknown').where('blindness', '==', 'none').where('since', '<=', before);
   const known = all.where('blindness', '==', 'over');
   const [lost, back] = await Promise.all(
-    [unknown, known].map((query) => query.select('ownerId', 'name', 'since').limit(AT_ONCE).get()),
+    [unknown, known].map((query) =>
+      query
+        .select(...toldFields.names)
+        .limit(AT_ONCE)
+        .get(),
+    ),
   );
   const parts = [...byOwner('blind', lost?.docs ?? []), ...byOwner('sighted', back?.docs ?? [])];
   await attemptEach(parts, (part) => tell(run, part), { what: 'owners' });
@@ -43,8 +50,9 @@ async function tell(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
     batch.update(ref, endpoints.part({ blindness }), { lastUpdateTime: updateTime });
   }
   if (isWanted) {
-    const names = docs.map((doc) => String(doc.get('name'))).sort();
-    const occurredAt = Math.min(...docs.map((doc) => (doc.get('since') as Timestamp).toMillis()));
+    const told = docs.flatMap((doc) => toldFields.read(doc) ?? []);
+    const names = told.map(({ name }) => name).sort();
+    const occurredAt = Math.min(...told.map(({ since }) => since));
     const alert = sightNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
     batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.whole(alert));
   }

@@ -13,6 +13,8 @@ import { agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
 const activeFields = agents.pick('endpointCount', 'abstainingSince');
+const locationField = agents.pick('location');
+const ownerField = agents.pick('ownerId');
 const AT_ONCE = 200;
 
 /**
@@ -24,7 +26,7 @@ export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 't
   const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
   const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
   const blind = agents.collection(run.db).where('abstainingSince', '<=', before);
-  const [blindIn, overfullIn] = await Promise.all([blind, overfull].map(countriesOf));
+  const [blindIn, overfullIn] = await Promise.all([blind, overfull].map(locationsOf));
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn?.has(location) === true;
     const found = await lookAt(run, location, blindIn?.has(location) === true, state.waiting);
@@ -36,9 +38,8 @@ export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 't
 }
 
 /** The locations with such agents. */
-async function countriesOf(query: Query): Promise<Set<string>> {
-  const { docs } = await query.select('location').limit(AT_ONCE).get();
-  return new Set(docs.map((doc) => String(doc.get('location'))));
+async function locationsOf(query: Query): Promise<Set<LocationCode>> {
+  return new Set((await locationField.find(query.limit(AT_ONCE))).map(({ location }) => location));
 }
 
 /** `isToPlan`: something waits that an agent may be able to take, and a try is due. */
@@ -101,8 +102,8 @@ async function tellOf(
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const facts = { location, count: sum.data().endpoints };
-  const { docs } = await agents.collection(run.db).select('ownerId').limit(AT_ONCE).get();
-  const admins = new Set(docs.map((doc) => String(doc.get('ownerId'))));
+  const owned = await ownerField.find(agents.collection(run.db).limit(AT_ONCE));
+  const admins = new Set(owned.map(({ ownerId }) => ownerId));
   await attemptEach(admins, (ownerId) => {
     const alert = locationNotice(trouble.kind, ownerId, facts, { occurredAt: trouble.since, nowMs: run.nowMs });
     return tellOwner(run, `${trouble.kind}_${ownerId}_${location}_${trouble.since}`, alert);

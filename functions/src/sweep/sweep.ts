@@ -2,6 +2,7 @@ import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { attemptEach } from '../db/attempt-each.ts';
+import type { Fields } from '../db/kind.ts';
 import { alerts, flips, sweeps } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
@@ -10,6 +11,9 @@ import { sweepBlindness } from './sweep-blindness.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 
+const lateFields = flips.pick('agentId', 'createdAt');
+const parkedFields = flips.pick('agentId', 'retryAt');
+const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
 const TRIGGER_HAS_MS = 5 * SECOND_MS;
 
@@ -50,31 +54,45 @@ async function readState(run: Run): Promise<Sweep> {
 async function sweepFlips(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_HAS_MS);
   const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
-  await attemptEach(await distinct(late, 'agentId', 'createdAt'), (agentId) => drain(run, agentId));
+  await attemptEach(await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId), (agentId) =>
+    drain(run, agentId),
+  );
 }
 
 /** Retries parked parts of flips that are due. */
 async function sweepParked(run: Run): Promise<void> {
   const due = flips.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
-  await attemptEach(await distinct(before, 'agentId', 'retryAt'), (agentId) => retryParked(run, agentId));
+  await attemptEach(await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId), (agentId) =>
+    retryParked(run, agentId),
+  );
 }
 
 async function sweepAlerts(run: Run): Promise<void> {
   const unfinished = alerts.collection(run.db).where('state', 'in', ['waiting', 'deferred']);
   const due = unfinished.where('nextAt', '<=', Timestamp.fromMillis(run.nowMs));
-  await attemptEach(await distinct(due, 'ownerId', 'nextAt'), (ownerId) =>
-    run.tasks.enqueue('sendAlerts', { ownerId }),
-  );
+  const owners = await distinct(due, dueFields, 'nextAt', ({ ownerId }) => ownerId);
+  await attemptEach(owners, (ownerId) => run.tasks.enqueue('sendAlerts', { ownerId }));
 }
 
-/** All values of a field, page by page, so that many documents of one agent or owner do not hide others. */
-async function distinct(query: Query, field: string, orderBy: string): Promise<Set<string>> {
+/** What `of` gives of each document found, page by page, so that many documents of one agent or owner do not hide others. */
+async function distinct<Value>(
+  query: Query,
+  fields: Fields<Value>,
+  orderBy: keyof Value & string,
+  of: (value: Value) => string,
+): Promise<Set<string>> {
   const found = new Set<string>();
-  const ordered = query.orderBy(orderBy).select(field, orderBy).limit(AT_ONCE);
+  const ordered = query
+    .orderBy(orderBy)
+    .select(...fields.names)
+    .limit(AT_ONCE);
   for (let page = ordered; ; ) {
     const { docs } = await page.get();
-    for (const doc of docs) found.add(String(doc.get(field)));
+    for (const doc of docs) {
+      const value = fields.read(doc);
+      if (value !== null) found.add(of(value));
+    }
     const last = docs.at(-1);
     if (!last || docs.length < AT_ONCE) return found;
     page = ordered.startAfter(last);

@@ -8,9 +8,9 @@ import type { ApiRun } from '../route.ts';
 import { ownAgent } from './own-agent.ts';
 
 /**
- * Ends the device that an agent is on: its key and tokens are void, and what it held is given to others. With a new registration
- * a device may join again; without one the agent is about to be deleted. Gives the agent as it is then; throws ApiError
- * not_found. The device goes before all that may fail: called again, it does what is left.
+ * Revokes an agent's device: its key and tokens become void, its assignments go to others. With a new registration
+ * a device may join again; without one the agent is about to be deleted. Returns the agent afterwards; throws ApiError
+ * not_found. The device is revoked before anything that may fail, so a repeated call does the rest.
  */
 export async function retireAgent(
   run: ApiRun,

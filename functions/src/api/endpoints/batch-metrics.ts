@@ -1,15 +1,18 @@
 import type { BatchMetrics } from '@farwatch/core/api/dashboard';
 import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { isoOf } from '@farwatch/core/api/parts';
+import { assignmentId } from '@farwatch/core/documents/assignment';
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS } from '@farwatch/core/time';
+import { assignments } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import type { AssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { lastChecksOf } from '../last-checks.ts';
 import { route } from '../route.ts';
-import { readWatched } from './read-watched.ts';
 
 /** Reads at most 27 documents, however many endpoints are asked for. */
 export const getBatchMetrics = route(endpointCalls.metrics, {
@@ -41,4 +44,25 @@ function latestOf(checks: readonly LocatedCheck[]): BatchMetrics[string]['latest
   return Object.fromEntries(
     inOrder.map(({ location, at, error }) => [location, { at: isoOf(at), success: error === null }]),
   );
+}
+
+const watchedFields = assignments.pick('agentId', 'generation', 'live', 'endpoints');
+
+/** All of an owner's endpoints and their agents, from at most three documents: what is watched is assigned. */
+async function readWatched(
+  run: Run,
+  ownerId: string,
+): Promise<{ endpointIds: Set<string>; assignedAgents: AssignedAgents }> {
+  const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
+  const watched = await watchedFields.getAll(run.db, ...refs);
+  const assignedAgents: AssignedAgents = {};
+  const endpointIds = new Set<string>();
+  LOCATION_CODES.forEach((location, index) => {
+    const found = watched[index];
+    if (!found) return;
+    const { endpoints, ...assigned } = found;
+    assignedAgents[location] = assigned;
+    for (const id of Object.keys(endpoints)) endpointIds.add(id);
+  });
+  return { endpointIds, assignedAgents };
 }

@@ -1,10 +1,12 @@
 import type { HistoryQuery } from '@farwatch/core/api/endpoints';
+import { unpackChecks } from '@farwatch/core/checks/pack';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { hourId } from '@farwatch/core/documents/hour';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Firestore } from 'firebase-admin/firestore';
+import { hours } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
-import { readRolledUp } from './read-rolled-up.ts';
 import { readRunning } from './read-running.ts';
 
 /** An endpoint whose checks are asked for. */
@@ -12,7 +14,7 @@ export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: 
 
 const KEPT_MS = 10 * SECOND_MS;
 const MOST_KEPT = 50;
-/** Far longer than any instance keeps a copy. */
+/** Longer than any instance keeps a copy. */
 const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
 /** An endpoint is not read again more often than this because a caller claims to know more. */
@@ -38,7 +40,7 @@ export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuer
     const checks = await known.checks;
     const isFresh = known.isRenewed && run.nowMs - known.atMs < RENEWED_EVERY_MS;
     if (isFresh || holds(checks, seen, run.nowMs)) return checks;
-    // Somebody else may have read again while this call waited.
+    // Another call may have read again while this one waited.
     const newest = kept.get(key);
     if (newest === known) break;
     known = newest;
@@ -60,4 +62,27 @@ async function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
   const rolledUp = await readRolledUp(run, endpoint);
   const running = await readRunning(run, endpoint, rolledUp.lastHourAgents);
   return [...rolledUp.checks, ...running].filter((check) => check.at >= run.nowMs - DAY_MS);
+}
+
+/** `lastHourAgents`: those whose checks in the hour before the running one are among them. */
+type RolledUp = { checks: LocatedCheck[]; lastHourAgents: ReadonlySet<string> };
+
+/** An endpoint's rolled-up checks of the 24 hours before the running one: a document for each hour and location. */
+async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Promise<RolledUp> {
+  const running = hourStart(run.nowMs);
+  const first = hourStart(run.nowMs - DAY_MS);
+  const starts = Array.from({ length: (running - first) / HOUR_MS }, (_, index) => first + index * HOUR_MS);
+  const parts = locations.flatMap((location) => starts.map((hourAt) => ({ location, hourAt })));
+  const lastHourAgents = new Set<string>();
+  if (parts.length === 0) return { checks: [], lastHourAgents };
+  const refs = parts.map(({ location, hourAt }) => hours.ref(run.db, hourId(ownerId, location, hourAt)));
+  const figures = await hours.entry('endpoints', id).getAll(run.db, ...refs);
+  const checks = parts.flatMap(({ location, hourAt }, index) => {
+    const byAgent = Object.entries(figures[index] ?? {});
+    return byAgent.flatMap(([agentId, { points }]) => {
+      if (hourAt === running - HOUR_MS) lastHourAgents.add(agentId);
+      return unpackChecks(points, hourAt).map((check) => ({ ...check, endpoint: id, location }));
+    });
+  });
+  return { checks, lastHourAgents };
 }

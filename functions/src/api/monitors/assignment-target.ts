@@ -15,7 +15,7 @@ const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'own
 const formerField = agentStates.pick('formerOwners');
 
 /** The agent of an assignment; `agentId` is null for none. */
-export type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration'>;
+type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration'>;
 
 /**
  * Where an edit of an assignment lands. `isTaken`: its agent did not have it before. `agent` is null for none or a

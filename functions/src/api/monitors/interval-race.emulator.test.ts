@@ -25,7 +25,7 @@ async function newInstance(world: World): Promise<Instance> {
   vi.resetModules();
   const [{ editMonitor }, { changeInterval }] = await Promise.all([
     import('./edit-monitor.ts'),
-    import('../users/change-interval.ts'),
+    import('../users/users.ts'),
   ]);
   const app = initializeApp({ projectId: world.projectId }, `${world.projectId}-${Math.random()}`);
   const db = getFirestore(app);

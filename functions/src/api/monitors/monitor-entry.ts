@@ -2,7 +2,7 @@ import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-ans
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { locationName } from '@farwatch/core/locations';
-import { endpointsInOrder } from '@farwatch/core/monitors/endpoint-order';
+import { endpointsInOrder } from '@farwatch/core/monitors/monitor-text';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';

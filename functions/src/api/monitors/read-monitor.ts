@@ -8,6 +8,8 @@ import { readLastChecks } from '../last-checks.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { monitorEntry } from './monitor-entry.ts';
 
+const descriptionField = endpoints.pick('description');
+
 /** The caller's monitor. Throws ApiError not_found, also for another owner's. */
 export async function ownMonitor(run: Run, caller: Caller, id: string): Promise<Monitor> {
   const monitor = monitors.read(await monitors.ref(run.db, id).get());
@@ -30,6 +32,5 @@ export async function monitorDetail(run: Run, caller: Caller, id: string): Promi
 
 async function readDescriptions(run: Run, caller: Caller, monitorId: string): Promise<Map<string, string>> {
   const own = endpoints.collection(run.db).where('ownerId', '==', caller.uid).where('monitorId', '==', monitorId);
-  const { docs } = await own.select('description').get();
-  return new Map(docs.map((doc) => [doc.id, String(doc.get('description'))]));
+  return new Map((await descriptionField.find(own)).map(({ id, description }) => [id, description]));
 }

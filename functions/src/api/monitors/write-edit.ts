@@ -15,7 +15,7 @@ import type { CurrentState } from './current-state.ts';
 import { writeTarget } from './write-assignment.ts';
 
 /** An edit with all that was read for it. */
-export type ReadyEdit = {
+type ReadyEdit = {
   monitorId: string;
   ownerId: string;
   current: CurrentState;

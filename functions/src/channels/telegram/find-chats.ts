@@ -15,7 +15,7 @@ export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & Refus
 
 /**
  * Asks a bot who has written to it lately. What it was sent stays there for others to read, but for what is older than the last
- * hundred where there is more: Telegram gives those only by forgetting the rest. Never throws.
+ * hundred where there is more: Telegram gives those only by forgetting the rest. Does not throw.
  */
 export async function findChats(botToken: string): Promise<ChatSearch> {
   const api = telegramApi(botToken, TIMEOUT_MS);

@@ -12,7 +12,7 @@ export type InvoiceRequest = {
 };
 
 /** Why there is no invoice: the provider refuses or does not answer, or its answer has no address to pay at. */
-export type InvoiceFailure = 'payment_failed' | 'invoice_missing';
+type InvoiceFailure = 'payment_failed' | 'invoice_missing';
 
 export type InvoiceResult =
   | { ok: true; invoiceId: string; invoiceUrl: string }
@@ -30,7 +30,7 @@ export type ReadNotification = Notification | 'forged' | 'unread';
 
 /** A payment provider. Another one is another folder beside this file. */
 export type PaymentProvider = {
-  /** Never throws. */
+  /** Does not throw. */
   createInvoice(request: InvoiceRequest): Promise<InvoiceResult>;
   readNotification(raw: RawNotification): ReadNotification;
 };

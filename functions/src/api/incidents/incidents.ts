@@ -1,5 +1,6 @@
 import { incidentCalls } from '@farwatch/core/api/incidents';
 import { type IncidentFilter, selectIncidents } from '@farwatch/core/incidents/select-incidents';
+import { ownMonitor } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
 import { type IncidentPart, ownIncidents, partsOf, readNewest } from './incident-query.ts';
@@ -25,3 +26,12 @@ async function searchPage(
   const selected = selectIncidents(await readNewest(parts), filter);
   return { found: selected.slice(skip, skip + limit), total: selected.length };
 }
+
+export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
+  run: async (run, caller, { params, query: { time_range, ...filter } }) => {
+    await ownMonitor(run, caller, params.id);
+    const own = ownIncidents(run, caller.uid, params.id);
+    const parts = partsOf(own, time_range, run.nowMs, { status: filter.status, location: 'all' });
+    return selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each));
+  },
+});

@@ -8,12 +8,36 @@ import {
 } from '@farwatch/core/agents/location-hour';
 import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
-import { LOCATION_CODES, locationName } from '@farwatch/core/locations';
+import { AGENT } from '@farwatch/core/limits';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
 import { wallClock } from '@farwatch/core/zone';
+import { Timestamp } from 'firebase-admin/firestore';
+import { agents } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
+import { refuseFutureDate } from './agent-figures.ts';
 import { readOwnAgents } from './own-agents.ts';
 import { type PresentAgent, withPresences } from './read-presence.ts';
-import { refuseFutureDate } from './refuse-future-date.ts';
+
+export const getAvailableLocations = route(agentCalls.locations, {
+  cachedForMs: POLLED_MS,
+  run: (run) =>
+    Promise.all(
+      LOCATION_CODES.map(async (code) => ({
+        country_code: code,
+        country_name: locationName(code),
+        agent_count: await countActive(run, code),
+      })),
+    ),
+});
+
+/** Counted by the index: a read, however many agents there are. */
+async function countActive(run: Run, location: LocationCode): Promise<number> {
+  const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
+  const joined = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
+  return (await joined.where('lastReportAt', '>', since).count().get()).data().count;
+}
 
 export const getLocationPerformance = route(agentCalls.performance, {
   run: async (run, caller, { query: { date }, headers }) => {

@@ -1,7 +1,10 @@
 import { paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
 import { PAYMENT } from '@farwatch/core/limits';
 import { payments } from '../../db/kinds.ts';
+import { claimOrder } from '../../payments/claim-order.ts';
+import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
+import { ensureUser } from '../users/ensure-user.ts';
 
 export const listPayments = route(paymentCalls.list, {
   run: async (run, caller) => {
@@ -11,5 +14,14 @@ export const listPayments = route(paymentCalls.list, {
       const payment = payments.read(doc);
       return payment ? [paymentEntry(doc.id, payment)] : [];
     });
+  },
+});
+
+export const claimPayment = route(paymentCalls.claim, {
+  run: async (run, caller, { body: { claim } }) => {
+    await ensureUser(run, caller);
+    const claimed = await claimOrder(run, caller.uid, claim);
+    if (!claimed) throw new ApiError('claim_refused');
+    return paymentEntry(claimed.id, claimed.payment);
   },
 });

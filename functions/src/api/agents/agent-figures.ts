@@ -1,0 +1,131 @@
+import type { AgentPresence } from '@farwatch/core/agents/presence';
+import { agentUptime, uptimeHours } from '@farwatch/core/agents/uptime';
+import { agentCalls } from '@farwatch/core/api/agents';
+import { isoOf } from '@farwatch/core/api/parts';
+import type { Agent, OwnerMemory } from '@farwatch/core/documents/agent';
+import type { AssignedEndpoint, Assignment } from '@farwatch/core/documents/assignment';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { addDays, type WallClock, wallClock } from '@farwatch/core/zone';
+import { agentStates, agents, assignments } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { remember } from '../remember.ts';
+import { route } from '../route.ts';
+import { ownAgent } from './own-agent.ts';
+import { readPresence } from './read-presence.ts';
+
+export const getAgentStats = route(agentCalls.stats, {
+  run: async (run, caller, { params, headers }) => {
+    const { checked, ...presence } = await readChecked(run, caller, params.id);
+    const { today, average } = agentUptime(presence, wallClock(headers['x-timezone']), run.nowMs);
+    const having = (last: boolean | undefined) => checked.filter((each) => each.last?.up === last).length;
+    return {
+      endpoint_count: checked.length,
+      success_count: having(true),
+      failed_count: having(false),
+      never_checked_count: having(undefined),
+      last_check_at: isoOf(newestOf(checked)),
+      today_uptime: today,
+      average_uptime: average,
+    };
+  },
+});
+
+function newestOf(checked: readonly Checked[]): number | null {
+  return checked.reduce<number | null>((newest, { last }) => Math.max(newest ?? 0, last?.at ?? 0) || null, null);
+}
+
+export const getAgentEndpoints = route(agentCalls.endpoints, {
+  run: async (run, caller, { params }) => {
+    const { checked } = await readChecked(run, caller, params.id);
+    return checked.map(({ id, name, url, group, last }) => ({
+      id,
+      _id: id,
+      name,
+      url,
+      group_name: group,
+      last_check_by_agent: last && { checkTime: isoOf(last.at), success: last.up },
+    }));
+  },
+});
+
+export const getAgentAvailability = route(agentCalls.availability, {
+  run: async (run, caller, { params: { id }, headers }) => {
+    const clock = wallClock(headers['x-timezone']);
+    const { today, average, daily } = agentUptime(await readPresence(run, caller, id), clock, run.nowMs);
+    return { today_uptime: today, average_uptime: average, daily_availability: daily };
+  },
+});
+
+export const getAgentSegments = route(agentCalls.segments, {
+  run: async (run, caller, { params: { id }, query }) => {
+    const clock = wallClock('UTC');
+    const date = query.date ?? clock.at(run.nowMs).date;
+    refuseFutureDate(date, clock, run.nowMs);
+    return { date, hours: uptimeHours(await readPresence(run, caller, id), date, run.nowMs) };
+  },
+});
+
+/** Throws ApiError invalid for a day after tomorrow by that clock: until then a caller's clock may be ahead of ours. */
+export function refuseFutureDate(date: string, clock: WallClock, nowMs: number): void {
+  if (date <= addDays(clock.at(nowMs).date, 1)) return;
+  throw new ApiError('invalid', { details: [{ path: 'date', message: 'lies in the future' }] });
+}
+
+const memoryFields = agentStates.pick('verdicts', 'presence');
+
+/** An endpoint assigned to an agent, and its last check there; null before the first. */
+export type Checked = AssignedEndpoint & { id: string; last: { at: number; up: boolean } | null };
+
+/**
+ * The endpoints of the caller's agent, and when it was present. Throws ApiError not_found, also for another admin's.
+ */
+async function readChecked(run: Run, caller: Caller, id: string): Promise<AgentPresence & { checked: Checked[] }> {
+  const agent = ownAgent(caller, await agents.ref(run.db, id).get());
+  const [assigned, [state]] = await Promise.all([
+    agentAssignments(run, id, agent),
+    memoryFields.getAll(run.db, agentStates.ref(run.db, id)),
+  ]);
+  const { verdicts, presence } = state ?? { verdicts: {}, presence: null };
+  const checked = assigned.flatMap(({ ownerId, endpoints }) => {
+    const memory: OwnerMemory | undefined = verdicts[ownerId];
+    return Object.entries(endpoints).map(([endpointId, endpoint]) => ({
+      ...endpoint,
+      id: endpointId,
+      last: lastOf(memory, endpointId),
+    }));
+  });
+  return { checked, presence, activatedAt: agent.activatedAt };
+}
+
+function lastOf(memory: OwnerMemory | undefined, endpointId: string): Checked['last'] {
+  const [up, at] = memory?.endpoints[endpointId] ?? [];
+  return at === undefined ? null : { at, up: up === 1 };
+}
+
+const KEPT_MS = 2 * MINUTE_MS;
+const MOST_AGENTS = 20;
+
+type Copy = { untilMs: number; count: number; assignments: Promise<Assignment[]> };
+const kept = new WeakMap<Run['db'], Map<string, Copy>>();
+
+/**
+ * An agent's assignments. There may be two thousand documents of them, and a screen asks every half minute, so a copy
+ * may be two minutes old while the number of its endpoints stays the same.
+ */
+function agentAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
+  const agents = kept.get(run.db) ?? new Map<string, Copy>();
+  kept.set(run.db, agents);
+  const known = agents.get(id);
+  if (known && known.untilMs > run.nowMs && known.count === endpointCount) return known.assignments;
+  const copy = { untilMs: run.nowMs + KEPT_MS, count: endpointCount, assignments: readAssignments(run, id) };
+  remember(agents, id, copy, MOST_AGENTS);
+  copy.assignments.catch(() => agents.get(id) === copy && agents.delete(id));
+  return copy.assignments;
+}
+
+async function readAssignments(run: Run, id: string): Promise<Assignment[]> {
+  const { docs } = await assignments.collection(run.db).where('agentId', '==', id).get();
+  return docs.flatMap((doc) => assignments.read(doc) ?? []);
+}

@@ -1,0 +1,96 @@
+import { agentCalls } from '@farwatch/core/api/agents';
+import { DONE } from '@farwatch/core/api/parts';
+import { newAgent, newAgentState, type Registration } from '@farwatch/core/documents/agent';
+import { AGENT } from '@farwatch/core/limits';
+import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { newCode } from '../../agents/codes.ts';
+import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { route } from '../route.ts';
+import { agentEntry, withCode } from './agent-entry.ts';
+import { ownAgent } from './own-agent.ts';
+import { readOwnAgents } from './own-agents.ts';
+import { retireAgent } from './retire-agent.ts';
+
+export const listAgents = route(agentCalls.list, {
+  run: async (run, caller) => {
+    const own = await readOwnAgents(run, caller);
+    const waiting = await readRegistrations(
+      run,
+      own.filter(({ agent }) => !agent.joined).map(({ id }) => id),
+    );
+    const newestFirst = own.sort((a, b) => b.agent.createdAt - a.agent.createdAt);
+    return newestFirst.map(({ id, agent }) =>
+      agentEntry({ id, agent, registration: waiting.get(id) ?? null }, run.nowMs),
+    );
+  },
+});
+
+/** Only an agent that has yet to join has a code to show. */
+async function readRegistrations(run: Run, ids: string[]): Promise<Map<string, Registration>> {
+  if (ids.length === 0) return new Map();
+  const documents = await run.db.getAll(...ids.map((id) => registrations.ref(run.db, REGISTRATION_ID, id)));
+  const found = documents.map((document, index) => [ids[index] ?? '', registrations.read(document)] as const);
+  return new Map(found.flatMap(([id, registration]) => (registration ? [[id, registration] as const] : [])));
+}
+
+export const createAgent = route(agentCalls.create, {
+  run: async (run, caller, { body }) => {
+    const id = agents.collection(run.db).doc().id;
+    const { name, country_code: location, description } = body;
+    const agent = newAgent({ ownerId: caller.uid, name, location, description }, run.nowMs);
+    const registration = newRegistration(id, run.nowMs);
+    const batch = run.db.batch();
+    batch.create(agents.ref(run.db, id), agents.whole(agent));
+    batch.create(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
+    batch.create(agentStates.ref(run.db, id), agentStates.whole(newAgentState(location)));
+    batch.create(commands.ref(run.db, id), commands.whole({ syncAt: null, checkNow: {} }));
+    await batch.commit();
+    return withCode(id, agent, registration, run.nowMs);
+  },
+});
+
+const marksField = agentStates.pick('dirtyHours');
+
+export const deleteAgent = route(agentCalls.remove, {
+  run: async (run, caller, { params: { id } }) => {
+    await retireAgent(run, caller, id, null);
+    await handOnHours(run, id);
+    const batch = run.db.batch();
+    batch.delete(registrations.ref(run.db, REGISTRATION_ID, id));
+    batch.delete(commands.ref(run.db, id));
+    batch.delete(agentStates.ref(run.db, id));
+    batch.delete(agents.ref(run.db, id));
+    await batch.commit();
+    return DONE;
+  },
+});
+
+/** Rolls up what it reported since the last roll-up, and late: no schedule finds a deleted agent's hours. */
+async function handOnHours(run: Run, agentId: string): Promise<void> {
+  const hourAt = hourStart(run.nowMs);
+  const [marks] = await marksField.getAll(run.db, agentStates.ref(run.db, agentId));
+  const all = new Set([hourAt - HOUR_MS, hourAt, ...Object.keys(marks?.dirtyHours ?? {}).map(Number)]);
+  for (const each of all) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt: each });
+}
+
+export const resetAgent = route(agentCalls.reset, {
+  run: async (run, caller, { params: { id } }) => {
+    const registration = newRegistration(id, run.nowMs);
+    const agent = await retireAgent(run, caller, id, registration);
+    return withCode(id, agent, registration, run.nowMs);
+  },
+});
+
+export const triggerSync = route(agentCalls.sync, {
+  run: async (run, caller, { params: { id } }) => {
+    ownAgent(caller, await agents.ref(run.db, id).get());
+    await commands.ref(run.db, id).update(commands.part({ syncAt: run.nowMs }));
+    return { ...DONE, message: 'Sync trigger sent. Agent will update on its next check-in.' };
+  },
+});
+
+/** A registration with a fresh code, valid for a day. */
+function newRegistration(agentId: string, nowMs: number): Registration & { code: string } {
+  return { ...newCode(agentId), expiresAt: nowMs + AGENT.codeValidMs, usedAt: null, usedByKey: null };
+}

@@ -1,0 +1,89 @@
+import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { isoOf } from '@farwatch/core/api/parts';
+import { errorMessage } from '@farwatch/core/checks/check-error-text';
+import { endpointHours } from '@farwatch/core/rollups/endpoint-hours';
+import type { CheckFigures } from '@farwatch/core/rollups/hour-stat';
+import { endpointAvailability } from '@farwatch/core/status/availability';
+import { endpointHistory } from '@farwatch/core/status/monitor-history';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { statusEvents } from '../../db/kinds.ts';
+import { rounded } from '../monitors/monitor-entry.ts';
+import { route } from '../route.ts';
+import { dayOfChecks } from './day-of-checks.ts';
+import { ownEndpoint } from './own-endpoint.ts';
+import { readSince } from './read-running.ts';
+
+export const getHistory = route(endpointCalls.history, {
+  run: async (run, caller, { params, query }) => {
+    const endpoint = await ownEndpoint(run, caller, params.id);
+    const checks = await dayOfChecks(run, { id: params.id, ...endpoint }, query);
+    return endpointHours(checks, run.nowMs).map(({ hourAt, locations, ...figures }) => ({
+      date: isoOf(hourAt),
+      ...figuresEntry(figures),
+      locations: locations.map(({ location, ...each }) => ({ location, ...figuresEntry(each) })),
+    }));
+  },
+});
+
+function figuresEntry({ count, failures, medianMs, successMs, failureMs }: CheckFigures) {
+  return {
+    count,
+    failures,
+    median_ms: medianMs,
+    success_average_ms: whole(successMs),
+    failure_average_ms: whole(failureMs),
+  };
+}
+
+function whole(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms);
+}
+
+/** How far back the newest checks alone can be asked for: a document or two for each agent. */
+const NEWEST_MS = 10 * MINUTE_MS;
+
+export const getChecks = route(endpointCalls.checks, {
+  run: async (run, caller, { params, query }) => {
+    const endpoint = { id: params.id, ...(await ownEndpoint(run, caller, params.id)) };
+    const { since } = query;
+    const sinceMs = since === undefined ? null : Math.max(Date.parse(since), run.nowMs - NEWEST_MS);
+    const checks = await (sinceMs === null ? dayOfChecks(run, endpoint, query) : readSince(run, endpoint, sinceMs));
+    const data = checks
+      .toSorted((a, b) => b.at - a.at)
+      .map(({ at, ms, statusCode, error, location }) => ({
+        check_time: isoOf(at),
+        success: error === null,
+        response_time: ms,
+        status_code: statusCode,
+        error,
+        error_message: errorMessage(error, statusCode),
+        location,
+      }));
+    return { data };
+  },
+});
+
+export const getEndpointAvailability = route(endpointCalls.availability, {
+  run: async (run, caller, { params }) => {
+    const endpoint = await ownEndpoint(run, caller, params.id);
+    const history = endpointHistory(endpoint, endpoint.transitions);
+    const { uptimePercent, downMs, coverage } = endpointAvailability(history, run.nowMs);
+    return { metrics: { availability_percentage: rounded(uptimePercent), total_downtime_ms: downMs, coverage } };
+  },
+});
+
+export const getStatusHistory = route(endpointCalls.statusHistory, {
+  run: async (run, caller, { params, query }) => {
+    await ownEndpoint(run, caller, params.id);
+    const newest = statusEvents.collection(run.db, params.id).orderBy('changedAt', 'desc').limit(query.limit);
+    const { docs } = await newest.get();
+    const events = docs.flatMap((doc) => statusEvents.read(doc) ?? []);
+    const data = events.map(({ changedAt, previous, next, previousDurationMs }) => ({
+      changed_at: isoOf(changedAt),
+      previous_status: previous,
+      new_status: next,
+      duration_seconds: Math.round(previousDurationMs / SECOND_MS),
+    }));
+    return { data };
+  },
+});

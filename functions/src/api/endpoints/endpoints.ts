@@ -1,0 +1,130 @@
+import { type EndpointDetail, endpointCalls } from '@farwatch/core/api/endpoints';
+import { endpointName } from '@farwatch/core/api/monitors';
+import { DONE, isoOf } from '@farwatch/core/api/parts';
+import type { DesiredEndpoint } from '@farwatch/core/monitors/match-endpoints';
+import { monitorText } from '@farwatch/core/monitors/monitor-text';
+import { endpointAvailability } from '@farwatch/core/status/availability';
+import { endpointHistory } from '@farwatch/core/status/monitor-history';
+import { endpoints, monitors } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { readLastChecks } from '../last-checks.ts';
+import { editMonitor } from '../monitors/edit-monitor.ts';
+import { rounded } from '../monitors/monitor-entry.ts';
+import { monitorDetail } from '../monitors/read-monitor.ts';
+import { route } from '../route.ts';
+import { ownEndpoint } from './own-endpoint.ts';
+
+export const listEndpoints = route(endpointCalls.list, {
+  run: async (run, caller, { params }) => (await monitorDetail(run, caller, params.id)).endpoints,
+});
+
+export const getEndpoint = route(endpointCalls.read, {
+  run: (run, caller, { params }) => endpointDetail(run, caller, params.id),
+});
+
+export const addEndpoint = route(endpointCalls.add, {
+  run: async (run, caller, { params, body }) => {
+    // Made once: if a commit's answer is lost and it is retried, the same id finds what it made.
+    const id = endpoints.collection(run.db).doc().id;
+    await editEndpoints(run, caller, params.id, (desired) => {
+      checkUrlIsFree(desired, id, body.url);
+      const name = desired.get(id)?.name ?? endpointName(body, desired.size);
+      desired.set(id, { url: body.url, name, description: body.description });
+    });
+    return endpointDetail(run, caller, id);
+  },
+});
+
+export const changeEndpoint = route(endpointCalls.change, {
+  run: async (run, caller, { params: { id }, body }) => {
+    const { monitorId } = await ownEndpoint(run, caller, id);
+    await editEndpoints(run, caller, monitorId, (desired) => {
+      const before = desired.get(id);
+      if (!before) throw new ApiError('not_found');
+      const url = body.url ?? before.url;
+      checkUrlIsFree(desired, id, url);
+      desired.set(id, { url, name: body.name || before.name, description: body.description ?? before.description });
+    });
+    return endpointDetail(run, caller, id);
+  },
+});
+
+export const deleteEndpoint = route(endpointCalls.remove, {
+  run: async (run, caller, { params }) => {
+    const { monitorId } = await ownEndpoint(run, caller, params.id);
+    await removeEndpoints(run, caller, monitorId, [params.id]);
+    return DONE;
+  },
+});
+
+/** A POST: not everything between a browser and us passes on the body of a DELETE. */
+export const deleteEndpoints = route(endpointCalls.removeSeveral, {
+  run: async (run, caller, { params, body }) => {
+    await removeEndpoints(run, caller, params.id, body.endpointIds);
+    return { ...DONE, deleted: body.endpointIds };
+  },
+});
+
+/**
+ * Deletes endpoints of a monitor in one commit. Throws ApiError not_found if one is not the monitor's: then none is
+ * deleted.
+ */
+async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids: string[]): Promise<void> {
+  let wereThere = false;
+  await editEndpoints(run, caller, monitorId, (desired) => {
+    // If it is gone at a second try, the first was committed and only its answer was lost.
+    if (!wereThere && ids.some((id) => !desired.has(id))) throw new ApiError('not_found');
+    wereThere = true;
+    for (const id of ids) desired.delete(id);
+  });
+}
+
+/** Changes the desired endpoints of a monitor, by id. Called again if the edit has to start over. */
+type EndpointsEdit = (desired: Map<string, DesiredEndpoint>) => void;
+
+/** Edits a monitor's endpoints and leaves the rest as it is. Throws as `editMonitor` does. */
+async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
+  await editMonitor(run, caller, monitorId, (present) => {
+    if (!present) throw new ApiError('not_found');
+    const { name, description, locations, endpoints } = monitorText(present.monitor, present.endpoints);
+    const desired = new Map(endpoints.map(({ id, ...endpoint }) => [id, endpoint]));
+    edit(desired);
+    return { name, description, locations, endpoints: desired };
+  });
+}
+
+/** Throws ApiError invalid if another endpoint of the monitor has this URL. */
+function checkUrlIsFree(desired: ReadonlyMap<string, DesiredEndpoint>, id: string, url: string): void {
+  const isTaken = [...desired].some(([otherId, other]) => otherId !== id && other.url === url);
+  if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL stands twice' }] });
+}
+
+/** The caller's endpoint as the API answers it, from at most eight documents. Throws ApiError not_found. */
+async function endpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
+  const endpoint = await ownEndpoint(run, caller, id);
+  const { url, name, description, status, since, monitorId, locations } = endpoint;
+  const [monitor, lastChecks] = await Promise.all([
+    monitors.ref(run.db, monitorId).get(),
+    readLastChecks(run, caller.uid),
+  ]);
+  const group = monitors.read(monitor)?.name ?? '';
+  return {
+    id,
+    _id: id,
+    url,
+    name,
+    description,
+    group,
+    group_name: group,
+    monitor_id: monitorId,
+    locations,
+    current_status: status,
+    status_since: isoOf(since),
+    last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
+    availability: rounded(
+      endpointAvailability(endpointHistory(endpoint, endpoint.transitions), run.nowMs).uptimePercent,
+    ),
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
+import { DONE } from '@farwatch/core/api/parts';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { matchEndpoints } from '@farwatch/core/monitors/match-endpoints';
+import { isAsDesired, monitorText } from '@farwatch/core/monitors/monitor-text';
+import type { DesiredMonitor } from '@farwatch/core/monitors/plan-monitor';
+import { endpoints, monitors } from '../../db/kinds.ts';
+import type { Run } from '../../db/run.ts';
+import { POLLED_MS } from '../answer-cache.ts';
+import { ApiError } from '../errors.ts';
+import { readLastChecks } from '../last-checks.ts';
+import { requestTest } from '../request-test.ts';
+import { route } from '../route.ts';
+import { readUser } from '../users/ensure-user.ts';
+import { editMonitor } from './edit-monitor.ts';
+import { monitorEntry } from './monitor-entry.ts';
+import { ownMonitors } from './own-monitors.ts';
+import { monitorDetail, ownMonitor } from './read-monitor.ts';
+
+export const listMonitors = route(monitorCalls.list, {
+  run: async (run, caller) => {
+    const [user, own, lastChecks] = await Promise.all([
+      readUser(run, caller),
+      ownMonitors(run, caller),
+      readLastChecks(run, caller.uid),
+    ]);
+    const shared = { lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs };
+    const entries = own.map(({ id, monitor }) => monitorEntry({ id, monitor, ...shared }));
+    return entries.sort((a, b) => a.name.localeCompare(b.name));
+  },
+});
+
+export const getMonitor = route(monitorCalls.read, {
+  run: (run, caller, { params }) => monitorDetail(run, caller, params.id),
+});
+
+export const createMonitor = route(monitorCalls.create, {
+  run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
+    const id =
+      idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
+    // The monitor may exist already: an earlier commit or call may have lost its answer.
+    await editMonitor(run, caller, id, (current) => desiredMonitor(run, input, current?.monitor ?? null));
+    return monitorDetail(run, caller, id);
+  },
+});
+
+/** The id of the monitor that a caller makes under a key: the same for both, nobody else's. */
+function idOfKey(uid: string, key: string): string {
+  return createHash('sha256').update(`${uid}/${key}`).digest('hex').slice(0, 32);
+}
+
+export const replaceMonitor = route(monitorCalls.replace, {
+  run: async (run, caller, { params, body }) => {
+    await editMonitor(run, caller, params.id, (current) => {
+      if (!current) throw new ApiError('not_found');
+      const { monitor, endpoints } = current;
+      const desired = desiredMonitor(run, body, monitor);
+      const isLate = body.version !== undefined && body.version !== monitor.version;
+      // What is desired may stand already: by this very call, where its answer was lost on the way.
+      if (isLate && !isAsDesired(monitor, endpoints, desired))
+        throw new ApiError('edited_meanwhile', { current: monitorText(monitor, endpoints) });
+      return desired;
+    });
+    return monitorDetail(run, caller, params.id);
+  },
+});
+
+export const deleteMonitor = route(monitorCalls.remove, {
+  run: async (run, caller, { params }) => {
+    let wasThere = false;
+    await editMonitor(run, caller, params.id, (present) => {
+      // If it is gone at a second try, the first was committed and only its answer was lost.
+      if (!present && !wasThere) throw new ApiError('not_found');
+      wasThere = true;
+      return null;
+    });
+    return DONE;
+  },
+});
+
+export const testMonitor = route(monitorCalls.test, {
+  run: async (run, caller, { params }) => {
+    const { locations, endpoints } = await ownMonitor(run, caller, params.id);
+    return requestTest(run, caller, { locations, endpoints });
+  },
+});
+
+export const getEndpointLimits = route(monitorCalls.limits, {
+  cachedForMs: POLLED_MS,
+  run: async (run, caller) => {
+    const { endpointCount, maxEndpoints } = await readUser(run, caller);
+    return { limits: { current: endpointCount, max: maxEndpoints } };
+  },
+});
+
+/** The monitor that a request asks for, its endpoints in the given order, new ones under new ids. */
+function desiredMonitor(run: Run, input: MonitorInput, current: Monitor | null): DesiredMonitor {
+  const { name, description, locations } = input;
+  const newId = () => endpoints.collection(run.db).doc().id;
+  const matched = matchEndpoints(current?.endpoints ?? {}, input.endpoints);
+  return {
+    name,
+    description,
+    locations,
+    endpoints: new Map(matched.map(({ id, desired }) => [id ?? newId(), desired])),
+  };
+}

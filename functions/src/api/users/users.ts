@@ -1,0 +1,81 @@
+import { type Me, type MeInput, meCalls } from '@farwatch/core/api/me';
+import { planAnswer } from '@farwatch/core/api/payments';
+import { settingsCalls } from '@farwatch/core/api/settings';
+import { assignmentId } from '@farwatch/core/documents/assignment';
+import type { User } from '@farwatch/core/documents/user';
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import { runningPlan } from '@farwatch/core/payments/paid-plan';
+import { assignments, users } from '../../db/kinds.ts';
+import { readThenWrite } from '../../db/read-then-write.ts';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
+import { inTurn } from '../in-turn.ts';
+import { route } from '../route.ts';
+import { changeUser, ensureUser, firstUser } from './ensure-user.ts';
+
+export const getMe = route(meCalls.read, {
+  run: async (run, caller) => meOf(caller, await ensureUser(run, caller), run.nowMs),
+});
+
+export const putMe = route(meCalls.change, {
+  run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body)), run.nowMs),
+});
+
+function changeOf({ displayName, display_name, language }: MeInput): Partial<User> {
+  const name = displayName ?? display_name;
+  return { ...(name === undefined ? {} : { displayName: name }), ...(language === undefined ? {} : { language }) };
+}
+
+/** The name set here precedes the account's own; the plan is named while it runs. */
+function meOf(caller: Caller, user: User, nowMs: number): Me {
+  const displayName = user.displayName || caller.displayName;
+  const { language } = user;
+  const plan = runningPlan(user.plan, nowMs)?.name ?? null;
+  const { uid, email, role } = caller;
+  return { uid, email, emailVerified: true, displayName, display_name: displayName, role, language, plan };
+}
+
+export const getSettings = route(settingsCalls.read, {
+  run: async (run, caller) => {
+    const user = await ensureUser(run, caller);
+    const { monitorInterval } = user;
+    const displayName = user.displayName || caller.displayName;
+    return { displayName, email: caller.email, monitorInterval, plan: planAnswer(user.plan) };
+  },
+});
+
+export const putAccount = route(settingsCalls.changeAccount, {
+  run: async (run, caller, { body }) => {
+    const { displayName } = await changeUser(run, caller, body);
+    return { displayName, email: caller.email };
+  },
+});
+
+export const putMonitorSettings = route(settingsCalls.changeMonitors, {
+  run: async (run, caller, { body }) => {
+    await changeInterval(run, caller, body.monitorInterval);
+    return body;
+  },
+});
+
+/** Changes the check interval of an owner and in all of their assignments, so that their agents hear of it at once. */
+export async function changeInterval(
+  run: Run,
+  caller: Caller,
+  monitorInterval: User['monitorInterval'],
+): Promise<void> {
+  const ref = users.ref(run.db, caller.uid);
+  const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, caller.uid)));
+  const changed = { intervalSec: monitorInterval * 60, changedAt: run.nowMs };
+  await inTurn(caller.uid, () =>
+    readThenWrite(run.db, async (reader, writer) => {
+      const [[userDoc], found] = await Promise.all([
+        reader.getAll(ref),
+        reader.getAll(...refs, { fieldMask: ['agentId'] }),
+      ]);
+      if (userDoc?.exists) writer.update(ref, users.part({ monitorInterval }));
+      else writer.create(ref, users.whole({ ...firstUser(caller, run.nowMs), monitorInterval }));
+      for (const document of found) if (document.exists) writer.update(document.ref, assignments.part(changed));
+    }),
+  );
+}
