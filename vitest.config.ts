@@ -25,12 +25,15 @@ const JOURNEYS = ['agent-registration', 'first-load', 'join-agent', 'outage'].ma
   (name) => `emulators/e2e/${name}.test.ts`,
 );
 
+/** To look at a page costs tens of milliseconds of a processor, each time. */
+const IN_BROWSER = { poll: { timeout: WAIT_MS, interval: 250 } };
+
 /** Tests that share running emulators, whose addresses `npm test` passes by environment. */
 function backed(
   name: string,
   groupOrder: number,
   include: string[],
-  { workers = 1, isolate = false, except = [] as string[] } = {},
+  { workers = 1, isolate = false, except = [] as string[], expect = { poll: { timeout: WAIT_MS } } } = {},
 ) {
   return {
     test: {
@@ -39,6 +42,7 @@ function backed(
       exclude: ['**/node_modules/**', '**/dist/**', ...except],
       maxWorkers: workers,
       isolate,
+      expect,
       sequence: { groupOrder },
       testTimeout: 2 * TEST_MS,
       hookTimeout: 2 * TEST_MS,
@@ -59,8 +63,8 @@ export default defineConfig({
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
       // They point their process at products of their own.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
-      backed('journeys', 4, JOURNEYS),
-      backed('screens', 5, ['emulators/e2e/**/*.test.ts'], { workers: 3, except: JOURNEYS }),
+      backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),
+      backed('screens', 5, ['emulators/e2e/**/*.test.ts'], { workers: 3, except: JOURNEYS, expect: IN_BROWSER }),
     ],
   },
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { LOCATION_CODES, LOCATION_NAMES, orderedLocations } from './locations.ts';
+import { LOCATION_CODES, locationName, orderedLocations } from './locations.ts';
 
 it('the locations are Taiwan, Thailand and Bangladesh, in this order', () => {
-  expect(LOCATION_CODES.map((code) => LOCATION_NAMES[code])).toEqual(['Taiwan', 'Thailand', 'Bangladesh']);
+  expect(LOCATION_CODES.map(locationName)).toEqual(['Taiwan', 'Thailand', 'Bangladesh']);
 });
 
 it('locations in any order and number come once each, in the fixed order', () => {

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { expectAccessible } from './testing/accessible.ts';
 import { type Account, database } from './testing/accounts.ts';
 import { makeAdmin } from './testing/agents-screen.ts';
-import { failApi, openApp, openTab, type View } from './testing/app.ts';
-import { startBrowser } from './testing/browser.ts';
+import { failApi, type View } from './testing/app.ts';
+import { it as base } from './testing/app-test.ts';
 import { callApi } from './testing/call-api.ts';
 import { ended, newDevice } from './testing/device.ts';
 import { expectNoSidewaysScroll } from './testing/layout.ts';
@@ -24,41 +24,39 @@ import {
 
 const { origin } = addressesFromEnv();
 const LONG = '台北机房/东区 '.repeat(12).trim();
-const problems: string[] = [];
-let browser: Browser;
 let admin: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   admin = await makeAdmin();
 });
 
 afterAll(async () => {
-  await browser?.close();
   // Devices that are gone would be lost minutes later, and their location planned again under other tests.
   const { docs } = await database().collection('agents').where('ownerId', '==', admin.uid).get();
   for (const { id } of docs) await callApi(admin, 'DELETE', `/agents/${id}`);
-  expect(problems).toEqual([]);
 });
-
-/** The agents page, with that of the agent's dialogs open. */
-async function opened(name: string, action: 'Manage Agent' | 'Reset Agent', view: View = {}): Promise<Page> {
-  const page = await openTab(browser, admin, '/agents', view, problems);
-  await act(page, name, action);
-  return page;
-}
 
 const linkOf = ({ registration_code: code }: CreatedAgent, name: string) =>
   `${origin}/agent/register?${new URLSearchParams({ code, name, country: 'tw' })}`;
 
 const registration = (id: string) => database().doc(`agents/${id}/private/registration`);
 
+const it = base.extend(
+  'opened',
+  ({ tab }) =>
+    async (name: string, action: 'Manage Agent' | 'Reset Agent', view: View = {}): Promise<Page> => {
+      const page = await tab(admin, '/agents', view);
+      await act(page, name, action);
+      return page;
+    },
+);
+
 describe('the code', () => {
-  it('can be scanned from the screen by day and by night, at one and two device pixels', async () => {
+  it('can be scanned from the screen by day and by night, at one and two device pixels', async ({ ownWindow }) => {
     const agent = await createdAgent(admin, 'Scanned');
     const long = await createdAgent(admin, LONG);
     for (const scale of [1, 2]) {
-      const page = await openApp(browser, admin, '/agents', { scale }, problems);
+      const page = await ownWindow(admin, '/agents', { scale });
       await act(page, 'Scanned', 'Manage Agent');
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme });
@@ -70,11 +68,10 @@ describe('the code', () => {
       const link = new URL(readQr(await qrCode(page).screenshot()));
       expect(link.searchParams.get('code')).toBe(long.registration_code);
       expect(link.searchParams.get('name')).toMatch(/^台北机房.+…$/);
-      await page.context().close();
     }
   });
 
-  it('is saved as a picture that is named after the agent and can be scanned', async () => {
+  it('is saved as a picture that is named after the agent and can be scanned', async ({ opened }) => {
     const name = '台北机房/东区: 1';
     const agent = await createdAgent(admin, name);
     const page = await opened(name, 'Manage Agent');
@@ -84,27 +81,28 @@ describe('the code', () => {
     ]);
     expect(download.suggestedFilename()).toBe('farwatch-agent-台北机房-东区-1.png');
     expect(readQr(await buffer(await download.createReadStream()))).toBe(linkOf(agent, name));
-    await page.close();
   });
 
-  it('is copied, which a tick says for a while, also where the browser has no clipboard to write to', async () => {
+  it('is copied, which a tick says for a while, also where the browser has no clipboard to write to', async ({
+    ownWindow,
+  }) => {
     const agent = await createdAgent(admin, 'Copied');
-    const page = await opened('Copied', 'Manage Agent');
+    const page = await ownWindow(admin, '/agents');
+    await act(page, 'Copied', 'Manage Agent');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     for (const clipboard of [true, false]) {
       if (!clipboard) await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
       await page.getByRole('button', { name: 'Copy the registration code' }).click();
       const copied = dialog(page).getByRole('status').getByText('Copied', { exact: true });
       await copied.waitFor({ state: 'attached' });
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(agent.registration_code);
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(agent.registration_code);
       await copied.waitFor({ state: 'detached' });
       // What is to be copied next is not there already.
       if (clipboard) await page.evaluate("navigator.clipboard.writeText('')");
     }
-    await page.close();
   });
 
-  it('is offered anew once it has expired, and where it is missing a placeholder says so', async () => {
+  it('is offered anew once it has expired, and where it is missing a placeholder says so', async ({ opened }) => {
     const [expired, missing] = [await createdAgent(admin, 'Expired'), await createdAgent(admin, 'Missing')];
     await registration(expired.id).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) });
     await registration(missing.id).update({ code: null });
@@ -113,30 +111,29 @@ describe('the code', () => {
     await page.keyboard.press('Escape');
     await act(page, 'Expired', 'Manage Agent');
     await dialog(page).getByText('This registration code has expired.').waitFor();
-    expect(await codeField(page).inputValue()).toBe('Expired');
+    await expect.poll(() => codeField(page).inputValue()).toBe('Expired');
     expect(await newDevice().register(linkOf(expired, 'Expired'))).toMatchObject({
       code: 1,
       text: expect.stringContaining('has expired'),
     });
     await page.getByRole('button', { name: 'New code' }).click();
     await expect.poll(() => codeField(page).inputValue()).toMatch(`${expired.id}-`);
-    expect(await codeField(page).inputValue()).not.toBe(expired.registration_code);
+    await expect.poll(() => codeField(page).inputValue()).not.toBe(expired.registration_code);
     await dialog(page)
       .getByText(/Time left: (23 h 59 m|1 d)/)
       .waitFor();
-    await page.close();
   });
 });
 
 describe('a reset', () => {
-  it('says what it ends, ends it, and the next device joins by the new code', async () => {
+  it('says what it ends, ends it, and the next device joins by the new code', async ({ opened }) => {
     const agent = await createdAgent(admin, 'Reset');
     const former = newDevice();
     await former.register(linkOf(agent, 'Reset'));
     const program = await former.run();
     const page = await opened('Reset', 'Manage Agent');
     await dialog(page).getByText('Connected', { exact: true }).waitFor();
-    expect(await codeField(page).inputValue()).toBe('Already used');
+    await expect.poll(() => codeField(page).inputValue()).toBe('Already used');
     await dialog(page).getByText('Active', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset Agent' }).click();
     await question(page).getByText('stops checking at once and for good').waitFor();
@@ -151,10 +148,9 @@ describe('a reset', () => {
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('This agent was reset') });
     expect(await newDevice().register(readQr(await qrCode(page).screenshot()))).toMatchObject({ code: 0 });
     await dialog(page).getByText('Connected', { exact: true }).waitFor();
-    await page.close();
   });
 
-  it('that fails says so and leaves everything as it was', async () => {
+  it('that fails says so and leaves everything as it was', async ({ opened }) => {
     const agent = await createdAgent(admin, 'Fails');
     const page = await opened('Fails', 'Reset Agent');
     await question(page).getByText('The present registration code stops working').waitFor();
@@ -165,21 +161,19 @@ describe('a reset', () => {
     await restore();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
     await expect.poll(() => codeField(page).inputValue()).toMatch(`${agent.id}-`);
-    expect(await codeField(page).inputValue()).not.toBe(agent.registration_code);
-    await page.close();
+    await expect.poll(() => codeField(page).inputValue()).not.toBe(agent.registration_code);
   });
 });
 
-it('says that the agent was deleted meanwhile', async () => {
+it('says that the agent was deleted meanwhile', async ({ opened }) => {
   const agent = await createdAgent(admin, 'Deleted');
   const page = await opened('Deleted', 'Manage Agent');
   await codeField(page).waitFor();
   await database().doc(`agents/${agent.id}`).delete();
   await dialog(page).getByText('This agent has been deleted.').waitFor();
-  await page.close();
 });
 
-it('is accessible on a desk and a narrow phone and fits their windows, its commands too', async () => {
+it('is accessible on a desk and a narrow phone and fits their windows, its commands too', async ({ opened }) => {
   await createdAgent(admin, 'Looked at');
   const page = await opened('Looked at', 'Manage Agent');
   await codeField(page).waitFor();
@@ -196,5 +190,4 @@ it('is accessible on a desk and a narrow phone and fits their windows, its comma
       if (width === looked) await expectAccessible(page);
     }
   }
-  await page.close();
 });

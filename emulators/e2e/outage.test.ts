@@ -102,7 +102,8 @@ describe('one outage, end to end', () => {
     const tookMs = await outage(name, site);
     console.log(`From the first failing check to the message, ${what}: ${tookMs} ms (warm-up ${warmUpMs} ms)`);
     expect(tookMs).toBeLessThan(TOLD_WITHIN_MS);
-    for (const page of [dashboard, detail, incidents]) expect(await page.locator('html[data-kept]').count()).toBe(1);
+    for (const page of [dashboard, detail, incidents])
+      await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
     expect(problems).toEqual([]);
   });
 });

@@ -33,8 +33,12 @@ it('an order made signed out is paid on the invoice’s page, claimed, and in fo
   expect([paid.status, paid.headers.get('location')]).toEqual([303, `${origin}/payment-success`]);
   const account = await makeAccount();
   await callApi(account, 'POST', '/payments/claim', { claim });
-  expect(await callApi(account, 'GET', '/payments')).toMatchObject([{ id, status: 'finished', planPrice: 20 }]);
-  expect(await callApi(account, 'GET', '/settings')).toMatchObject({ plan: { name: 'Professional', price: 20 } });
+  await expect
+    .poll(() => callApi(account, 'GET', '/payments'))
+    .toMatchObject([{ id, status: 'finished', planPrice: 20 }]);
+  await expect
+    .poll(() => callApi(account, 'GET', '/settings'))
+    .toMatchObject({ plan: { name: 'Professional', price: 20 } });
 });
 
 it('what nobody has signed is refused behind Hosting too', async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
 import { z } from 'zod';
 import { rootDir } from '../src/platform/paths.ts';
 
 /** One way to look at a screen. */
-export type Look = { width: number; height: number; theme: 'light' | 'dark'; language: 'en' | 'cn' };
+export type Look = { width: number; height: number; theme: 'light' | 'dark'; language: Language };
 
 const PHONE_AND_DESK = [390, 1280];
 const EVERY_WIDTH = [320, 390, 768, 1024, 1280, 1920];
@@ -34,7 +35,7 @@ function readTexts(language: Look['language']): Texts {
   return textsSchema.parse(JSON.parse(readFileSync(join(rootDir, `web/src/locales/${language}.json`), 'utf8')));
 }
 
-const texts = { en: readTexts('en'), cn: readTexts('cn') };
+const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));
 
 /** A text of the app in the look's language, by its key; throws for one that does not exist. */
 export function text({ language }: Look, key: string): string {
@@ -42,7 +43,7 @@ export function text({ language }: Look, key: string): string {
     .split('.')
     .reduce<string | Texts | undefined>(
       (tree, part) => (typeof tree === 'object' ? tree[part] : undefined),
-      texts[language],
+      texts.get(language),
     );
   if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}.`);
   return found;

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import type { Page } from 'playwright-core';
 import { openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';
@@ -79,7 +80,7 @@ const browser = await startBrowser();
 const { user } = await makePeople();
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const language of ['en', 'cn'] as const) {
+  for (const language of LANGUAGE_CODES) {
     for (const { name, path, width, height, prepare, of } of pictures) {
       const look: Look = { width: width === 390 ? 390 : 1280, height, theme, language };
       const page = await openApp(browser, user, path, { width, height, theme, language });

@@ -31,7 +31,7 @@ export function publicPagesPlugin(origin: string): Plugin {
     async writeBundle() {
       const built = await buildScript(mode, outDir);
       const renderer = await buildRenderer(mode, outDir);
-      const files = renderer.publicFiles({ ...built, origin, builtAtMs: Date.now() });
+      const files = await renderer.publicFiles({ ...built, origin, builtAtMs: Date.now() });
       for (const [name, content] of Object.entries(files)) write(join(outDir, name), content);
     },
   };
@@ -50,7 +50,14 @@ function showPages(server: ViteDevServer, origin: string): Connect.NextHandleFun
     try {
       const { renderPage: render } = (await server.ssrLoadModule('/src/site/render.tsx')) as Renderer;
       const script = '/src/site/client.ts';
-      const html = render(page, { origin, script, imports: [], font: null, fontStyles: '', builtAtMs: Date.now() });
+      const html = await render(page, {
+        origin,
+        script,
+        imports: [],
+        font: null,
+        fontStyles: '',
+        builtAtMs: Date.now(),
+      });
       response.setHeader('content-type', 'text/html').end(await server.transformIndexHtml(pathname, html));
     } catch (error) {
       next(error);

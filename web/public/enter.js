@@ -1,9 +1,7 @@
-// On the public pages, before the first paint: signed-in visitors go on to the dashboard, Chinese readers to the
-// Chinese page. An address under /cn is only left if its own query asks for it.
+// On the public pages, before the first paint: signed-in visitors go on to the dashboard, readers of another language
+// to its page. An address under a language's code is only left if its own query asks for it.
 (() => {
   const { pathname, search, hash } = location;
-  const chinese = pathname === '/cn' || pathname.startsWith('/cn/');
-  const plain = chinese ? pathname.slice(3) || '/' : pathname;
 
   function read(find) {
     try {
@@ -18,6 +16,16 @@
     document.documentElement.style.visibility = 'hidden';
     location.replace(target);
   }
+
+  // The page in each language, as its document names them: the fallback's has the plain address.
+  const fallbackLink = document.querySelector('link[rel="alternate"][hreflang="x-default"]');
+  if (!fallbackLink) return;
+  const pathOf = (link) => new URL(link.href).pathname;
+  const plain = pathOf(fallbackLink);
+  const isHere = (path) => path.replace(/\/$/, '') === pathname.replace(/\/$/, '');
+  const others = [...document.querySelectorAll('link[rel="alternate"][hreflang]')]
+    .map((link) => ({ path: pathOf(link), codes: [link.hreflang, pathOf(link).split('/')[1]] }))
+    .filter(({ path }) => path !== plain);
 
   // Firebase Auth's own entry, as lib/firebase/stored-session.ts looks for it.
   const hasSession = [() => localStorage, () => sessionStorage].some((storage) =>
@@ -36,10 +44,8 @@
     () => sessionStorage.getItem('language'),
     () => navigator.language,
   ];
-  const isChinese = (code) => /^(cn|zh)\b/i.test(code);
-  if (asked !== null) {
-    if (isChinese(asked) !== chinese) leave((chinese ? plain : `/cn${plain}`) + search + hash);
-  } else if (!chinese && isChinese(remembered.map(read).find(Boolean) ?? '')) {
-    leave(`/cn${plain}${search}${hash}`);
-  }
+  const first = (code) => code.split(/[-_]/)[0].toLowerCase();
+  const pathFor = (code) => others.find(({ codes }) => codes.map(first).includes(first(code)))?.path ?? plain;
+  const wanted = pathFor(asked ?? remembered.map(read).find(Boolean) ?? '');
+  if (!isHere(wanted) && (asked !== null || isHere(plain))) leave(wanted + search + hash);
 })();

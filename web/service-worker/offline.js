@@ -5,8 +5,12 @@
   try {
     language = localStorage.getItem('language');
   } catch {}
-  const isChinese = /^(cn|zh)\b/i.test(language ?? navigator.language);
-  document.documentElement.lang = isChinese ? 'zh-CN' : 'en';
+  // As languageOf of core finds it: by its first part, among our codes and their tags.
+  const first = (code) => code.split(/[-_]/)[0].toLowerCase();
+  const wanted = first(language ?? navigator.language);
+  const [fallback, ...others] = __TAGS__;
+  const [, tag] = others.find((names) => names.map(first).includes(wanted)) ?? fallback;
+  document.documentElement.lang = tag;
 
   /** Reloads the page as soon as the network answers; no cache keeps what this asks for. */
   async function tryAgain() {

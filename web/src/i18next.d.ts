@@ -1,10 +1,14 @@
+import type { Texts } from '@farwatch/core/languages';
 import type en from './locales/en.json';
 import type siteEn from './locales/site-en.json';
+
+/** The app's texts: its own, and those that it shares with the server. */
+export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations'>;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     /** `site`: the public pages' texts, which the app does not load. */
-    resources: { translation: typeof en; site: typeof siteEn };
+    resources: { translation: AppTexts; site: typeof siteEn };
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/calls/agent-error';
 import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/calls/register-agent';
-import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/locations';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
 import { failureOf } from '../client/failure.ts';
@@ -37,7 +37,7 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   await closeFirebase(firebase);
   const { agentId, name, location } = joined;
   await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
-  console.log(`This machine is now the agent “${name}” in ${LOCATION_NAMES[location]}.`);
+  console.log(`This machine is now the agent “${name}” in ${locationName(location)}.`);
   console.log(`Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`);
 }
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AGENT } from '@farwatch/core/limits';
-import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/locations';
 import { openFirebase } from '../client/firebase.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
@@ -64,7 +64,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const log = createLog(verbose);
   const stop = new AbortController();
   const { agentId, name, location, origin, config } = registered;
-  log.say(`Agent “${name}” (${LOCATION_NAMES[location]}) of ${origin} starts.`);
+  log.say(`Agent “${name}” (${locationName(location)}) of ${origin} starts.`);
   const clock = createClock();
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/locations';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { lockHolder } from '../state/lock.ts';
@@ -18,7 +18,7 @@ export async function status(options: { dir?: string | undefined }): Promise<voi
     spoolBytes(folder.spool),
   ]);
   const lines: [string, string][] = [
-    ['Agent', `${agent.name} (${agent.agentId}), ${LOCATION_NAMES[agent.location]}`],
+    ['Agent', `${agent.name} (${agent.agentId}), ${locationName(agent.location)}`],
     ['Server', agent.origin],
     ['Folder', folder.path],
     ['Running', holder === null ? 'no' : `yes, ${holder}`],

@@ -1,5 +1,5 @@
 import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
-import { errorMessage } from '@farwatch/core/checks/check';
+import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { Jump } from '../clock/jump.ts';

@@ -1,11 +1,11 @@
 import { ALERT } from '../limits.ts';
 import { SECOND_MS } from '../time.ts';
 
-/** The result of an attempt to send. `retryAfterSec` is Telegram's own, from a 429. */
+/** The result of an attempt to send. `retryAfterSec` is the channel's own; `messageId` null where it gives none. */
 export type SendResult =
-  | { outcome: 'sent'; messageId: number }
+  | { outcome: 'sent'; messageId: number | null }
   | { outcome: 'refused'; reason: string }
-  | { outcome: 'limited'; retryAfterSec: number }
+  | { outcome: 'limited'; reason: string; retryAfterSec: number }
   | { outcome: 'failed'; reason: string };
 
 export type AfterFailure = { state: 'waiting'; nextAt: number } | { state: 'dead' };

@@ -174,6 +174,8 @@ function alertOf(incidentId: string, incident: Incident, number: number, created
     triedAt: null,
     nextAt: createdAt,
     lastError: null,
+    lastErrorBy: null,
+    reached: [],
     messageId: null,
     createdAt,
     finishedAt: null,

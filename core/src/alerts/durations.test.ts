@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { durations as chinese } from '../locales/cn.ts';
+import { durations as english } from '../locales/en.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { durationText, momentText } from './durations.ts';
 
@@ -15,8 +17,8 @@ it.each([
   { ms: 3 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS, en: '3 d 4 h', cn: '3 天 4 小时' },
   { ms: 400 * DAY_MS, en: '400 d', cn: '400 天' },
 ])('$ms ms is "$en" and "$cn"', ({ ms, en, cn }) => {
-  expect(durationText(ms, 'en')).toBe(en);
-  expect(durationText(ms, 'cn')).toBe(cn);
+  expect(durationText(ms, english)).toBe(en);
+  expect(durationText(ms, chinese)).toBe(cn);
 });
 
 it.each([

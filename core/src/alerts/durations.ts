@@ -1,14 +1,8 @@
-import type { Language } from '../documents/user.ts';
+import type { DurationUnits } from '../locales/texts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 
-const UNITS = {
-  en: { d: ' d', h: ' h', min: ' min', s: ' s' },
-  cn: { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' },
-};
-
 /** A length of time in words of two units at most: '2 h 5 min'; under a minute in seconds, at least one. */
-export function durationText(ms: number, language: Language): string {
-  const units = UNITS[language];
+export function durationText(ms: number, units: DurationUnits): string {
   if (ms < MINUTE_MS) return `${Math.max(1, Math.floor(ms / SECOND_MS))}${units.s}`;
   const parts: [number, string][] = [
     [Math.floor(ms / DAY_MS), units.d],

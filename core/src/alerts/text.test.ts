@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { checkErrorSchema } from '../checks/check.ts';
 import type { AlertValues } from '../documents/alert.ts';
-import type { Language } from '../documents/user.ts';
+import { LANGUAGE_CODES, type Language, textsOf } from '../languages.ts';
 import { ALERT, LIMITS } from '../limits.ts';
 import type { Severity } from '../status/severity.ts';
 import { alertValuesSample, NOW } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import { alertText, digestText, type Told } from './text.ts';
-import { ALERT_WORDS, type ToldKind } from './words.ts';
+import type { ToldKind } from './words.ts';
 
 const TELEGRAM_MOST = 4096;
+const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
 
 function alert(kind: ToldKind, severity: Severity, values: Partial<AlertValues> = {}): Told {
   const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
@@ -43,7 +44,7 @@ describe('the text of an alert', () => {
         'https://shop.farwatch.test/',
         '监控: Shops',
         '地点: 孟加拉国',
-        '原因: 服务器返回状态 503',
+        '原因: 服务器返回状态码 503',
         '开始时间: 2026-11-20 12:30 UTC',
       ],
     },
@@ -116,7 +117,7 @@ describe('the text of an alert', () => {
         'https://shop.farwatch.test/',
         '监控: Shops',
         '地点: 孟加拉国',
-        '原因: 未在规定时间内响应',
+        '原因: 响应超时',
       ],
     },
     {
@@ -152,29 +153,29 @@ describe('the text of an alert', () => {
       ],
     },
   ])('$rule', ({ told, language, lines }) => {
-    expect(alertText(told, language, NOW)).toBe(lines.join('\n'));
+    expect(alertText(told, TEXTS[language], NOW)).toBe(lines.join('\n'));
   });
 
   it.each<{ severity: Severity; en: string; cn: string }>([
     { severity: 'critical', en: '🔴 CRITICAL: Shop is down', cn: '🔴 严重: Shop 已宕机' },
     { severity: 'major', en: '🔴 MAJOR: Shop is down', cn: '🔴 重大: Shop 已宕机' },
   ])('an outage says how grave it is: $severity', ({ severity, en, cn }) => {
-    expect(alertText(alert('outage', severity), 'en', NOW)).toContain(en);
-    expect(alertText(alert('outage', severity), 'cn', NOW)).toContain(cn);
+    expect(alertText(alert('outage', severity), TEXTS.en, NOW)).toContain(en);
+    expect(alertText(alert('outage', severity), TEXTS.cn, NOW)).toContain(cn);
   });
 
   it('what fails at some locations says where', () => {
-    expect(alertText(alert('partial', 'minor'), 'en', NOW)).toContain('🟠 MINOR: Shop fails from Taiwan, Thailand');
-    expect(alertText(alert('partial', 'minor'), 'cn', NOW)).toContain('🟠 轻微: Shop 在台湾、泰国无法访问');
+    expect(alertText(alert('partial', 'minor'), TEXTS.en, NOW)).toContain('🟠 MINOR: Shop fails from Taiwan, Thailand');
+    expect(alertText(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 轻微: Shop 在台湾、泰国无法访问');
   });
 
-  it.each(Object.keys(ALERT_WORDS.en.headlines) as ToldKind[])('%s has words of its own in both languages', (kind) => {
+  it.each(Object.keys(TEXTS.en.alerts.headlines) as ToldKind[])('%s has words of its own in both languages', (kind) => {
     const of = (each: ToldKind, language: Language) => {
       const values = { url: '', monitor: '', agent: 'Rack', endpoint: 'Shop', durationMs: 6_000, count: 2 };
-      return alertText(alert(each, 'major', values), language, NOW).split('\n');
+      return alertText(alert(each, 'major', values), TEXTS[language], NOW).split('\n');
     };
-    const others = (Object.keys(ALERT_WORDS.en.headlines) as ToldKind[]).filter((each) => each !== kind);
-    for (const language of ['en', 'cn'] as const) {
+    const others = (Object.keys(TEXTS.en.alerts.headlines) as ToldKind[]).filter((each) => each !== kind);
+    for (const language of LANGUAGE_CODES) {
       expect(others.map((each) => of(each, language)[0])).not.toContain(of(kind, language)[0]);
     }
     expect(
@@ -187,9 +188,9 @@ describe('the text of an alert', () => {
 
   it.each(checkErrorSchema.options)('the reason %s has words of its own in both languages', (error) => {
     const reasonOf = (language: Language, each: typeof error) =>
-      alertText(alert('outage', 'critical', { error: each }), language, NOW).split('\n')[4];
+      alertText(alert('outage', 'critical', { error: each }), TEXTS[language], NOW).split('\n')[4];
     const others = checkErrorSchema.options.filter((each) => each !== error);
-    for (const language of ['en', 'cn'] as const) {
+    for (const language of LANGUAGE_CODES) {
       expect(reasonOf(language, error)).toMatch(/^(Reason|原因): .+/);
       expect(others.map((each) => reasonOf(language, each))).not.toContain(reasonOf(language, error));
     }
@@ -197,13 +198,13 @@ describe('the text of an alert', () => {
 
   it('Chinese texts hold no English sentence', () => {
     for (const error of checkErrorSchema.options) {
-      const text = alertText(alert('outage', 'critical', { error }), 'cn', NOW + 2 * HOUR_MS);
+      const text = alertText(alert('outage', 'critical', { error }), TEXTS.cn, NOW + 2 * HOUR_MS);
       expect(text.replaceAll(/Shops?|https:\S+|HTTP|UTC/g, '')).not.toMatch(/[A-Za-z]{2,}/);
     }
   });
 
   it('without a reason or a location has no empty line for it', () => {
-    const text = alertText(alert('outage', 'critical', { error: null, locations: [] }), 'en', NOW);
+    const text = alertText(alert('outage', 'critical', { error: null, locations: [] }), TEXTS.en, NOW);
     expect(text).not.toMatch(/Reason|Locations/);
   });
 });
@@ -224,7 +225,7 @@ describe('a late message says when it happened', () => {
       line: '此消息延迟送达：事件发生于 2026-11-20 12:30 UTC。',
     },
   ])('$rule', ({ lateMs, language, line }) => {
-    const last = alertText(RECOVERY, language, NOW + lateMs)
+    const last = alertText(RECOVERY, TEXTS[language], NOW + lateMs)
       .split('\n')
       .at(-1);
     if (line === null) expect(last).toBe('Down for: 2 h 5 min');
@@ -253,7 +254,7 @@ describe('many alerts in one message', () => {
       ],
     },
   ])('a line each, with its time: $language', ({ language, lines }) => {
-    expect(digestText([alert('outage', 'major'), RECOVERY, CERTIFICATE], language)).toBe(lines.join('\n'));
+    expect(digestText([alert('outage', 'major'), RECOVERY, CERTIFICATE], TEXTS[language])).toBe(lines.join('\n'));
   });
 
   it.each(['x', '证', '🟢'])(
@@ -264,8 +265,8 @@ describe('many alerts in one message', () => {
         ...CERTIFICATE,
         values: { ...CERTIFICATE.values, endpoint },
       }));
-      for (const language of ['en', 'cn'] as const) {
-        const text = digestText(most, language);
+      for (const language of LANGUAGE_CODES) {
+        const text = digestText(most, TEXTS[language]);
         expect(text.length).toBeLessThanOrEqual(TELEGRAM_MOST);
         expect(text.split('\n')).toHaveLength(ALERT.digestMost + 1);
         expect(text).toContain(`${letter}${letter}`);
@@ -275,7 +276,7 @@ describe('many alerts in one message', () => {
 });
 
 it('only names longer than 80 are cut short in it', () => {
-  const of = (length: number) => digestText([alert('outage', 'minor', { endpoint: 'n'.repeat(length) })], 'en');
+  const of = (length: number) => digestText([alert('outage', 'minor', { endpoint: 'n'.repeat(length) })], TEXTS.en);
   expect(of(80)).toContain(`${'n'.repeat(80)} is down`);
   expect(of(81)).toContain(`${'n'.repeat(80)}… is down`);
 });
@@ -287,5 +288,5 @@ it('the longest single alert fits one Telegram message', () => {
     url: `https://farwatch.test/${'u'.repeat(LIMITS.urlLength)}`,
     locations: ['tw', 'th', 'bd'],
   });
-  expect(alertText(longest, 'en', NOW + 2 * HOUR_MS).length).toBeLessThanOrEqual(TELEGRAM_MOST);
+  expect(alertText(longest, TEXTS.en, NOW + 2 * HOUR_MS).length).toBeLessThanOrEqual(TELEGRAM_MOST);
 });

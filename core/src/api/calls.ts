@@ -5,7 +5,7 @@ import { endpointCalls } from './endpoints.ts';
 import { incidentCalls } from './incidents.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
-import { notificationCalls } from './notifications.ts';
+import { notificationCalls, verifyCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
 import { settingsCalls } from './settings.ts';
 
@@ -19,5 +19,6 @@ export const API_CALLS: readonly ApiCall[] = [
   incidentCalls,
   agentCalls,
   notificationCalls,
+  verifyCalls,
   paymentCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ChannelFailure } from '../channels/channel.ts';
+import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelFailureCode, failureCodesOf } from '../channels/channels.ts';
 
-/** Every error answer of the API; the web translates by `code` and falls back to `error`. */
-export const apiErrorCodeSchema = z.enum([
+const OWN_CODES = [
   'invalid',
   'unauthenticated',
   'unverified',
@@ -14,18 +15,21 @@ export const apiErrorCodeSchema = z.enum([
   'too_many_requests',
   'checked_just_now',
   'too_many_checks',
-  'telegram_unauthorized',
-  'telegram_chat_not_found',
-  'telegram_refused',
-  'telegram_busy',
-  'telegram_taken',
-  'telegram_unreachable',
   'invoice_missing',
   'payment_failed',
   'claim_refused',
   'internal',
-]);
-export type ApiErrorCode = z.infer<typeof apiErrorCodeSchema>;
+] as const;
+export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
+
+/** Every error answer of the API; the web translates by `code` and falls back to `error`. */
+export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...CHANNEL_NAMES.flatMap(failureCodesOf)]);
+
+/** Something of every channel's failures, by their codes. The cast is safe: each code is in the list. */
+function ofFailures<Made>(work: (failure: ChannelFailure) => Made): Record<ChannelFailureCode, Made> {
+  const made = Object.entries(CHANNEL_FAILURES).map(([code, failure]) => [code, work(failure)]);
+  return Object.fromEntries(made) as Record<ChannelFailureCode, Made>;
+}
 
 /** The HTTP status of each code. */
 export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
@@ -41,16 +45,11 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   too_many_requests: 429,
   checked_just_now: 429,
   too_many_checks: 429,
-  telegram_unauthorized: 400,
-  telegram_chat_not_found: 400,
-  telegram_refused: 400,
-  telegram_busy: 429,
-  telegram_taken: 409,
-  telegram_unreachable: 502,
   invoice_missing: 502,
   payment_failed: 502,
   claim_refused: 409,
   internal: 500,
+  ...ofFailures(({ status }) => status),
 };
 
 /** The English text of each code, shown where the web has none of its own. */
@@ -67,14 +66,9 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   too_many_requests: 'Too many requests in a short time. Please try again later',
   checked_just_now: 'Checked just now, and nothing has changed since.',
   too_many_checks: 'Too many checks were asked for in a short time.',
-  telegram_unauthorized: 'Telegram does not know this bot token',
-  telegram_chat_not_found: 'Telegram does not find this chat',
-  telegram_refused: 'Telegram does not let the bot write to this chat',
-  telegram_busy: 'Telegram asks for fewer messages',
-  telegram_taken: 'Another program receives what this bot is sent',
-  telegram_unreachable: 'Telegram cannot be reached',
   invoice_missing: 'Failed to retrieve invoice URL from the server.',
   payment_failed: 'An unknown checkout error occurred.',
   claim_refused: 'This order is not yours to claim, or no longer',
   internal: 'Internal server error. Please try again later',
+  ...ofFailures(({ text }) => text),
 };

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { maskSecret, secretMeant } from '../channels/secret.ts';
+import { telegramInputSchema } from '../channels/telegram/telegram.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '../documents/notification-settings.ts';
-import {
-  masked,
-  maskToken,
-  notificationInputSchema,
-  savedSettings,
-  telegramInputSchema,
-  tokenMeant,
-} from './notifications.ts';
+import { masked, notificationInputSchema, savedSettings } from './notifications.ts';
 
 const TOKEN = '123456789:AAE-secret_part';
 
@@ -21,14 +16,14 @@ test.each([
   ['1:token', '••••••••'],
   [TOKEN, '••••••••part'],
 ])('the mask of %j is %j', (token, mask) => {
-  expect(maskToken(token)).toBe(mask);
-  expect(tokenMeant(mask, token)).toBe(token);
+  expect(maskSecret(token)).toBe(mask);
+  expect(secretMeant(mask, token)).toBe(token);
   expect(notificationInputSchema.shape.telegram.shape.bot_token.parse(mask)).toBe(mask);
 });
 
 test('the mask of a token that was replaced meanwhile is no token', () => {
-  expect(tokenMeant('••••••••ther', TOKEN)).toBe(TOKEN);
-  expect(tokenMeant('1:other', TOKEN)).toBe('1:other');
+  expect(secretMeant('••••••••ther', TOKEN)).toBe(TOKEN);
+  expect(secretMeant('1:other', TOKEN)).toBe('1:other');
 });
 
 describe('saving', () => {

@@ -1,52 +1,23 @@
 import { z } from 'zod';
-import { telegramChatSchema } from '../alerts/telegram-chats.ts';
-import type { TelegramFailure } from '../alerts/telegram-failure.ts';
-import { type NotificationSettings, notificationSettingsSchema } from '../documents/notification-settings.ts';
+import { type ChannelName, type ChannelParts, failureCodesOf, ofChannels } from '../channels/channels.ts';
+import { CHANNELS } from '../channels/table.ts';
+import { telegramChatSchema } from '../channels/telegram/chats.ts';
+import { telegramInputSchema } from '../channels/telegram/telegram.ts';
+import {
+  type NotificationSettings,
+  notificationSettingsSchema,
+  thresholdsSchema,
+} from '../documents/notification-settings.ts';
 import { apiCall } from './call.ts';
 
-const MASK = '••••••••';
-const SHOWN = 4;
-const LONG_ENOUGH = 16;
+type InputSchemas = { [Name in ChannelName]: (typeof CHANNELS)[Name]['input'] };
 
-/** How a bot token is shown: its last four characters if it is long, '' if there is none. */
-export function maskToken(token: string): string {
-  if (token === '') return '';
-  return token.length < LONG_ENOUGH ? MASK : MASK + token.slice(-SHOWN);
-}
-
-/** The token that a form's value means: a mask, even of a former token, stands for the stored one. */
-export function tokenMeant(given: string, stored: string): string {
-  return given.startsWith(MASK) ? stored : given;
-}
-
-/** A bot token as typed, or its mask. Nothing in it can change the URL that it becomes part of. */
-const tokenInputSchema = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^(•{8}[\w:-]{0,4}|[\w:-]*)$/, 'not a bot token');
-const chatInputSchema = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(/^[\w@-]*$/, 'not a chat id');
-
-const { telegram, thresholds } = notificationSettingsSchema.shape;
-
-/** `PUT /v1/notifications/settings`: all of them. Its `verified` is ignored: only a test sets that. */
+/** `PUT /v1/notifications/settings`: all of them. */
 export const notificationInputSchema = z.object({
-  telegram: telegram.extend({
-    bot_token: tokenInputSchema,
-    chat_id: chatInputSchema,
-    verified: z.boolean().default(false),
-  }),
-  thresholds,
+  ...ofChannels<InputSchemas>(({ input }) => input as InputSchemas[ChannelName]),
+  thresholds: thresholdsSchema,
 });
 export type NotificationInput = z.infer<typeof notificationInputSchema>;
-
-/** `POST /v1/notifications/telegram/verify`: both are needed; the token may be the mask of the stored one. */
-export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1), chat_id: chatInputSchema.min(1) });
-export type TelegramInput = z.infer<typeof telegramInputSchema>;
 
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
 const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
@@ -55,54 +26,53 @@ const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
 const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
 export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
 
-/** The settings as answered: the token masked. */
-const notificationAnswerSchema = notificationSettingsSchema;
-
+/** The settings as answered: their secrets masked. */
 export function masked(settings: NotificationSettings): NotificationSettings {
-  const { telegram: chat } = settings;
-  return { ...settings, telegram: { ...chat, bot_token: maskToken(chat.bot_token) } };
+  return {
+    ...settings,
+    ...ofChannels<ChannelParts>((channel, name) => channel.masked(settings[name]) as ChannelParts[ChannelName]),
+  };
 }
 
-/** The settings after saving `input` over `stored`: another token or chat is no longer verified. */
+/** The settings after saving `input` over `stored`: another target is no longer verified. */
 export function savedSettings(input: NotificationInput, stored: NotificationSettings): NotificationSettings {
-  const bot_token = tokenMeant(input.telegram.bot_token, stored.telegram.bot_token);
-  const { enabled, chat_id } = input.telegram;
-  const same = bot_token === stored.telegram.bot_token && chat_id === stored.telegram.chat_id;
-  const verified = same && stored.telegram.verified;
-  return { telegram: { enabled, bot_token, chat_id, verified }, thresholds: input.thresholds };
+  const parts = ofChannels<ChannelParts>(
+    (channel, name) => channel.saved(input[name], stored[name]) as ChannelParts[ChannelName],
+  );
+  return { ...parts, thresholds: input.thresholds };
 }
 
-/** Telegram's own answers are read by their words, so that any of them may come of any request to it. */
-const TELEGRAM_ERRORS = [
-  'telegram_unauthorized',
-  'telegram_chat_not_found',
-  'telegram_refused',
-  'telegram_busy',
-  'telegram_taken',
-  'telegram_unreachable',
-] as const satisfies readonly TelegramFailure[];
+/** `POST /v1/notifications/{channel}/verify`: needs all that a message needs; a secret may be its mask. */
+function verifyCall<Name extends ChannelName>(name: Name) {
+  const testInput: (typeof CHANNELS)[Name]['testInput'] = CHANNELS[name].testInput;
+  return apiCall({
+    method: 'post',
+    path: `/v1/notifications/${name}/verify`,
+    summary: 'Send a test message; if it arrives, what it went by is saved as verified',
+    body: testInput,
+    output: notificationSettingsSchema,
+    errors: ['conflict', ...failureCodesOf(name)],
+  });
+}
+
+type VerifyCalls = { [Name in ChannelName]: ReturnType<typeof verifyCall<Name>> };
+
+/** The test of each channel. */
+export const verifyCalls = ofChannels<VerifyCalls>((_, name) => verifyCall(name));
 
 export const notificationCalls = {
   read: apiCall({
     method: 'get',
     path: '/v1/notifications/settings',
-    summary: 'Telegram and thresholds; the bot token is masked',
-    output: notificationAnswerSchema,
+    summary: 'The channels and thresholds; secrets are masked',
+    output: notificationSettingsSchema,
   }),
   save: apiCall({
     method: 'put',
     path: '/v1/notifications/settings',
-    summary: 'Save all of them; the mask keeps the stored token, another token or chat is unverified',
+    summary: 'Save all of them; the mask keeps the stored secret, another target is unverified',
     body: notificationInputSchema,
-    output: notificationAnswerSchema,
-  }),
-  verify: apiCall({
-    method: 'post',
-    path: '/v1/notifications/telegram/verify',
-    summary: 'Send a test message; if it arrives, the token and chat are saved as verified',
-    body: telegramInputSchema,
-    output: notificationAnswerSchema,
-    errors: ['conflict', ...TELEGRAM_ERRORS],
+    output: notificationSettingsSchema,
   }),
   findChats: apiCall({
     method: 'post',
@@ -110,6 +80,7 @@ export const notificationCalls = {
     summary: 'The chats that have written to a bot, to choose the chat id from; nothing is saved',
     body: telegramBotInputSchema,
     output: telegramChatsAnswerSchema,
-    errors: TELEGRAM_ERRORS,
+    // Its answers are read by their words, so any of them may come of any request.
+    errors: failureCodesOf('telegram'),
   }),
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckError, checkErrorSchema, checkSchema, errorMessage } from './check.ts';
+import { type CheckError, checkErrorSchema, checkSchema } from './check.ts';
+import { errorMessage } from './check-error-text.ts';
 
 it.each<{ error: CheckError | null; statusCode: number | null; message: string | null }>([
   { error: null, statusCode: 200, message: null },

@@ -31,25 +31,3 @@ export const checkSchema = z.object({
   error: checkErrorSchema.nullable(),
 });
 export type Check = z.infer<typeof checkSchema>;
-
-const SENTENCES: Record<CheckError, string> = {
-  status: 'The server answered with an error status',
-  timeout: 'No answer in time',
-  dns: 'The host name could not be resolved',
-  refused: 'The connection was refused',
-  reset: 'The connection was closed by the other side',
-  unreachable: 'The host could not be reached',
-  tls: 'The secure connection failed',
-  certificate: 'The certificate is not valid',
-  redirects: 'Too many redirects',
-  address: 'The address is private or reserved and is not checked',
-  headers: 'The answer’s headers are too large',
-  protocol: 'The answer is not valid HTTP',
-  network: 'The network failed',
-};
-
-/** A failed check in an English sentence, for API answers and alerts; null for a success. */
-export function errorMessage(error: CheckError | null, statusCode: number | null): string | null {
-  if (error === null) return null;
-  return error === 'status' && statusCode !== null ? `The server answered with status ${statusCode}` : SENTENCES[error];
-}

@@ -61,7 +61,8 @@ export type SilencedBy = z.infer<typeof silencedBySchema>;
 
 /**
  * `alerts/{id}`: the outbox. Created with the change it reports, and only its sender changes it. `outage`: the
- * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident.
+ * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident. `reached`:
+ * the channels that took it; `lastErrorBy`: the one that did not, null if none was switched on.
  */
 export const alertSchema = z.object({
   ownerId: idSchema,
@@ -77,6 +78,8 @@ export const alertSchema = z.object({
   triedAt: atMsSchema.nullable().default(null),
   nextAt: atMsSchema.nullable(),
   lastError: z.string().nullable(),
+  lastErrorBy: z.string().nullable().default('telegram'),
+  reached: z.array(z.string()).default([]),
   messageId: z.number().int().nullable(),
   createdAt: atMsSchema,
   finishedAt: atMsSchema.nullable(),

@@ -1,35 +1,42 @@
 import { z } from 'zod';
+import type { ChannelSettings } from '../channels/channel.ts';
+import { type ChannelName, type ChannelParts, ofChannels, readyChannels } from '../channels/channels.ts';
+import type { CHANNELS } from '../channels/table.ts';
 
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
 export type SeverityFilter = z.infer<typeof severityFilterSchema>;
 
-/** `users/{uid}/private/notifications`. `silence_period` in minutes, 0 for none. */
+/** `silence_period` in minutes, 0 for none. */
+export const thresholdsSchema = z.object({
+  severity: severityFilterSchema,
+  silence_period: z.number().int().min(0).max(120).multipleOf(5),
+});
+
+type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
+
+/** `users/{uid}/private/notifications`: a part for each channel, which older documents may lack. */
 export const notificationSettingsSchema = z.object({
-  telegram: z.object({
-    enabled: z.boolean(),
-    bot_token: z.string().max(200),
-    chat_id: z.string().max(100),
-    verified: z.boolean(),
-  }),
-  thresholds: z.object({
-    severity: severityFilterSchema,
-    silence_period: z.number().int().min(0).max(120).multipleOf(5),
-  }),
+  ...ofChannels<PartSchemas>(({ stored, none }) => stored.default(none) as PartSchemas[ChannelName]),
+  thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
-  telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
+  ...ofChannels<ChannelParts>(({ none }) => none as ChannelParts[ChannelName]),
   thresholds: { severity: 'high', silence_period: 15 },
 };
 
-/** Whether alerts go to a chat that a test message has reached. */
-export function reachesChat(settings: NotificationSettings): boolean {
-  return canNotify(settings) && settings.telegram.verified;
+/** Whether alerts go somewhere that a test message has reached. */
+export function reachesOwner(settings: NotificationSettings): boolean {
+  return readyChannels(settings).some((name) => partOf(settings, name).verified);
 }
 
-/** Whether messages can be sent at all: Telegram enabled, with a token and a chat. */
+/** Whether messages can be sent at all: some channel is switched on, with all that it needs. */
 export function canNotify(settings: NotificationSettings): boolean {
-  const { enabled, bot_token, chat_id } = settings.telegram;
-  return enabled && bot_token !== '' && chat_id !== '';
+  return readyChannels(settings).length > 0;
+}
+
+/** One channel's part. */
+export function partOf(settings: NotificationSettings, name: ChannelName): ChannelSettings {
+  return settings[name];
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../limits.ts';
 
-export const languageSchema = z.enum(['en', 'cn']);
-export type Language = z.infer<typeof languageSchema>;
+export const languageSchema = z.enum(LANGUAGE_CODES);
 
 export const intervalMinSchema = z.literal([...INTERVALS_MIN]);
 
@@ -43,7 +43,7 @@ export function newUser(given: { displayName: string; email: string }, nowMs: nu
   return {
     ...given,
     monitorInterval: DEFAULT_INTERVAL_MIN,
-    language: 'en',
+    language: DEFAULT_LANGUAGE,
     endpointCount: 0,
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,

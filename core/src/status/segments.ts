@@ -1,5 +1,5 @@
 import type { Monitor } from '../documents/monitor.ts';
-import { LOCATION_NAMES, type LocationCode, orderedLocations } from '../locations.ts';
+import { type LocationCode, locationName, orderedLocations } from '../locations.ts';
 import { HOUR_MS, hourStart } from '../time.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type PartialSpan, partialSpans, type Stretch } from './partial-spans.ts';
@@ -45,7 +45,7 @@ function isWithin({ fromMs, toMs }: Stretch, hourAt: number): boolean {
 }
 
 function named(locations: readonly LocationCode[]): Named[] {
-  return orderedLocations(locations).map((code) => ({ code, name: LOCATION_NAMES[code] }));
+  return orderedLocations(locations).map((code) => ({ code, name: locationName(code) }));
 }
 
 function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly PartialSpan[]): Segment {

@@ -156,6 +156,8 @@ export function alertSample(changes: Partial<Alert> = {}): Alert {
     triedAt: null,
     nextAt: NOW,
     lastError: null,
+    lastErrorBy: changes.lastError ? 'telegram' : null,
+    reached: [],
     messageId: null,
     createdAt: NOW,
     finishedAt: null,

@@ -1,33 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { accounts } from '../../src/project.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { newContext, openApp } from '../testing/app.ts';
-import { type Credentials, startBrowser } from '../testing/browser.ts';
+import { it } from '../testing/app-test.ts';
+import type { Credentials } from '../testing/browser.ts';
+import { isListening } from '../testing/listening.ts';
 import { stockAccount } from '../testing/stock.ts';
 
-const { origin, firestoreHost } = addressesFromEnv();
-const problems: string[] = [];
-let browser: Browser;
+const { origin } = addressesFromEnv();
 let owner: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   await stockAccount(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function context(): Promise<BrowserContext> {
-  const made = await newContext(browser, {});
-  made.on('weberror', (error) => problems.push(error.error().message));
-  return made;
-}
 
 /** Signs in at the login page that is shown. */
 async function enter(page: Page, { email, password }: Credentials, remembered = true): Promise<void> {
@@ -49,8 +36,8 @@ const keptIn = (page: Page, where: 'localStorage' | 'sessionStorage') =>
   page.evaluate(`Object.keys(${where}).filter((key) => key.includes('authUser')).length`);
 
 describe('where an address leads', () => {
-  it('who is signed out', async () => {
-    const page = await (await context()).newPage();
+  it('who is signed out', async ({ tab }) => {
+    const page = await tab(null, '/login');
     for (const [path, expected] of [
       ['/', '/'],
       ['/checkout', '/checkout'],
@@ -60,11 +47,10 @@ describe('where an address leads', () => {
       ['/nowhere', '/login'],
     ] as const)
       await leadsTo(page, path, expected);
-    await page.context().close();
   });
 
-  it('who has not verified the address', async () => {
-    const page = await (await context()).newPage();
+  it('who has not verified the address', async ({ tab }) => {
+    const page = await tab(null, '/login');
     await page.goto(`${origin}/checkout?planName=Professional`);
     await page.getByRole('link', { name: 'Sign in first' }).click();
     await enter(page, accounts.unverified);
@@ -72,11 +58,10 @@ describe('where an address leads', () => {
     for (const path of ['/', '/checkout', '/payment-success', '/monitors', '/signup', '/nowhere'])
       await leadsTo(page, path, '/verify-email');
     await leadsTo(page, '/login', '/login');
-    await page.context().close();
   });
 
-  it('who is verified, and no admin however the address is written', async () => {
-    const page = await openApp(browser, owner, '/', {}, problems);
+  it('who is verified, and no admin however the address is written', async ({ tab }) => {
+    const page = await tab(owner, '/settings');
     for (const [path, expected] of [
       ['/', '/monitors'],
       ['/dashboard', '/monitors'],
@@ -87,59 +72,52 @@ describe('where an address leads', () => {
       ['/payment-success', '/payment-success'],
     ] as const)
       await leadsTo(page, path, expected);
-    await page.context().close();
   });
 
-  it('who is an admin', async () => {
-    const page = await (await context()).newPage();
+  it('who is an admin', async ({ tab }) => {
+    const page = await tab(null, '/login');
     await page.goto(`${origin}/agents`);
     await page.waitForURL('**/login');
     await enter(page, accounts.admin);
     await page.waitForURL('**/agents');
-    await page.context().close();
   });
 });
 
 describe('a reload', () => {
-  it.each([
+  it.for([
     ['/monitors', 'Dashboard'],
     ['/monitor/new', 'Create'],
     ['/incidents?range=7d', 'Incidents'],
     ['/settings?tab=languages', 'Settings'],
     ['/checkout?planName=Professional&planPrice=20', 'Professional plan'],
     ['/payment-success', 'No payment to show here'],
-  ])('of %s stays there', async (path, heading) => {
-    const page = await openApp(browser, owner, path, {}, problems);
+  ] as const)('of %s stays there', async ([path, heading], { tab }) => {
+    const page = await tab(owner, path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(page.url()).toBe(`${origin}${path}`);
-    await page.context().close();
+    await expect.poll(() => page.url()).toBe(`${origin}${path}`);
   });
 });
 
 describe('signing in', () => {
-  it('comes back to what was asked for, with all of its address', async () => {
-    const page = await (await context()).newPage();
+  it('comes back to what was asked for, with all of its address', async ({ tab }) => {
+    const page = await tab(null, '/login');
     await page.goto(`${origin}/incidents?range=7d&status=resolved`);
     await page.waitForURL('**/login');
     await enter(page, owner);
     await page.waitForURL(`${origin}/incidents?range=7d&status=resolved`);
-    await page.context().close();
   });
 
-  it('is remembered by every window, or by this tab only', async () => {
-    const remembered = await (await context()).newPage();
-    await remembered.goto(`${origin}/login`);
+  it('is remembered by every window, or by this tab only', async ({ tab, ownWindow }) => {
+    const remembered = await tab(null, '/login');
     await enter(remembered, owner);
     await remembered.getByRole('link', { name: 'Alpha' }).waitFor();
     expect([await keptIn(remembered, 'localStorage'), await keptIn(remembered, 'sessionStorage')]).toEqual([1, 0]);
     const window2 = await remembered.context().newPage();
     await leadsTo(window2, '/settings', '/settings');
-    await remembered.context().close();
 
-    const page = await (await context()).newPage();
-    await page.goto(`${origin}/login`);
+    const page = await ownWindow(null, '/login');
     await enter(page, owner, false);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     expect([await keptIn(page, 'localStorage'), await keptIn(page, 'sessionStorage')]).toEqual([0, 1]);
@@ -147,24 +125,23 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     const other = await page.context().newPage();
     await leadsTo(other, '/settings', '/login');
-    await page.context().close();
   });
 });
 
 describe('signing out', () => {
-  it('ends the session in every tab: nothing is shown, kept or listened to there', async () => {
-    const first = await openApp(browser, owner, '/monitors', {}, problems);
+  it('ends the session in every tab: nothing is shown, kept or listened to there', async ({ tab }) => {
+    const first = await tab(owner, '/monitors');
     const second = await first.context().newPage();
     await second.goto(`${origin}/monitors`);
     await second.getByRole('link', { name: 'Alpha' }).waitFor();
     await first.getByRole('button', { name: 'Logout' }).click();
     await first.getByPlaceholder('Email or phone number').waitFor();
     await second.getByPlaceholder('Email or phone number').waitFor();
-    expect(new URL(second.url()).pathname).toBe('/login');
+    await expect.poll(() => new URL(second.url()).pathname).toBe('/login');
     const later: string[] = [];
     second.on('request', (request) => {
       const url = request.url();
-      if ((url.includes(firestoreHost) && url.includes('Listen')) || url.includes('/api/')) later.push(url);
+      if (isListening(url) || url.includes('/api/')) later.push(url);
     });
     await second.getByPlaceholder('Email or phone number').fill(owner.email);
     expect(later).toEqual([]);
@@ -173,6 +150,5 @@ describe('signing out', () => {
     await enter(second, owner);
     await second.getByText('Loading...').first().waitFor();
     expect(await second.getByRole('link', { name: 'Alpha' }).count()).toBe(0);
-    await first.context().close();
   });
 });

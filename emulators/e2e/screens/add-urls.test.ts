@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openTab, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import type { View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import {
   addAll,
@@ -19,40 +18,30 @@ import {
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let shopId = '';
 
 /** Shop has three endpoints. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   shopId = await stockShop(owner);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  const page = await openTab(browser, account, path, view, problems);
-  return page;
-}
-
-function create(view: View = {}, account = owner): Promise<Page> {
-  return open('/monitor/new', view, account);
-}
-
-async function edit(view: View = {}, account = owner, id = shopId): Promise<Page> {
-  const page = await open(`/monitor/${id}/edit`, view, account);
-  await page.getByText('URLs to Monitor (3)').waitFor();
-  return page;
-}
+const it = base
+  .extend(
+    'create',
+    ({ tab }) =>
+      (view: View = {}, account = owner) =>
+        tab(account, '/monitor/new', view),
+  )
+  .extend('edit', ({ tab }) => async (view: View = {}, account = owner, id = shopId) => {
+    const page = await tab(account, `/monitor/${id}/edit`, view);
+    await page.getByText('URLs to Monitor (3)').waitFor();
+    return page;
+  });
 
 describe('the Add URL modal', () => {
-  it('says of every row what is wrong with it, and is rid of them in one go', async () => {
+  it('says of every row what is wrong with it, and is rid of them in one go', async ({ edit }) => {
     const page = await edit();
     await openModal(page);
     const rows = [
@@ -83,29 +72,29 @@ describe('the Add URL modal', () => {
     await button(modal(page), 'Remove invalid rows').click();
     await addAll(page);
     await page.getByText('URLs to Monitor (7)').waitFor();
-    await page.close();
   });
 
-  it('takes what a spreadsheet copies into either column of any row', async () => {
+  it('takes what a spreadsheet copies into either column of any row', async ({ create }) => {
     const page = await create();
     await openModal(page);
-    expect(await button(modal(page), 'Verify URLs').isDisabled()).toBe(true);
+    await expect.poll(() => button(modal(page), 'Verify URLs').isDisabled()).toBe(true);
     await paste(urlAt(page, 1), 'a.test\t"Two\nlines"\nb.test\t"He said ""go"""\n');
-    expect(await descriptionAt(page, 1).inputValue()).toBe('Two lines');
-    expect(await descriptionAt(page, 2).inputValue()).toBe('He said "go"');
+    await expect.poll(() => descriptionAt(page, 1).inputValue()).toBe('Two lines');
+    await expect.poll(() => descriptionAt(page, 2).inputValue()).toBe('He said "go"');
     await isFocused(urlAt(page, 1));
     await paste(urlAt(page, 1), 'c.test\nd.test');
     await paste(descriptionAt(page, 2), 'C\nD\nB');
-    expect(await urlAt(page, 2).inputValue()).toBe('c.test');
-    expect(await Promise.all([2, 3, 4].map((row) => descriptionAt(page, row).inputValue()))).toEqual(['C', 'D', 'B']);
+    await expect.poll(() => urlAt(page, 2).inputValue()).toBe('c.test');
+    await expect
+      .poll(() => Promise.all([2, 3, 4].map((row) => descriptionAt(page, row).inputValue())))
+      .toEqual(['C', 'D', 'B']);
     await button(modal(page), 'Remove row 2').click();
     await isFocused(button(modal(page), 'Remove row 2'));
     await button(modal(page), 'Remove row 3').click();
     await isFocused(button(modal(page), 'Remove row 2'));
-    await page.close();
   });
 
-  it('asks before it throws away what was typed, however it is closed', async () => {
+  it('asks before it throws away what was typed, however it is closed', async ({ create }) => {
     const page = await create();
     await openModal(page);
     await page.keyboard.press('Escape');
@@ -126,16 +115,15 @@ describe('the Add URL modal', () => {
       await asked.locator(':focus').waitFor();
       await page.keyboard.press('Escape');
       await asked.waitFor({ state: 'detached' });
-      expect(await urlAt(page, 1).inputValue()).toBe('kept.farwatch.test');
+      await expect.poll(() => urlAt(page, 1).inputValue()).toBe('kept.farwatch.test');
     }
     await page.keyboard.press('Escape');
     await button(asked, 'Discard').click();
     await modal(page).waitFor({ state: 'detached' });
-    expect(await listed(page).count()).toBe(0);
-    await page.close();
+    await expect.poll(() => listed(page).count()).toBe(0);
   });
 
-  it('shows 200 pasted rows at once, and stays quick', async () => {
+  it('shows 200 pasted rows at once, and stays quick', async ({ create }) => {
     const page = await create({}, await makeAccount());
     await openModal(page);
     const measured = await measureSteps(page);
@@ -152,6 +140,5 @@ describe('the Add URL modal', () => {
     await nameField(page).focus();
     const named = await measured('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
     expectQuick('200 URLs', [shown, typed, named], 600);
-    await page.close();
   });
 });

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
 import { giveAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
-import { failApi, goInApp, openTab, tryAgain, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, goInApp, tryAgain, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
@@ -17,8 +17,6 @@ const START = Date.now();
 const YESTERDAY = Math.floor(START / DAY_MS) * DAY_MS - DAY_MS;
 /** Half-way through the day before yesterday by UTC. */
 const ACTIVATED = YESTERDAY - DAY_MS / 2;
-const problems: string[] = [];
-let browser: Browser;
 let admin: Account;
 let id: string;
 let freshId: string;
@@ -28,7 +26,6 @@ const presentAt = (slotMs: number) =>
   slotMs !== ACTIVATED && !(slotMs >= YESTERDAY + 3 * HOUR_MS && slotMs < YESTERDAY + 5 * HOUR_MS + 2 * WINDOW_MS);
 
 beforeAll(async () => {
-  browser = await startBrowser();
   admin = await makeAdmin();
   id = await giveAgent(admin, { agent: { activatedAt: ACTIVATED }, presentAt }, START);
   freshId = await giveAgent(admin, {
@@ -37,15 +34,6 @@ beforeAll(async () => {
   // The first call of all may take longer than the app waits for an answer.
   await callApi(admin, 'GET', `/agents/${id}/stats`);
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(agentId: string, view: View = {}): Promise<Page> {
-  return openTab(browser, admin, `/agents/${agentId}?tab=availability`, view, problems);
-}
 
 /** What is known of ten minutes: it says nothing after the test has begun, but for what was then. */
 function knownAt(slotMs: number, nowMs: number): boolean | null {
@@ -85,33 +73,41 @@ async function shownFigures(page: Page) {
   return { rows, today: await card("Today's Uptime"), average: await card('30-Day Average') };
 }
 
+const it = base.extend(
+  'open',
+  ({ tab }) =>
+    (agentId: string, view: View = {}): Promise<Page> =>
+      tab(admin, `/agents/${agentId}?tab=availability`, view),
+);
+
 describe('the last thirty days', () => {
-  it.each([
+  it.for([
     ['UTC', 0],
     ['Asia/Taipei', 8 * HOUR_MS],
     ['Asia/Kolkata', 5.5 * HOUR_MS],
-  ])('by the days of %s: today, the average, and each day, newest first', async (timezoneId, aheadMs) => {
-    const page = await open(id, { timezoneId });
-    await page.getByRole('img', { name: /^Daily uptime over [34] known days/ }).waitFor();
-    // A ten-minute slot may end while the page is looked at; it asks again every 30 seconds.
-    await expect
-      .poll(async () => {
-        const shown = await shownFigures(page);
-        return { shown, isRight: JSON.stringify(shown) === JSON.stringify(expectedFigures(aheadMs, Date.now())) };
-      })
-      .toMatchObject({ isRight: true });
-    await page.close();
-  });
+  ] as const)(
+    'by the days of %s: today, the average, and each day, newest first',
+    async ([timezoneId, aheadMs], { open }) => {
+      const page = await open(id, { timezoneId });
+      await page.getByRole('img', { name: /^Daily uptime over [34] known days/ }).waitFor();
+      // A ten-minute slot may end while the page is looked at; it asks again every 30 seconds.
+      await expect
+        .poll(async () => {
+          const shown = await shownFigures(page);
+          return { shown, isRight: JSON.stringify(shown) === JSON.stringify(expectedFigures(aheadMs, Date.now())) };
+        })
+        .toMatchObject({ isRight: true });
+    },
+  );
 
-  it('has no data yet', async () => {
+  it('has no data yet', async ({ open }) => {
     const page = await open(freshId);
     await page.getByText('No availability data available for this agent.').waitFor();
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('fails, and comes when asked again; the tab stays over a reload', async () => {
-    const page = await openTab(browser, admin, '/settings', {}, problems);
+  it('fails, and comes when asked again; the tab stays over a reload', async ({ freshTab }) => {
+    const page = await freshTab(admin, '/settings');
     const heal = await failApi(page, '/agents/*/availability', 500);
     await goInApp(page, `/agents/${id}?tab=availability`);
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
@@ -123,16 +119,14 @@ describe('the last thirty days', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Availability', selected: true }).waitFor();
     await page.getByRole('table', { name: DETAILS }).waitFor();
-    await page.close();
   });
 
-  it('keeps its table where the chart’s code does not come', async () => {
-    const page = await openTab(browser, admin, '/settings', {}, problems);
+  it('keeps its table where the chart’s code does not come', async ({ freshTab }) => {
+    const page = await freshTab(admin, '/settings');
     await page.route(/\/uptime-chart-.*\.js$/, (route) => route.abort('connectionfailed'));
     await goInApp(page, `/agents/${id}?tab=availability`);
     await page.getByText('The chart could not be loaded. The table has the same values.').waitFor();
-    expect(await cellsOf(page, DETAILS)).toHaveLength(30);
-    await page.close();
+    await expect.poll(() => cellsOf(page, DETAILS)).toHaveLength(30);
   });
 });
 
@@ -175,25 +169,27 @@ async function expectDay(page: Page, dayMs: number, press: 'click' | 'Enter'): P
 }
 
 describe('the segments of a day', () => {
-  it.each([
+  it.for([
     ['Asia/Kolkata', '05:30'],
     ['America/Bogota', '19:00'],
-  ])('are hours of UTC also in %s, and say so: yesterday, today, the day it was activated', async (zone, begins) => {
-    const page = await open(id, { timezoneId: zone });
-    for (const [dayMs, press] of [
-      [YESTERDAY, 'Enter'],
-      [YESTERDAY - DAY_MS, 'click'],
-    ] as const) {
-      await expectDay(page, dayMs, press);
-      const text = dialog(page).getByText('Each segment is ten minutes. Hours are in UTC.');
-      expect(await text.innerText()).toContain(`${begins} on your clock`);
-      await page.keyboard.press('Escape');
-      await dialog(page).waitFor({ state: 'detached' });
-    }
-    await page.close();
-  });
+  ] as const)(
+    'are hours of UTC also in %s, and say so: yesterday, today, the day it was activated',
+    async ([zone, begins], { open }) => {
+      const page = await open(id, { timezoneId: zone });
+      for (const [dayMs, press] of [
+        [YESTERDAY, 'Enter'],
+        [YESTERDAY - DAY_MS, 'click'],
+      ] as const) {
+        await expectDay(page, dayMs, press);
+        const text = dialog(page).getByText('Each segment is ten minutes. Hours are in UTC.');
+        await expect.poll(() => text.innerText()).toContain(`${begins} on your clock`);
+        await page.keyboard.press('Escape');
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+    },
+  );
 
-  it('of today end in what is yet to come', async () => {
+  it('of today end in what is yet to come', async ({ open }) => {
     const page = await open(id, { timezoneId: 'UTC' });
     await expectDay(page, YESTERDAY + DAY_MS, 'click');
     await dialog(page).getByTitle('23:50–00:00 UTC: Yet to come').waitFor();
@@ -204,10 +200,9 @@ describe('the segments of a day', () => {
       .getByRole('button')
       .and(page.locator(':focus'))
       .waitFor();
-    await page.close();
   });
 
-  it('fail, and come when asked again', async () => {
+  it('fail, and come when asked again', async ({ open }) => {
     const page = await open(id);
     await page.getByRole('table', { name: DETAILS }).waitFor();
     const heal = await failApi(page, '/agents/*/availability/segments*', 500);
@@ -218,11 +213,10 @@ describe('the segments of a day', () => {
     await failed.waitFor();
     await heal();
     await tryAgain(failed);
-    expect(await shownSegments(page)).toHaveLength(24);
-    await page.close();
+    await expect.poll(() => shownSegments(page)).toHaveLength(24);
   });
 
-  it('stand six to a line, four on a phone, and read well for everybody', async () => {
+  it('stand six to a line, four on a phone, and read well for everybody', async ({ open }) => {
     const page = await open(id);
     await page.getByRole('table', { name: DETAILS }).getByRole('button').nth(1).click();
     await shownSegments(page);
@@ -242,6 +236,5 @@ describe('the segments of a day', () => {
       await expectNoSidewaysScroll(page);
       if (width !== 390) await expectAccessible(page);
     }
-    await page.close();
   });
 });

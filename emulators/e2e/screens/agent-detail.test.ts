@@ -1,13 +1,13 @@
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent, type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
-import { failApi, goInApp, openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, goInApp } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
 import { fact } from '../testing/incidents-screen.ts';
@@ -16,9 +16,7 @@ import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 
 const LOAD_FAILED = 'Failed to load agent details. Please try again.';
 const PHONE = { ...DEVICE, deviceName: 'pixel-7', osName: 'Android', osVersion: '15', appVersion: '1.4.2' };
-const problems: string[] = [];
-let browser: Browser;
-/** Goes from test to test. */
+/** The admin's. */
 let page: Page;
 let admin: Account;
 let wellId: string;
@@ -44,7 +42,6 @@ function giveWell(ownerId: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await startBrowser();
   admin = await makeAdmin();
   wellId = await giveWell('well');
   freshId = await giveAgent(admin, {
@@ -56,13 +53,6 @@ beforeAll(async () => {
   });
   // The first call of all may take longer than the app waits for an answer.
   await callApi(admin, 'GET', `/agents/${wellId}/stats`);
-  page = await openTab(browser, admin, '/settings', {}, problems);
-  await page.getByRole('heading', { name: 'Settings' }).waitFor();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
 });
 
 /** Goes to an agent that is there. */
@@ -74,27 +64,31 @@ async function show(id: string, query = '') {
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const value = (part: string, name: string) => fact(section(part), name);
 
+it.beforeEach(async ({ tab }) => {
+  page = await tab(admin, '/nowhere');
+});
+
 describe('the overview', () => {
   it('says what the agent is, what it runs on and how its checks went', async () => {
     await show(wellId);
     await page.getByRole('heading', { name: 'Taipei, rack 7' }).getByText('Active').waitFor();
-    expect(await page.title()).toBe('Taipei, rack 7 · Farwatch');
+    await expect.poll(() => page.title()).toBe('Taipei, rack 7 · Farwatch');
     const info = (name: string) => value('Agent Information', name).innerText();
     await value('Agent Information', 'Endpoints assigned').getByText('1 success').waitFor();
-    expect(await info('Endpoints assigned')).toContain('3 of at most 5,000');
-    expect(await info('Endpoints assigned')).toContain('1 success, 1 failed, 1 not checked yet');
-    expect(await info('Status')).toBe('Active');
-    expect(await info('Location')).toBe('Taiwan');
-    expect(await info('Description')).toBe('In the basement, beside the switch');
-    expect(await info('Last sync')).toMatch(/^1 hour ago\n+\w+ \d+, \d{4}, \d\d:\d\d:\d\d GMT\+8$/);
-    expect(await info('Last report')).toMatch(/^(Just now|\d minutes? ago)/);
-    expect(await info('Version')).toBe('1.4.2');
+    await expect.poll(() => info('Endpoints assigned')).toContain('3 of at most 5,000');
+    await expect.poll(() => info('Endpoints assigned')).toContain('1 success, 1 failed, 1 not checked yet');
+    await expect.poll(() => info('Status')).toBe('Active');
+    await expect.poll(() => info('Location')).toBe('Taiwan');
+    await expect.poll(() => info('Description')).toBe('In the basement, beside the switch');
+    await expect.poll(() => info('Last sync')).toMatch(/^1 hour ago\n+\w+ \d+, \d{4}, \d\d:\d\d:\d\d GMT\+8$/);
+    await expect.poll(() => info('Last report')).toMatch(/^(Just now|\d minutes? ago)/);
+    await expect.poll(() => info('Version')).toBe('1.4.2');
     const device = (name: string) => value('Device Information', name).innerText();
-    expect(await device('Device name')).toBe('pixel-7');
-    expect(await device('Operating system')).toBe('Android 15');
-    expect((await device('Battery')).split(/\s+/)).toEqual(['87%', 'Charging']);
-    expect(await device('Memory usage')).toBe('42%');
-    expect(await value('Reporting', 'Votes').innerText()).toBe('Counted');
+    await expect.poll(() => device('Device name')).toBe('pixel-7');
+    await expect.poll(() => device('Operating system')).toBe('Android 15');
+    await expect.poll(async () => (await device('Battery')).split(/\s+/)).toEqual(['87%', 'Charging']);
+    await expect.poll(() => device('Memory usage')).toBe('42%');
+    await expect.poll(() => value('Reporting', 'Votes').innerText()).toBe('Counted');
     await page.getByRole('link', { name: 'Back to Agents' }).click();
     await page.waitForURL('**/agents');
   });
@@ -104,7 +98,7 @@ describe('the overview', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: `Copy ID ${wellId}` }).press('Enter');
     await page.getByText('Copied', { exact: true }).waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(wellId);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(wellId);
     await page.getByText('Copied', { exact: true }).waitFor({ state: 'detached' });
   });
 
@@ -112,8 +106,8 @@ describe('the overview', () => {
     await show(freshId);
     await page.getByRole('heading', { name: 'Not yet there' }).getByText('Unknown').waitFor();
     await section('Device Information').getByText('No device information available.').waitFor();
-    expect(await value('Agent Information', 'Activated').innerText()).toBe('Not yet');
-    expect(await value('Agent Information', 'Last report').innerText()).toBe('Never');
+    await expect.poll(() => value('Agent Information', 'Activated').innerText()).toBe('Not yet');
+    await expect.poll(() => value('Agent Information', 'Last report').innerText()).toBe('Never');
     await expectAccessible(page);
   });
 
@@ -134,15 +128,15 @@ describe('the overview', () => {
     await value('Reporting', 'Votes')
       .getByText(/^Abstaining since/)
       .waitFor();
-    expect(await value('Reporting', 'Results lost').innerText()).toContain('12 checks dropped');
-    expect(await value('Reporting', 'Clock').innerText()).toBe('42 s behind');
-    expect(await value('Reporting', 'Storage').innerText()).toContain('Memory only');
-    expect(await value('Device Information', 'Battery').innerText()).toBe('15%');
+    await expect.poll(() => value('Reporting', 'Results lost').innerText()).toContain('12 checks dropped');
+    await expect.poll(() => value('Reporting', 'Clock').innerText()).toBe('42 s behind');
+    await expect.poll(() => value('Reporting', 'Storage').innerText()).toContain('Memory only');
+    await expect.poll(() => value('Device Information', 'Battery').innerText()).toBe('15%');
     await changeAgent(id, { lastReportAt: Date.now() - 2.5 * HOUR_MS });
     await page.getByRole('heading', { level: 1 }).getByText('Inactive').waitFor();
     await status.getByText(/^Silent since \w+ \d+, \d\d:\d\d\.$/).waitFor();
-    expect(await value('Agent Information', 'Last report').innerText()).toMatch(/^2 hours ago/);
-    expect(await page.locator('html[data-kept]').count()).toBe(1);
+    await expect.poll(() => value('Agent Information', 'Last report').innerText()).toMatch(/^2 hours ago/);
+    await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
   });
 
   it('stays where its figures fail, says why, and brings them', async () => {
@@ -151,7 +145,7 @@ describe('the overview', () => {
     await show(id);
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.getByText('Network error. Please check your connection').waitFor();
-    expect(await value('Agent Information', 'Version').innerText()).toBe('1.4.2');
+    await expect.poll(() => value('Agent Information', 'Version').innerText()).toBe('1.4.2');
     await expectAccessible(page);
     await heal();
     await failed.getByRole('button', { name: 'Try again' }).click();
@@ -181,10 +175,9 @@ describe('an agent that is not to be seen', () => {
     }
   });
 
-  it('is not for those who are no admins', async () => {
-    const user = await openTab(browser, await makeAccount(), `/agents/${wellId}`, {}, problems);
+  it('is not for those who are no admins', async ({ tab }) => {
+    const user = await tab(await makeAccount(), `/agents/${wellId}`);
     await user.waitForURL('**/monitors');
-    await user.context().close();
   });
 
   it('cannot be loaded: says so, and tries again when asked', async () => {
@@ -208,7 +201,7 @@ describe('Trigger Sync', () => {
     const id = await giveAgent(admin, {});
     await show(id, '?tab=endpoints');
     const button = page.getByRole('button', { name: 'Trigger Sync' });
-    expect(await button.getAttribute('title')).toBe('Request agent to sync configuration');
+    await expect.poll(() => button.getAttribute('title')).toBe('Request agent to sync configuration');
     await button.click();
     await page.getByText('Sync trigger sent. Agent will update on its next check-in.').waitFor();
     expect((await database().doc(`commands/${id}`).get()).get('syncAt')).not.toBeNull();
@@ -217,7 +210,7 @@ describe('Trigger Sync', () => {
     await page.getByText('Synced just now').waitFor();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
-    expect(await page.getByText('Synced just now').count()).toBe(0);
+    await expect.poll(() => page.getByText('Synced just now').count()).toBe(0);
   });
 
   it('says why it could not', async () => {
@@ -257,7 +250,7 @@ describe('the monitored endpoints', () => {
       await sort(column);
       await expect.poll(() => names(), { message: column }).toEqual(descending);
     }
-    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('searchbox').count()).toBe(0);
   });
 
   it('are none', async () => {
@@ -275,7 +268,7 @@ describe('the monitored endpoints', () => {
     await expectAccessible(page);
     await heal();
     await failed.getByRole('button', { name: 'Try again' }).click();
-    expect(await names()).toEqual(['Alpha', 'Bravo', 'Charlie']);
+    await expect.poll(() => names()).toEqual(['Alpha', 'Bravo', 'Charlie']);
   });
 
   it('are 5,000 without a stutter', async () => {
@@ -315,13 +308,13 @@ describe('the monitored endpoints', () => {
 });
 
 /** Of each language one width under axe: the desk in English, the narrowest phone in Chinese. */
-it.each([
+it.for([
   ['en', 1280, 'Availability', 'Monitored Endpoints'],
   ['cn', 320, '可用率', '监控端点'],
 ] as const)(
   'reads well for everybody in %s and fits at every width',
-  async (language, looked, availability, endpoints) => {
-    const tab = await openTab(browser, admin, `/agents/${wellId}`, { language }, problems);
+  async ([language, looked, availability, endpoints], { tab: open }) => {
+    const tab = await open(admin, `/agents/${wellId}`, { language });
     const reads = async (width: number) => {
       await expectNoSidewaysScroll(tab);
       if (width === looked) await expectAccessible(tab);
@@ -339,6 +332,5 @@ it.each([
       await tab.getByText('Alpha').first().waitFor();
       await reads(width);
     }
-    await tab.close();
   },
 );

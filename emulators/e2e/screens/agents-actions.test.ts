@@ -1,37 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
 import { agentsOfEachKind, giveAgents, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let admin: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   admin = await makeAdmin();
   await giveAgents(admin, agentsOfEachKind(Date.now()));
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function agents(query = '', view: View = {}, account = admin): Promise<Page> {
-  return openApp(browser, account, `/agents${query}`, view, problems);
-}
 
 async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+const it = base.extend(
+  'agents',
+  ({ tab }) =>
+    (query = '', view: View = {}, account = admin): Promise<Page> =>
+      tab(account, `/agents${query}`, view),
+);
+
 describe('what can be done with an agent', () => {
-  it('is created, and shown to be registered; then the menu leads there again', async () => {
+  it('is created, and shown to be registered; then the menu leads there again', async ({ agents }) => {
     const owner = await makeAdmin();
     const page = await agents('', {}, owner);
     await page.getByRole('button', { name: 'Create Your First Agent' }).click();
@@ -53,7 +48,9 @@ describe('what can be done with an agent', () => {
     await page.keyboard.press('Escape');
     await registration.waitFor({ state: 'detached' });
     const row = rowOf(page, 'Night watch');
-    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 2)).toEqual(['Night watch\nOn the roof', 'Thailand']);
+    await expect
+      .poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(0, 2))
+      .toEqual(['Night watch\nOn the roof', 'Thailand']);
     const question = page.getByRole('alertdialog', { name: 'Reset Agent' });
     for (const [action, opened] of [
       ['Manage Agent', registration],
@@ -64,11 +61,10 @@ describe('what can be done with an agent', () => {
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });
     }
-    expect(new URL(page.url()).pathname).toBe('/agents');
-    await page.context().close();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
   });
 
-  it('is deleted once that is confirmed, and says why where it fails', async () => {
+  it('is deleted once that is confirmed, and says why where it fails', async ({ agents }) => {
     const owner = await makeAdmin();
     // Its location is planned again, where other tests' agents hold nothing.
     await giveAgents(owner, [{ name: 'Keep' }, { name: 'Drop', location: 'bd' }]);
@@ -95,10 +91,9 @@ describe('what can be done with an agent', () => {
     letGo();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => names(page)).toEqual(['Keep']);
-    await page.context().close();
   });
 
-  it('is chosen by the keyboard alone', async () => {
+  it('is chosen by the keyboard alone', async ({ agents }) => {
     const page = await agents();
     const opener = page.getByRole('button', { name: 'Actions for Taipei spare' });
     await opener.press('Enter');
@@ -112,7 +107,6 @@ describe('what can be done with an agent', () => {
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/agents');
-    await page.context().close();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
   });
 });

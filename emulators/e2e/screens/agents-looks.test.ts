@@ -1,35 +1,30 @@
 import { MINUTE_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
 import { agentsOfEachKind, giveAgents, makeAdmin, names, table } from '../testing/agents-screen.ts';
-import { openApp, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import type { View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let admin: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   admin = await makeAdmin();
   await giveAgents(admin, agentsOfEachKind(Date.now()));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function agents(query = '', view: View = {}, account = admin): Promise<Page> {
-  return openApp(browser, account, `/agents${query}`, view, problems);
-}
+const it = base.extend(
+  'agents',
+  ({ tab }) =>
+    (query = '', view: View = {}, account = admin): Promise<Page> =>
+      tab(account, `/agents${query}`, view),
+);
 
 describe('for everybody', () => {
-  it('fits every width, and has cards and 44 px targets on a phone', async () => {
+  it('fits every width, and has cards and 44 px targets on a phone', async ({ agents }) => {
     const page = await agents();
     await page.getByText('Showing 6 of 6 agents').waitFor();
     await page.getByRole('slider').first().waitFor();
@@ -52,19 +47,17 @@ describe('for everybody', () => {
     expect((await opener.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await opener.click();
     await page.getByRole('menuitem', { name: 'Delete Agent' }).waitFor();
-    await page.context().close();
   });
 
-  it('speaks Chinese, by night', async () => {
+  it('speaks Chinese, by night', async ({ agents }) => {
     const page = await agents('', { language: 'cn', theme: 'dark' });
     await page.getByRole('heading', { level: 1, name: '探针' }).waitFor();
     await page.getByText('显示 6 / 6 个探针').waitFor();
     await expectAccessible(page);
-    await page.context().close();
   });
 });
 
-it('lists, sorts and searches 200 agents at once', async () => {
+it('lists, sorts and searches 200 agents at once', async ({ agents }) => {
   const owner = await makeAdmin();
   const nowMs = Date.now();
   const countries = ['tw', 'th', 'bd'] as const;
@@ -108,5 +101,4 @@ it('lists, sorts and searches 200 agents at once', async () => {
     }),
   ];
   expectQuick('200 agents', costs, 1_000);
-  await page.context().close();
 });

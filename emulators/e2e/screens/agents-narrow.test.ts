@@ -1,23 +1,12 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
-import { failApi, openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const NAME = 'סוכן תל אביב';
 const DESCRIPTION = 'ליד השרת, קומה 2';
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
 
 async function boxOf(found: Locator) {
   await found.waitFor();
@@ -26,10 +15,12 @@ async function boxOf(found: Locator) {
   return box;
 }
 
-it('a name of any script is read in its own direction; notices leave their words room on a phone of 320 px', async () => {
+it('a name of any script is read in its own direction; notices leave their words room on a phone of 320 px', async ({
+  tab,
+}) => {
   const admin = await makeAdmin();
   await giveAgents(admin, [{ name: NAME, description: DESCRIPTION }]);
-  const page = await openTab(browser, admin, '/agents', { width: 320 }, problems);
+  const page = await tab(admin, '/agents', { width: 320 });
   for (const text of [NAME, DESCRIPTION]) {
     const shown = page.getByRole('list', { name: 'Agents' }).getByText(text);
     await shown.waitFor();
@@ -48,5 +39,4 @@ it('a name of any script is read in its own direction; notices leave their words
   expect(words.width).toBeGreaterThanOrEqual(160);
   expect(cross.y).toBeLessThan(words.y + words.height);
   await expectNoSidewaysScroll(page);
-  await page.close();
 });

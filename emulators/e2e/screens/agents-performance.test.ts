@@ -1,23 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
 import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
-import { failApi, openApp } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
-
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
+import { failApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 
 /** Zones without summer time, by how far they are ahead of UTC. */
 const ZONES = [
@@ -86,12 +74,12 @@ async function choose(page: Page, atMs: number, timeZone: string): Promise<void>
 
 const clockHour = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 
-it.each(ZONES)(
+it.for(ZONES)(
   'in $timeZone tells of today and of yesterday, hour by hour, the running one, and those to come',
-  async ({ timeZone, offset, aheadMs }) => {
+  async ({ timeZone, offset, aheadMs }, { tab }) => {
     const nowMs = Date.now();
     const todayMs = midnight(nowMs, aheadMs);
-    const page = await openApp(browser, await stock(todayMs), '/agents', { timezoneId: timeZone }, problems);
+    const page = await tab(await stock(todayMs), '/agents', { timezoneId: timeZone });
     await rowOf(page, 'Taiwan').waitFor();
     const latest = await hoursOf(page, 'Taiwan');
     const hour = Math.floor((nowMs - todayMs) / HOUR_MS);
@@ -110,7 +98,6 @@ it.each(ZONES)(
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: 'Latest 24 hours' }).and(page.locator(':focus')).waitFor();
     await expect.poll(() => hoursOf(page, 'Taiwan')).toEqual(latest);
-    await page.context().close();
   },
 );
 
@@ -118,17 +105,21 @@ async function expectYesterday(page: Page, day: string, offset: string): Promise
   const away: Record<number, string> = { 3: 'DOWN, 0.0%', 4: 'DOWN, 0.0%', 6: 'PARTIAL, 50.0%' };
   const line = (hour: number, text: string) => `${day}, ${clockHour(hour)}–${clockHour(hour + 1)} ${offset}, ${text}`;
   const lines = (text: (hour: number) => string) => Array.from({ length: 24 }, (_, hour) => line(hour, text(hour)));
-  expect(await hoursOf(page, 'Taiwan')).toEqual(lines((hour) => away[hour] ?? 'UP, 100%'));
-  expect(await hoursOf(page, 'Thailand')).toEqual(lines((hour) => (hour < 12 ? 'No Data Available' : 'UP, 100%')));
-  expect(await hoursOf(page, 'Bangladesh')).toEqual(lines(() => 'No Data Available'));
+  await expect.poll(() => hoursOf(page, 'Taiwan')).toEqual(lines((hour) => away[hour] ?? 'UP, 100%'));
+  await expect
+    .poll(() => hoursOf(page, 'Thailand'))
+    .toEqual(lines((hour) => (hour < 12 ? 'No Data Available' : 'UP, 100%')));
+  await expect.poll(() => hoursOf(page, 'Bangladesh')).toEqual(lines(() => 'No Data Available'));
   const figures = async (location: string) => (await rowOf(page, location).getByRole('cell').allInnerTexts()).slice(2);
-  expect(await figures('Thailand')).toEqual(['1', '1', expect.stringMatching(/^100\.00%/)]);
-  expect(await figures('Bangladesh')).toEqual(['1', '0', expect.stringMatching(/^N\/A/)]);
+  await expect.poll(() => figures('Thailand')).toEqual(['1', '1', expect.stringMatching(/^100\.00%/)]);
+  await expect.poll(() => figures('Bangladesh')).toEqual(['1', '0', expect.stringMatching(/^N\/A/)]);
 }
 
-it('sorts, shows one tooltip on hover, closes future days and months, and keeps the hours it has while others come', async () => {
+it('sorts, shows one tooltip on hover, closes future days and months, and keeps the hours it has while others come', async ({
+  tab,
+}) => {
   const nowMs = Date.now();
-  const page = await openApp(browser, await stock(midnight(nowMs, 0)), '/agents', { timezoneId: 'UTC' }, problems);
+  const page = await tab(await stock(midnight(nowMs, 0)), '/agents', { timezoneId: 'UTC' });
   const table = page.getByRole('table', { name: 'Location Performance' });
   const order = async () => (await table.locator('tbody tr td:first-child').allInnerTexts()).map((text) => text.trim());
   await expect.poll(order).toEqual(['Bangladesh', 'Taiwan', 'Thailand']);
@@ -144,23 +135,22 @@ it('sorts, shows one tooltip on hover, closes future days and months, and keeps 
   await expect.poll(async () => (await order()).at(-1)).toBe('Bangladesh');
   await rowOf(page, 'Taiwan').getByRole('slider').locator('span').last().hover();
   await page.getByRole('tooltip').getByText('UP, 100%').waitFor();
-  expect(await page.getByRole('tooltip').count()).toBe(1);
+  await expect.poll(() => page.getByRole('tooltip').count()).toBe(1);
 
   await page.getByRole('button', { name: 'Choose a day' }).click();
   await page.getByRole('grid').waitFor();
   await expectAccessible(page);
-  expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
   const closed = page.getByRole('grid').locator('[role=button][aria-disabled=true]:not([data-outside-range])');
   const date = new Date(nowMs);
   const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  expect(await closed.count()).toBe(daysInMonth - date.getUTCDate());
+  await expect.poll(() => closed.count()).toBe(daysInMonth - date.getUTCDate());
   await page.getByRole('button', { name: 'Choose month or year' }).click();
   await page.getByRole('grid').getByText('Jan').waitFor();
-  expect(await closed.count()).toBe(11 - date.getUTCMonth());
+  await expect.poll(() => closed.count()).toBe(11 - date.getUTCMonth());
   await page.keyboard.press('Escape');
   await page.getByRole('grid').waitFor({ state: 'detached' });
   await expectFailedDay(page, midnight(nowMs, 0) - DAY_MS);
-  await page.context().close();
 });
 
 /** The hours of a day that cannot be had are said to be missing, and come when asked for again. */
@@ -173,12 +163,12 @@ async function expectFailedDay(page: Page, dayMs: number): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).click();
   await rowOf(page, 'Taiwan').getByText('89.58%').waitFor();
   const section = page.getByRole('region', { name: 'Location Performance' });
-  expect(await section.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => section.getByRole('alert').count()).toBe(0);
 }
 
-it('asks again every 30 seconds', async () => {
+it('asks again every 30 seconds', async ({ ownWindow }) => {
   const admin = await makeAdmin();
-  const page = await openApp(browser, admin, '/settings', { timezoneId: 'UTC' }, problems);
+  const page = await ownWindow(admin, '/settings', { timezoneId: 'UTC' });
   await page.clock.install();
   await page.getByRole('link', { name: 'Agents' }).click();
   await page.getByText('No location performance data available').waitFor();
@@ -191,5 +181,4 @@ it('asks again every 30 seconds', async () => {
   };
   await expect.poll(shown, { interval: 500 }).toBe(1);
   await asked;
-  await page.context().close();
 });

@@ -1,37 +1,21 @@
 import { getAuth } from 'firebase-admin/auth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { newContext } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it as base } from '../testing/app-test.ts';
 import { mailedCode } from '../testing/mail.ts';
 
 const { origin } = addressesFromEnv();
 const IDENTITY = '**/identitytoolkit.googleapis.com/**';
-const problems: string[] = [];
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(path: string): Promise<Page> {
-  const context = await newContext(browser, {});
-  context.on('weberror', (error) => problems.push(error.error().message));
-  const page = await context.newPage();
-  await page.goto(`${origin}${path}`);
+const it = base.extend('open', ({ tab }) => async (path: string) => {
+  const page = await tab(null, path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
-}
+});
 
-const done = (page: Page) => page.context().close();
 const said = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -42,7 +26,7 @@ describe('signing in', () => {
     await press(page, 'Sign in');
   }
 
-  it('says what is missing, wrong, disabled, or not to be reached', async () => {
+  it('says what is missing, wrong, disabled, or not to be reached', async ({ open }) => {
     const account = await makeAccount();
     const page = await open('/login');
     await press(page, 'Sign in');
@@ -57,26 +41,26 @@ describe('signing in', () => {
     await signIn(page, account.email, account.password);
     await said(page, 'This account has been disabled. Please contact support.');
     await expectAccessible(page);
-    await done(page);
   });
 
-  it('says so when Google cannot be reached, and does so again', async () => {
+  it('says so when Google cannot be reached, and does so again', async ({ open }) => {
     const page = await open('/login');
     await page.context().route(/apis\.google\.com|__\/auth/, (route) => route.abort());
     await press(page, 'Sign in with Google');
     await said(page, 'Google login failed. Please try again or use email login instead.');
     await expect.poll(() => page.getByRole('button', { name: 'Sign in with Google' }).isEnabled()).toBe(true);
-    await done(page);
   });
 
-  it('asks for the address to send a link for a new password to, says where it went, and why it did not', async () => {
+  it('asks for the address to send a link for a new password to, says where it went, and why it did not', async ({
+    open,
+  }) => {
     const account = await makeAccount();
     const page = await open('/login');
     await page.getByPlaceholder('Email or phone number').fill('not an address');
     await press(page, 'Forgot password?');
     const dialog = page.getByRole('dialog', { name: 'Reset password' });
     const address = dialog.getByLabel('Email');
-    expect(await address.inputValue()).toBe('not an address');
+    await expect.poll(() => address.inputValue()).toBe('not an address');
     const failed = (text: string) => dialog.getByText(text, { exact: true }).waitFor();
     await press(page, 'Send link');
     await failed('Please enter a valid email address.');
@@ -97,7 +81,6 @@ describe('signing in', () => {
     await address.fill('nobody@farwatch.test');
     await press(page, 'Send link');
     await dialog.getByText('If nobody@farwatch.test has an account').waitFor();
-    await done(page);
   });
 });
 
@@ -111,7 +94,7 @@ describe('signing up', () => {
     await press(page, 'Sign up');
   }
 
-  it('says what is missing, wrong, taken, or not to be reached, and keeps what was typed', async () => {
+  it('says what is missing, wrong, taken, or not to be reached, and keeps what was typed', async ({ open }) => {
     const account = await makeAccount();
     const page = await open('/signup');
     await press(page, 'Sign up');
@@ -127,37 +110,31 @@ describe('signing up', () => {
     await page.route(IDENTITY, (route) => route.abort());
     await fill(page, `new${account.email}`);
     await said(page, 'Failed to create account. Please try again.');
-    expect(await page.getByLabel('First name').inputValue()).toBe('Sam');
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Sam');
     await expectAccessible(page);
-    await done(page);
   });
 
-  it('says so when Google cannot be reached', async () => {
+  it('says so when Google cannot be reached', async ({ open }) => {
     const page = await open('/signup');
     await page.context().route(/apis\.google\.com|__\/auth/, (route) => route.abort());
     await press(page, 'Sign up with Google');
     await page.getByRole('alert').getByText('Google').waitFor();
-    await done(page);
   });
 });
 
 describe('verifying', () => {
-  it('says so when it takes longer than 10 s, and when it cannot be reached', async () => {
-    const context = await newContext(browser, {});
-    const page = await context.newPage();
-    await context.route(IDENTITY, () => {});
+  it('says so when it takes longer than 10 s, and when it cannot be reached', async ({ open, ownWindow }) => {
+    const page = await ownWindow(null, '/favicon.svg');
+    await page.route(IDENTITY, () => {});
     await page.clock.install();
     await page.goto(`${origin}/verify-email?mode=verifyEmail&oobCode=slow`);
     await page.getByText('Verifying your email address...').waitFor();
     await page.clock.fastForward(10_000);
     await page.getByText('Verification timed out. Please try clicking the verification link again.').waitFor();
     await expectAccessible(page);
-    await context.unroute(IDENTITY);
-    await context.close();
     const other = await open('/verify-email?mode=verifyEmail&oobCode=nonsense');
     await other.getByText('Failed to verify email. The code may be invalid or expired.').waitFor();
     await other.getByRole('link', { name: 'Back to Login' }).click();
     await other.waitForURL('**/login');
-    await done(other);
   });
 });

@@ -1,12 +1,13 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import { type Account, database } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { openAt } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { ownShop } from '../testing/monitor-screen.ts';
 import type { Stocked } from '../testing/stock.ts';
 
+const INTEGRATIONS = '/settings?tab=integrations';
 /** Stands in for what the browser and its user do, for all tabs alike: what is asked and shown is kept to be read. */
 const NOTIFICATIONS = `
   window.Notification = class {
@@ -24,23 +25,17 @@ const NOTIFICATIONS = `
   };
 `;
 
-const problems: string[] = [];
-let browser: Browser;
 let account: Account;
 let stocked: Stocked;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   ({ account, stocked } = await ownShop(2));
-  page = await openTab(browser, account, '/incidents', {}, problems);
-  await page.context().addInitScript(NOTIFICATIONS);
-  await page.reload();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
+it.beforeEach(async ({ ownWindow }) => {
+  page = await ownWindow(account, '/favicon.svg');
+  await page.context().addInitScript(NOTIFICATIONS);
 });
 
 const kept = (key: string) => page.evaluate<string | null>(`localStorage.getItem('test.${key}')`);
@@ -59,25 +54,30 @@ async function turn(index: number, status: 'up' | 'down'): Promise<string> {
 }
 
 it('is asked for by the switch alone, and says where the browser forbids it', async () => {
-  await page.getByRole('heading', { name: 'Incidents' }).waitFor();
-  await page.goto(page.url().replace('/incidents', '/settings?tab=integrations'));
+  await openAt(page, INTEGRATIONS);
   await toggle(page).waitFor({ state: 'attached' });
-  expect(await toggle(page).isChecked()).toBe(false);
+  await expect.poll(() => toggle(page).isChecked()).toBe(false);
   expect(await kept('asked')).toBeNull();
   await page.getByText('Notify me in this browser').click();
   await page.getByText('This browser blocks notifications from Farwatch.').waitFor();
-  expect(await toggle(page).isDisabled()).toBe(true);
+  await expect.poll(() => toggle(page).isDisabled()).toBe(true);
   await keep('permission', 'default');
   await keep('answer', 'granted');
   await page.evaluate("dispatchEvent(new Event('focus'))");
   await page.getByText('This browser blocks notifications').waitFor({ state: 'hidden' });
   await page.getByText('Notify me in this browser').click();
   await expect.poll(shown).toEqual(['Farwatch tells you of outages here #first']);
-  expect(await toggle(page).isChecked()).toBe(true);
+  await expect.poll(() => toggle(page).isChecked()).toBe(true);
 });
 
-it('tells of an outage and of its end once, however many tabs are open', async () => {
-  const other = await openTab(browser, account, '/monitors', {}, problems);
+it('tells of an outage and of its end once, however many tabs are open, and of nothing once it is switched off, or after signing out, when what it showed is closed', async ({
+  tab,
+}) => {
+  await keep('answer', 'granted');
+  await openAt(page, INTEGRATIONS);
+  await page.getByText('Notify me in this browser').click();
+  await expect.poll(() => toggle(page).isChecked()).toBe(true);
+  const other = await openAt(await page.context().newPage(), '/monitors');
   await other.getByRole('table', { name: 'Monitors' }).getByText('UP', { exact: true }).waitFor();
   const id = await turn(0, 'down');
   await other.getByText('DOWN', { exact: true }).waitFor();
@@ -85,15 +85,14 @@ it('tells of an outage and of its end once, however many tabs are open', async (
   await other.getByText('UP', { exact: true }).waitFor();
   const last = await turn(1, 'down');
   await expect.poll(shown).toContainEqual(expect.stringContaining(`#${last}`));
-  expect((await shown()).slice(1)).toEqual([
-    expect.stringContaining(`site/own10 is down #${id} down`),
-    expect.stringContaining(`site/own10 is up again #${id} up`),
-    expect.stringContaining(`site/own11 is down #${last} down`),
-  ]);
+  await expect
+    .poll(async () => (await shown()).slice(1))
+    .toEqual([
+      expect.stringContaining(`site/own10 is down #${id} down`),
+      expect.stringContaining(`site/own10 is up again #${id} up`),
+      expect.stringContaining(`site/own11 is down #${last} down`),
+    ]);
   await other.close();
-});
-
-it('says nothing more once it is switched off, or after signing out, when what it showed is closed', async () => {
   const before = await shown();
   await page.getByText('Notify me in this browser').click();
   await expect.poll(() => toggle(page).isChecked()).toBe(false);
@@ -105,7 +104,7 @@ it('says nothing more once it is switched off, or after signing out, when what i
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(Number(await kept('closed'))).toBeGreaterThan(0);
   await turn(0, 'down');
-  const witness = await openTab(browser, account, '/monitors', { timezoneId: 'UTC' }, problems);
+  const witness = await tab(account, '/monitors');
   await witness.getByText('DOWN', { exact: true }).waitFor();
   expect(await shown()).toEqual(before);
 });

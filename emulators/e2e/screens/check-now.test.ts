@@ -1,21 +1,19 @@
 import type { Checks } from '@farwatch/core/api/endpoints';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf } from '../testing/endpoint-screen.ts';
 import { switchSite } from '../testing/services.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const PLACES = ['Taiwan', 'Thailand', 'Bangladesh'];
-const problems: string[] = [];
-let browser: Browser;
 let watched: Account;
 let unwatched: Account;
 let stocked: Stocked | undefined;
@@ -27,7 +25,6 @@ let falling: string;
 
 /** One account whose monitor the agents check, and one whose monitor nobody does. */
 beforeAll(async () => {
-  browser = await startBrowser();
   [watched, unwatched] = await Promise.all([makeAccount(), makeAccount()]);
   [stocked] = await stockAccount(unwatched, [{ name: 'Quiet', paths: ['/site/quiet'] }]);
   const { targets } = addressesFromEnv();
@@ -41,11 +38,6 @@ beforeAll(async () => {
   };
   const idAt = (name: string) => monitor.endpoints.find(({ url }) => url.endsWith(name))?.id ?? '';
   [endpointId, fallingId] = [idAt(site), idAt(falling)];
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
 });
 
 const results = (page: Page) => page.getByRole('region', { name: 'Check results' });
@@ -72,8 +64,8 @@ async function shownCounts(page: Page): Promise<number[]> {
 }
 
 describe('an endpoint', () => {
-  it('shows each location’s result as it arrives, and the new status', async () => {
-    const page = await openTab(browser, watched, `/endpoint/${endpointId}`, {}, problems);
+  it('shows each location’s result as it arrives, and the new status', async ({ tab }) => {
+    const page = await tab(watched, `/endpoint/${endpointId}`, {});
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     const before = await checkCount();
     const askedMs = performance.now();
@@ -90,13 +82,13 @@ describe('an endpoint', () => {
     const again = page.getByText(/^Checked just now, and nothing has changed since. You can check again in \d+ s.$/);
     // Within two seconds the first request's answer is given again.
     await expect.poll(() => askAndWait(page).then(() => again.count())).toBe(1);
-    for (const place of PLACES) expect(await lineOf(page, place).getByText('Up', { exact: true }).count()).toBe(1);
+    for (const place of PLACES)
+      await expect.poll(() => lineOf(page, place).getByText('Up', { exact: true }).count()).toBe(1);
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('shows that it is down, and why', async () => {
-    const page = await openTab(browser, watched, `/endpoint/${fallingId}`, {}, problems);
+  it('shows that it is down, and why', async ({ tab }) => {
+    const page = await tab(watched, `/endpoint/${fallingId}`, {});
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     await switchSite(falling, 'down');
     await ask(page);
@@ -110,33 +102,30 @@ describe('an endpoint', () => {
     await askAndWait(page);
     await card(page, 'Current Status').getByText('Up', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).click();
-    expect(await results(page).count()).toBe(0);
-    await page.close();
+    await expect.poll(() => results(page).count()).toBe(0);
   });
 
-  it('says where nobody can check it', async () => {
-    const page = await openTab(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+  it('says where nobody can check it', async ({ tab }) => {
+    const page = await tab(unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {});
     await ask(page);
     await page.getByText('No agent is active at this endpoint’s locations, so it cannot be checked now.').waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).press('Enter');
     await expect.poll(() => page.getByText('No agent is active').count()).toBe(0);
-    await page.close();
   });
 
-  it('says why it could not be asked, and asks again', async () => {
-    const page = await openTab(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+  it('says why it could not be asked, and asks again', async ({ tab }) => {
+    const page = await tab(unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {});
     const heal = await failApi(page, '/endpoints/*/test', 500);
     await ask(page);
     await page.getByText('Internal server error. Please try again later').waitFor();
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No agent is active').waitFor();
-    await page.close();
   });
 });
 
-it('waits half a minute for an answer, then says whose has not come', async () => {
-  const page = await openTab(browser, unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {}, problems);
+it('waits half a minute for an answer, then says whose has not come', async ({ ownWindow }) => {
+  const page = await ownWindow(unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {});
   await page.route('**/api/endpoints/*/test', (route) =>
     route.fulfill({
       json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
@@ -148,26 +137,24 @@ it('waits half a minute for an answer, then says whose has not come', async () =
   await lineOf(page, 'Taiwan').getByText('Waiting…').waitFor();
   await page.clock.fastForward(31_000);
   await lineOf(page, 'Taiwan').getByText('No answer from Taiwan yet').waitFor();
-  expect(await button(page).isEnabled()).toBe(true);
-  await page.context().close();
+  await expect.poll(() => button(page).isEnabled()).toBe(true);
 });
 
 describe('a monitor', () => {
-  it('counts its endpoints as they are checked, and its watchlist shows when', async () => {
-    const page = await openTab(browser, watched, `/monitor/${monitorId}`, {}, problems);
+  it('counts its endpoints as they are checked, and its watchlist shows when', async ({ tab }) => {
+    const page = await tab(watched, `/monitor/${monitorId}`, {});
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
     await ask(page);
     await results(page).getByText('2 of 2 checked').waitFor();
     const rows = await cellsOf(page, 'Watchlist');
     expect(rows.flat().filter((text) => text === 'Just now')).toHaveLength(2);
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('calls nothing up or down that is being checked again', async () => {
+  it('calls nothing up or down that is being checked again', async ({ tab }) => {
     const id = stocked?.endpointIds[0] ?? '';
     const document = database().doc(`monitors/${stocked?.monitorId}`);
-    const page = await openTab(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
+    const page = await tab(unwatched, `/monitor/${stocked?.monitorId}`, {});
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
     const requestedAt = Date.now();
     let success = false;
@@ -190,35 +177,40 @@ describe('a monitor', () => {
     await says('up', requestedAt - MINUTE_MS);
     await ask(page);
     await results(page).getByText('1 failing, checking again').waitFor();
-    expect(
-      await results(page)
-        .getByText(/\d (up|down)/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        results(page)
+          .getByText(/\d (up|down)/)
+          .count(),
+      )
+      .toBe(0);
     await says('down', requestedAt + 1_000);
     await results(page).getByText('1 down', { exact: true }).waitFor();
     success = true;
     await says('down', requestedAt - MINUTE_MS);
     await ask(page);
     await results(page).getByText('1 answering, checking again').waitFor();
-    expect(
-      await results(page)
-        .getByText(/\d (up|down)/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        results(page)
+          .getByText(/\d (up|down)/)
+          .count(),
+      )
+      .toBe(0);
     await expectAccessible(page);
     await says('up', requestedAt + 1_000);
     await results(page).getByText('1 up', { exact: true }).waitFor();
-    expect(
-      await results(page)
-        .getByText(/checking again/)
-        .count(),
-    ).toBe(0);
-    await page.close();
+    await expect
+      .poll(() =>
+        results(page)
+          .getByText(/checking again/)
+          .count(),
+      )
+      .toBe(0);
   });
 
-  it('says at the end that it could not look for the answers', async () => {
-    const page = await openTab(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
+  it('says at the end that it could not look for the answers', async ({ ownWindow }) => {
+    const page = await ownWindow(unwatched, `/monitor/${stocked?.monitorId}`, {});
     await page.route('**/api/monitors/*/test', (route) =>
       route.fulfill({
         json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
@@ -231,25 +223,22 @@ describe('a monitor', () => {
     await results(page).getByText('0 of 1 checked').waitFor();
     await page.clock.fastForward(31_000);
     await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
-    expect(await button(page).isEnabled()).toBe(true);
-    await page.context().close();
+    await expect.poll(() => button(page).isEnabled()).toBe(true);
   });
 
-  it('without endpoints has nothing to check', async () => {
+  it('without endpoints has nothing to check', async ({ tab }) => {
     const input = { name: 'Empty', locations: ['tw'], endpoints: [{ url: 'https://empty.farwatch.test' }] };
     const { id } = (await callApi(watched, 'POST', '/monitors', input)) as { id: string };
     const monitor = (await callApi(watched, 'GET', `/monitors/${id}`)) as { endpoints: { id: string }[] };
     for (const endpoint of monitor.endpoints) await callApi(watched, 'DELETE', `/endpoints/${endpoint.id}`);
-    const page = await openTab(browser, watched, `/monitor/${id}`, {}, problems);
+    const page = await tab(watched, `/monitor/${id}`, {});
     await button(page).waitFor();
-    expect(await button(page).isDisabled()).toBe(true);
-    await page.close();
+    await expect.poll(() => button(page).isDisabled()).toBe(true);
   });
 
-  it('says where nobody can check it', async () => {
-    const page = await openTab(browser, unwatched, `/monitor/${stocked?.monitorId}`, {}, problems);
+  it('says where nobody can check it', async ({ tab }) => {
+    const page = await tab(unwatched, `/monitor/${stocked?.monitorId}`, {});
     await ask(page);
     await page.getByText('No agent is active at this monitor’s locations, so nothing can be checked now.').waitFor();
-    await page.close();
   });
 });

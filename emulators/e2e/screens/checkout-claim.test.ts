@@ -1,31 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, makeAccount } from '../testing/accounts.ts';
-import { failApi, newContext } from '../testing/app.ts';
-import { signIn, startBrowser } from '../testing/browser.ts';
+import { makeAccount } from '../testing/accounts.ts';
+import { failApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
+import { enter, signIn } from '../testing/browser.ts';
 import { proceed, provider } from '../testing/checkout-screen.ts';
 import { mailedCode } from '../testing/mail.ts';
 
 const { origin, targets } = addressesFromEnv();
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function tab(context?: BrowserContext): Promise<Page> {
-  const used = context ?? (await newContext(browser, {}));
-  if (!context) used.on('weberror', (error) => problems.push(error.error().message));
-  return used.newPage();
-}
 
 /** Orders Professional, signed out; returns the invoice's id. */
 async function order(page: Page): Promise<string> {
@@ -36,23 +20,18 @@ async function order(page: Page): Promise<string> {
 const stored = (page: Page) => page.evaluate("localStorage.getItem('claims')");
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
 
-async function fillIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-  await page.getByPlaceholder('Email or phone number').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-it('from the landing page to a plan that was paid signed out, an account, and its first monitor', async () => {
+it('from the landing page to a plan that was paid signed out, an account, and its first monitor', async ({
+  freshTab,
+}) => {
   const email = `journey${Date.now()}@farwatch.test`;
-  const page = await tab();
-  await page.goto(`${origin}/`);
+  const page = await freshTab(null, '/');
   await page.getByRole('link', { name: 'Start Free' }).first().waitFor();
   await order(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await page.getByText('One last step: sign in or create an account in this browser.').waitFor();
   await expectAccessible(page);
-  const other = await tab(page.context());
+  const other = await page.context().newPage();
   await other.goto(`${origin}/payment-success`);
   await other.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await other.close();
@@ -66,9 +45,9 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.getByText('A verification link has been sent to your email. Please check your inbox.').waitFor();
   await page.getByRole('link', { name: 'Go to Login' }).click();
-  await fillIn(page, { email, password: 'secret-1' });
+  await enter(page, { email, password: 'secret-1' });
   await page.getByText('Verification email sent!').waitFor();
-  expect(await stored(page)).not.toBeNull();
+  await expect.poll(() => stored(page)).not.toBeNull();
   await page.goto(`${origin}/verify-email?mode=verifyEmail&oobCode=${await mailedCode(email)}`);
   await page.getByRole('button', { name: 'Continue Now' }).click();
   await page.getByText('No monitors found').waitFor();
@@ -88,12 +67,13 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await plan(page).getByText('Professional').waitFor();
   await plan(page).getByText('Active').waitFor();
   await page.getByRole('region', { name: 'Payments' }).getByText('Paid', { exact: true }).waitFor();
-  await page.context().close();
 });
 
-it('goes to whoever signs in first, though nothing answered at first, and not to who comes after', async () => {
+it('goes to whoever signs in first, though nothing answered at first, and not to who comes after', async ({
+  freshTab,
+}) => {
   const [first, second] = [await makeAccount('Fay First'), await makeAccount('Sam Second')];
-  const page = await tab();
+  const page = await freshTab(null, '/favicon.svg');
   const invoice = await order(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
@@ -115,7 +95,7 @@ it('goes to whoever signs in first, though nothing answered at first, and not to
   await signIn(page, second);
   await page.goto(`${origin}/settings`);
   await plan(page).getByText('No plan yet').waitFor();
-  expect(await stored(page)).toContain(first.uid);
+  await expect.poll(() => stored(page)).toContain(first.uid);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByPlaceholder('Email or phone number').waitFor();
 
@@ -123,12 +103,11 @@ it('goes to whoever signs in first, though nothing answered at first, and not to
   await expect.poll(() => stored(page)).toBeNull();
   await page.goto(`${origin}/settings`);
   await plan(page).getByText('Professional').waitFor();
-  await page.context().close();
 });
 
-it('is claimed again by itself after a failure, and once by two tabs', async () => {
+it('is claimed again by itself after a failure, and once by two tabs', async ({ freshTab }) => {
   const account = await makeAccount();
-  const page = await tab();
+  const page = await freshTab(null, '/favicon.svg');
   const invoice = await order(page);
   await provider(invoice, 'finished');
   const again = await failApi(page, '/payments/claim', 'offline');
@@ -136,31 +115,26 @@ it('is claimed again by itself after a failure, and once by two tabs', async () 
   await signIn(page, account);
   await failed;
   await again();
-  const other = await tab(page.context());
+  const other = await page.context().newPage();
   await other.goto(`${origin}/settings`);
   await plan(other).getByText('Professional').waitFor();
   await expect.poll(() => stored(page)).toBeNull();
-  await page.context().close();
 });
 
-it('a claim that is no good is forgotten', async () => {
+it('a claim that is no good is forgotten', async ({ freshTab }) => {
   const account = await makeAccount();
-  const page = await tab();
-  await page.goto(`${origin}/login`);
+  const page = await freshTab(null, '/login');
   const claims = [{ claim: 'abc.def', untilMs: Date.now() + 60_000_000, uid: null }];
   await page.evaluate(`localStorage.setItem('claims', ${JSON.stringify(JSON.stringify(claims))})`);
   await signIn(page, account);
   await expect.poll(() => stored(page)).toBeNull();
-  await page.context().close();
 });
 
-it('who signs in on the way comes back to the plan', async () => {
+it('who signs in on the way comes back to the plan', async ({ freshTab }) => {
   const account = await makeAccount();
-  const page = await tab();
-  await page.goto(`${origin}/checkout?planName=Professional&planPrice=20`);
+  const page = await freshTab(null, '/checkout?planName=Professional&planPrice=20');
   await page.getByRole('link', { name: 'Sign in first' }).click();
-  await fillIn(page, account);
+  await enter(page, account);
   await page.getByText(`The plan goes to your account ${account.email}.`).waitFor();
   await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
-  await page.context().close();
 });

@@ -1,29 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { goInApp, openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { goInApp } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { proceed, provider } from '../testing/checkout-screen.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
-const problems: string[] = [];
-let browser: Browser;
-/** Of one who cancels, fails and is refunded, and so has no plan in the end. */
-let payer: Page;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-  payer = await openTab(browser, await makeAccount(), PROFESSIONAL, {}, problems);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
 const press = (used: Page, name: string) => used.getByRole('button', { name, exact: true }).click();
 const plan = (used: Page) => used.getByRole('region', { name: 'Plan' });
 const history = (used: Page) => used.getByRole('region', { name: 'Payments' });
@@ -33,8 +18,8 @@ async function toSettings(used: Page): Promise<void> {
   await plan(used).waitFor();
 }
 
-it('a plan is paid, said to be active, and in Settings with its payment', async () => {
-  const page = await openTab(browser, await makeAccount(), '/settings', {}, problems);
+it('a plan is paid, said to be active, and in Settings with its payment', async ({ tab }) => {
+  const page = await tab(await makeAccount(), '/settings');
   await plan(page).getByText('No plan yet').waitFor();
   await history(page).getByText('No payments yet').waitFor();
   await plan(page).getByRole('link', { name: 'Choose Professional' }).click();
@@ -52,18 +37,20 @@ it('a plan is paid, said to be active, and in Settings with its payment', async 
   await toSettings(page);
   await plan(page).getByText('Active').waitFor();
   await plan(page).getByText('US$20.00').waitFor();
-  expect(await history(page).getByRole('listitem').allInnerTexts()).toMatchObject([
-    expect.stringMatching(/^Paid\s+Professional\s+\w+ \d+, \d{4}\s+US\$20\.00$/),
-  ]);
+  await expect
+    .poll(() => history(page).getByRole('listitem').allInnerTexts())
+    .toMatchObject([expect.stringMatching(/^Paid\s+Professional\s+\w+ \d+, \d{4}\s+US\$20\.00$/)]);
   await page.goto(`${origin}/checkout?planName=Standard&planPrice=10`);
   await page.getByRole('status').getByText('It ends as soon as this payment arrives').waitFor();
   await expectAccessible(page);
   await goInApp(page, PROFESSIONAL);
   await page.getByRole('status').getByText('This adds a month to it.').waitFor();
-  await page.context().close();
 });
 
-it('who cancels is back at the same plan, having paid nothing, and it is no payment', async () => {
+it('who cancels is back at the same plan, having paid nothing; in another tab it is the newest order, which nobody has paid', async ({
+  tab,
+}) => {
+  const payer = await tab(await makeAccount(), PROFESSIONAL);
   await proceed(payer);
   await payer.getByRole('link', { name: 'Cancel' }).click();
   await payer.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
@@ -71,9 +58,6 @@ it('who cancels is back at the same plan, having paid nothing, and it is no paym
   await expectAccessible(payer);
   await toSettings(payer);
   await history(payer).getByText('No payments yet').waitFor();
-});
-
-it('in another tab it is the account’s newest order, which nobody has paid', async () => {
   await payer.evaluate('sessionStorage.clear()');
   await payer.goto(`${origin}${PROFESSIONAL}&cancelled=1`);
   await payer.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
@@ -81,8 +65,8 @@ it('in another tab it is the account’s newest order, which nobody has paid', a
   await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
 });
 
-it('a payment that failed can be made again, for the same plan', async () => {
-  await payer.goto(`${origin}${PROFESSIONAL}`);
+it('a payment that failed can be made again, for the same plan', async ({ tab }) => {
+  const payer = await tab(await makeAccount(), PROFESSIONAL);
   await proceed(payer);
   await press(payer, 'Fail');
   await payer.getByText('The payment is failed.').waitFor();
@@ -92,8 +76,10 @@ it('a payment that failed can be made again, for the same plan', async () => {
   await payer.getByRole('heading', { name: 'Professional plan' }).waitFor();
 });
 
-it('what was paid only partly, and then cancelled, is said, and makes no plan', async () => {
-  await payer.goto(`${origin}${PROFESSIONAL}`);
+it('what was paid only partly, and then cancelled, is said, and makes no plan; the rest makes one, which a refund ends', async ({
+  tab,
+}) => {
+  const payer = await tab(await makeAccount(), PROFESSIONAL);
   await proceed(payer);
   await press(payer, 'Pay partly');
   await payer.getByText('The payment is partially paid.').waitFor();
@@ -106,9 +92,6 @@ it('what was paid only partly, and then cancelled, is said, and makes no plan', 
   await toSettings(payer);
   await history(payer).getByText('Partly paid').waitFor();
   await plan(payer).getByText('No plan yet').waitFor();
-});
-
-it('and once the rest is paid on the same invoice, makes one, which a refund ends', async () => {
   await history(payer).getByRole('link', { name: 'US$10.00 missing' }).click();
   const invoice = new URL(payer.url()).pathname.replace('/invoice/', '');
   await press(payer, 'Pay the rest');
@@ -119,8 +102,8 @@ it('and once the rest is paid on the same invoice, makes one, which a refund end
   await payer.getByRole('link', { name: 'Open the invoice' }).waitFor();
 });
 
-it('who comes back too early is told, and sees it change', async () => {
-  await payer.goto(`${origin}${PROFESSIONAL}`);
+it('who comes back too early is told, and sees it change', async ({ tab }) => {
+  const payer = await tab(await makeAccount(), PROFESSIONAL);
   const invoice = await proceed(payer);
   await payer.goto(`${origin}/payment-success`);
   await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();

@@ -1,52 +1,23 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
-import { goInApp, newContext, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { goInApp } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { proceed, proceedButton } from '../testing/checkout-screen.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
-const problems: string[] = [];
-let browser: Browser;
-/** Nobody is signed in to it; it goes from test to test. */
-let page: Page;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-  page = await open('/login');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-/** Signed out. */
-async function open(path: string, view: View = {}): Promise<Page> {
-  const context = await newContext(browser, view);
-  context.on('weberror', (error) => problems.push(error.error().message));
-  const page = await context.newPage();
-  await page.goto(`${origin}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
-
-/** The order again, with nothing tried yet. */
-async function order(path: string): Promise<void> {
-  await goInApp(page, '/login');
-  await page.getByLabel('Password', { exact: true }).waitFor();
-  await goInApp(page, path);
+/** The order, signed out, with nothing tried yet. */
+const it = base.extend('order', ({ tab }) => async (path: string) => {
+  const page = await tab(null, path);
   await page.getByRole('link', { name: 'Back to home' }).waitFor();
-}
-
-const done = (used: Page) => used.context().close();
+  return page;
+});
 
 describe('the order', () => {
-  it('is Standard at 25 by default', async () => {
-    await order('/checkout');
+  it('is Standard at 25 by default', async ({ order }) => {
+    const page = await order('/checkout');
     const summary = page.getByRole('region', { name: 'Order summary' });
     const read = (await summary.innerText()).split('\n').filter((line) => line.trim() !== '');
     expect(read).toEqual([
@@ -64,16 +35,16 @@ describe('the order', () => {
     ]);
   });
 
-  it('is the plan that the navigation carries, also after a reload', async () => {
-    await goInApp(page, '/login');
+  it('is the plan that the navigation carries, also after a reload', async ({ tab }) => {
+    const page = await tab(null, '/login');
     const state = { usr: { planName: 'Professional', planPrice: 20 }, key: 'k', idx: 0 };
     await page.evaluate(`history.replaceState(${JSON.stringify(state)}, '', '/checkout')`);
     await page.reload();
     await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
   });
 
-  it('is refused where nobody sells the plan, with those that are sold', async () => {
-    await order('/checkout?planName=Standard&planPrice=1');
+  it('is refused where nobody sells the plan, with those that are sold', async ({ order }) => {
+    const page = await order('/checkout?planName=Standard&planPrice=1');
     await page.getByRole('heading', { name: 'This plan is not for sale' }).waitFor();
     expect(await proceedButton(page).count()).toBe(0);
     await expectAccessible(page);
@@ -82,15 +53,13 @@ describe('the order', () => {
     await proceedButton(page).waitFor();
   });
 
-  it('needs a total', async () => {
-    await order('/checkout?planName=Standard&planPrice=0');
+  it('needs a total', async ({ order }) => {
+    const page = await order('/checkout?planName=Standard&planPrice=0');
     const asked: string[] = [];
-    const note = (request: Request) => asked.push(request.url());
-    page.on('request', note);
+    page.on('request', (request) => asked.push(request.url()));
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Cart total must be greater than zero.').waitFor();
     expect(asked.filter((url) => url.includes('/payment/'))).toEqual([]);
-    page.off('request', note);
     await expectAccessible(page);
   });
 });
@@ -102,7 +71,7 @@ describe('what fails', () => {
     body: JSON.stringify(body),
   });
 
-  it.each([
+  it.for([
     ['no connection', null, 'Network error. Please check your connection'],
     [
       'no invoice',
@@ -122,26 +91,26 @@ describe('what fails', () => {
     ['an answer that nobody agreed to', answer(200, {}), 'An unknown checkout error occurred.'],
     ['a refusal in words', answer(400, { error: 'The plan is sold out', code: 'invalid' }), 'The plan is sold out'],
     ['something else', { status: 503, body: '' }, 'Server error occurred. Please try again'],
-  ])('%s is said, and can be tried again', async (_, answered, said) => {
-    await order(PROFESSIONAL);
+  ] as const)('%s is said, and can be tried again', async ([, answered, said], { order }) => {
+    const page = await order(PROFESSIONAL);
     await page.route('**/payment/create', (route) => (answered ? route.fulfill(answered) : route.abort()));
     await proceedButton(page).click();
     await page.getByRole('alert').getByText(said).waitFor();
     await page.getByText('Nothing was charged. Please try again in a few minutes.').waitFor();
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
-    expect(new URL(page.url()).origin).toBe(origin);
+    await expect.poll(() => new URL(page.url()).origin).toBe(origin);
     await page.unroute('**/payment/create');
   });
 
-  it('says so where the browser keeps nothing, before anything is ordered', async () => {
-    await order(PROFESSIONAL);
+  it('says so where the browser keeps nothing, before anything is ordered', async ({ ownWindow }) => {
+    const page = await ownWindow(null, PROFESSIONAL);
     await page.evaluate("Storage.prototype.setItem = () => { throw new Error('refused') }");
     await proceedButton(page).click();
     await page.getByRole('alert').getByText('Sign in first, then pay.').waitFor();
   });
 
-  it('and where the secret of the order finds no place, before the payer leaves', async () => {
-    await order(PROFESSIONAL);
+  it('and where the secret of the order finds no place, before the payer leaves', async ({ ownWindow }) => {
+    const page = await ownWindow(null, PROFESSIONAL);
     const full = "(key, value) => { if (key === 'claims' && value.length > 2) throw new Error('full') }";
     await page.evaluate(`Storage.prototype.setItem = ${full}`);
     const made = page.waitForResponse('**/payment/create');
@@ -149,15 +118,15 @@ describe('what fails', () => {
     expect((await made).status()).toBe(200);
     await page.getByRole('alert').getByText('Sign in first, then pay.').waitFor();
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
-    expect(new URL(page.url()).origin).toBe(origin);
+    await expect.poll(() => new URL(page.url()).origin).toBe(origin);
   });
 
-  it('is busy until the provider answers, and not when one goes back', async () => {
-    await page.goto(`${origin}${PROFESSIONAL}`);
+  it('is busy until the provider answers, and not when one goes back', async ({ freshTab }) => {
+    const page = await freshTab(null, PROFESSIONAL);
     await page.route('**/payment/create', () => {});
     await proceedButton(page).click();
     await page.getByRole('button', { name: 'Processing...' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Processing...' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Processing...' }).isDisabled()).toBe(true);
     await page.unrouteAll();
     await page.reload();
     await proceed(page);
@@ -165,21 +134,22 @@ describe('what fails', () => {
     await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
   });
 
-  it('leads home by the arrow', async () => {
+  it('leads home by the arrow', async ({ order }) => {
+    const page = await order(PROFESSIONAL);
     await page.getByRole('link', { name: 'Back to home' }).click();
     await page.waitForURL(`${origin}/`);
-    await done(page);
   });
 });
 
 /** Under axe at the first of the widths. */
-it.each([
+it.for([
   ['in English from a desk to the narrowest phone', { language: 'en' }, [1280, 320], 'No payment to show here'],
   ['in Chinese on a phone', { language: 'cn' }, [390], '没有可显示的付款'],
 ] as const)(
   'anybody can use it %s, and nothing is said of a payment that nobody knows of',
-  async (_, view, widths, none) => {
-    const used = await open(PROFESSIONAL, view);
+  async ([, view, widths, none], { tab }) => {
+    const used = await tab(null, PROFESSIONAL, view);
+    await used.getByRole('heading', { level: 1 }).waitFor();
     const reads = async () => {
       for (const width of widths) {
         await used.setViewportSize({ width, height: 844 });
@@ -193,6 +163,5 @@ it.each([
     await reads();
     await goInApp(used, `${PROFESSIONAL}&cancelled=1`);
     await used.getByText(view.language === 'en' ? 'You left the payment page.' : '您已离开支付页面。').waitFor();
-    await done(used);
   },
 );

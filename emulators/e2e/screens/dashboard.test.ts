@@ -1,24 +1,21 @@
 import { HOUR_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab, tryAgain, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, tryAgain, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 const DOWN_SINCE_H = 3.5;
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let stocked: Stocked[];
 let stockedAtMs: number;
 
 /** 23 monitors: Alpha is down since four hours, Beta was down at one of its two locations, the rest are up. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   const now = { hoursAgo: DOWN_SINCE_H, minutes: null, locations: ALL, statusCode: 503 };
   const past = { hoursAgo: 10.2, minutes: 30, locations: ALL, statusCode: null };
@@ -35,15 +32,6 @@ beforeAll(async () => {
   );
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function dashboard(view: View = {}, account = owner): Promise<Page> {
-  return openTab(browser, account, '/monitors', view, problems);
-}
-
 function table(page: Page) {
   return page.getByRole('table', { name: 'Monitors' });
 }
@@ -58,32 +46,39 @@ function rowOf(page: Page, name: string) {
   return table(page).getByRole('row').filter({ hasText: name });
 }
 
+const it = base.extend(
+  'dashboard',
+  ({ tab }) =>
+    (view: View = {}, account = owner): Promise<Page> =>
+      tab(account, '/monitors', view),
+);
+
 describe('the dashboard', () => {
-  it('adds up in its cards, and lists ten monitors by name', async () => {
+  it('adds up in its cards, and lists ten monitors by name', async ({ dashboard }) => {
     const page = await dashboard();
     await page.getByText('Using 22 out of 23 monitors').waitFor();
     await page.getByRole('region', { name: 'Total Endpoint' }).getByText('24').waitFor();
     await page.getByText('out of 200 endpoints').waitFor();
-    expect(await names(page)).toEqual(['Alpha', 'Beta', ...Array.from({ length: 8 }, (_, at) => `Site ${10 + at}`)]);
+    await expect
+      .poll(() => names(page))
+      .toEqual(['Alpha', 'Beta', ...Array.from({ length: 8 }, (_, at) => `Site ${10 + at}`)]);
     const alpha = rowOf(page, 'Alpha');
     await alpha.getByText('DOWN', { exact: true }).waitFor();
-    expect(await alpha.getByRole('cell').allInnerTexts()).toContain('1');
-    expect(await alpha.getByRole('img').count()).toBe(3);
+    await expect.poll(() => alpha.getByRole('cell').allInnerTexts()).toContain('1');
+    await expect.poll(() => alpha.getByRole('img').count()).toBe(3);
     await rowOf(page, 'Beta').getByText('UP', { exact: true }).waitFor();
-    await page.close();
   });
 
-  it('opens a monitor by a click anywhere in its row, and by the keyboard', async () => {
+  it('opens a monitor by a click anywhere in its row, and by the keyboard', async ({ dashboard }) => {
     const page = await dashboard();
     await rowOf(page, 'Alpha').getByText('DOWN', { exact: true }).click();
     await page.waitForURL(`**/monitor/${stocked[0]?.monitorId}`);
     await page.goBack();
     await table(page).getByRole('link', { name: 'Beta' }).press('Enter');
     await page.waitForURL(`**/monitor/${stocked[1]?.monitorId}`);
-    await page.close();
   });
 
-  it('shows a change without a reload', async () => {
+  it('shows a change without a reload', async ({ dashboard }) => {
     const page = await dashboard();
     const { monitorId = '' } = stocked[5] ?? {};
     await rowOf(page, 'Site 13').getByText('UP', { exact: true }).waitFor();
@@ -91,24 +86,25 @@ describe('the dashboard', () => {
     await expect.poll(() => names(page)).toContain('Aardvark');
     await database().doc(`monitors/${monitorId}`).update({ name: 'Site 13' });
     await expect.poll(() => names(page)).not.toContain('Aardvark');
-    await page.close();
   });
 });
 
-it('surfaces what is down: first of all, by status, in the title and the icon, until its user is gone', async () => {
+it('surfaces what is down: first of all, by status, in the title and the icon, until its user is gone', async ({
+  dashboard,
+}) => {
   const page = await dashboard();
   const strip = page.getByRole('region', { name: 'Needs attention' });
   await strip.getByText(/^down for .* from Taiwan, Thailand, and Bangladesh · endpoints: 1 of 2$/).waitFor();
-  expect(await page.title()).toBe('(1) Dashboard · Farwatch');
+  await expect.poll(() => page.title()).toBe('(1) Dashboard · Farwatch');
   const icon = page.locator('link[rel=icon]');
   expect(decodeURIComponent((await icon.getAttribute('href')) ?? '')).toContain('>1</text>');
   const filters = page.getByRole('group', { name: 'Monitors by status' });
-  expect(await filters.getByRole('button').allTextContents()).toEqual(['All23', 'Down1', 'Up22']);
+  await expect.poll(() => filters.getByRole('button').allTextContents()).toEqual(['All23', 'Down1', 'Up22']);
   await filters.getByRole('button', { name: /^Down/ }).click();
   await page.waitForURL('**/monitors?status=down');
   await expect.poll(() => names(page)).toEqual(['Alpha']);
   await page.reload();
-  expect(await names(page)).toEqual(['Alpha']);
+  await expect.poll(() => names(page)).toEqual(['Alpha']);
   const { monitorId = '', endpointIds = [] } = stocked[1] ?? {};
   const at = `endpoints.${endpointIds[0]}.votes.bd.up`;
   await database()
@@ -126,11 +122,11 @@ it('surfaces what is down: first of all, by status, in the title and the icon, u
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByPlaceholder('Email or phone number').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
-  expect(await icon.getAttribute('href')).toBe('/favicon.svg');
+  await expect.poll(() => icon.getAttribute('href')).toBe('/favicon.svg');
   await page.context().close();
 });
 
-it('sorts both ways by each column that can be sorted, equal ones by name', async () => {
+it('sorts both ways by each column that can be sorted, equal ones by name', async ({ dashboard }) => {
   const page = await dashboard();
   await names(page);
   for (const [header, ascending, descending] of [
@@ -141,15 +137,14 @@ it('sorts both ways by each column that can be sorted, equal ones by name', asyn
     const cell = table(page).getByRole('columnheader', { name: header });
     await cell.getByRole('button').click();
     await expect.poll(() => cell.getAttribute('aria-sort')).toBe('ascending');
-    expect((await names(page)).slice(0, ascending.length)).toEqual(ascending);
+    await expect.poll(async () => (await names(page)).slice(0, ascending.length)).toEqual(ascending);
     await cell.getByRole('button').press('Enter');
     await expect.poll(() => cell.getAttribute('aria-sort')).toBe('descending');
-    expect((await names(page)).slice(0, descending.length)).toEqual(descending);
+    await expect.poll(async () => (await names(page)).slice(0, descending.length)).toEqual(descending);
   }
-  await page.close();
 });
 
-it('pages: ten at a time, both ends, and back to the first when the last one is gone', async () => {
+it('pages: ten at a time, both ends, and back to the first when the last one is gone', async ({ dashboard }) => {
   const account = await makeAccount();
   const [last] = await stockAccount(
     account,
@@ -161,59 +156,59 @@ it('pages: ten at a time, both ends, and back to the first when the last one is 
     pager.getByRole('button', { name: 'Previous' }),
     pager.getByRole('button', { name: 'Next' }),
   ];
-  expect(await names(page)).toHaveLength(10);
-  expect(await previous.isDisabled()).toBe(true);
+  await expect.poll(() => names(page)).toHaveLength(10);
+  await expect.poll(() => previous.isDisabled()).toBe(true);
   await next.click();
-  expect(await names(page)).toEqual(['Z11']);
-  expect(await next.isDisabled()).toBe(true);
-  expect(await pager.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => names(page)).toEqual(['Z11']);
+  await expect.poll(() => next.isDisabled()).toBe(true);
+  await expect.poll(() => pager.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
   await database().doc(`monitors/${last?.monitorId}`).delete();
   await expect.poll(() => names(page)).toHaveLength(10);
-  expect(await previous.isDisabled()).toBe(true);
-  await page.close();
+  await expect.poll(() => previous.isDisabled()).toBe(true);
 });
 
 describe('the 24 hours', () => {
-  it.each([
+  it.for([
     ['Asia/Taipei', /GMT\+8/, '00'],
     ['Asia/Kolkata', /GMT\+5:30/, '30'],
-  ])('tell date, hours with the offset, status and places in %s', async (timezoneId, offset, minutes) => {
-    const page = await dashboard({ timezoneId });
-    const hours = rowOf(page, 'Alpha').getByRole('slider');
-    await hours.focus();
-    await page.keyboard.press('End');
-    const tip = page.getByRole('tooltip');
-    await tip.getByText('DOWN', { exact: true }).waitFor();
-    const seen = new Set<string>();
-    const downHours = Math.floor(Date.now() / HOUR_MS) - Math.floor((stockedAtMs - DOWN_SINCE_H * HOUR_MS) / HOUR_MS);
-    for (let hour = 0; hour < 24; hour += 1) {
-      const text = (await tip.innerText()).replace(/\s+/g, ' ');
-      expect(text).toMatch(new RegExp(`^\\w{3} \\d{1,2}, \\d\\d:${minutes}–\\d\\d:${minutes} ${offset.source}`));
-      expect(text).toMatch(hour <= downHours ? /DOWN Down: Taiwan, Thailand, and Bangladesh$/ : /UP$/);
-      seen.add(text.split('GMT')[0] ?? '');
-      if (hour < 23) await page.keyboard.press('ArrowLeft');
-    }
-    expect(seen.size).toBe(24);
-    await page.keyboard.press('Escape');
-    await tip.waitFor({ state: 'detached' });
-    await hours.locator('span').nth(0).hover();
-    await tip.getByText('UP', { exact: true }).waitFor();
-    await page.close();
-  });
+  ] as const)(
+    'tell date, hours with the offset, status and places in %s',
+    async ([timezoneId, offset, minutes], { dashboard }) => {
+      const page = await dashboard({ timezoneId });
+      const hours = rowOf(page, 'Alpha').getByRole('slider');
+      await hours.focus();
+      await page.keyboard.press('End');
+      const tip = page.getByRole('tooltip');
+      await tip.getByText('DOWN', { exact: true }).waitFor();
+      const seen = new Set<string>();
+      const downHours = Math.floor(Date.now() / HOUR_MS) - Math.floor((stockedAtMs - DOWN_SINCE_H * HOUR_MS) / HOUR_MS);
+      for (let hour = 0; hour < 24; hour += 1) {
+        const text = (await tip.innerText()).replace(/\s+/g, ' ');
+        expect(text).toMatch(new RegExp(`^\\w{3} \\d{1,2}, \\d\\d:${minutes}–\\d\\d:${minutes} ${offset.source}`));
+        expect(text).toMatch(hour <= downHours ? /DOWN Down: Taiwan, Thailand, and Bangladesh$/ : /UP$/);
+        seen.add(text.split('GMT')[0] ?? '');
+        if (hour < 23) await page.keyboard.press('ArrowLeft');
+      }
+      expect(seen.size).toBe(24);
+      await page.keyboard.press('Escape');
+      await tip.waitFor({ state: 'detached' });
+      await hours.locator('span').nth(0).hover();
+      await tip.getByText('UP', { exact: true }).waitFor();
+    },
+  );
 });
 
 describe('when there is nothing, or nothing comes', () => {
-  it('says that there are no monitors, and leads to the first', async () => {
+  it('says that there are no monitors, and leads to the first', async ({ dashboard }) => {
     const page = await dashboard({}, await makeAccount());
     await page.getByText('No monitors found').waitFor();
     await page.getByText('Create your first monitor to start tracking your services').waitFor();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Create monitor' }).last().click();
     await page.waitForURL('**/monitor/new');
-    await page.close();
   });
 
-  it('keeps the list when the summary fails, says why, and tries again', async () => {
+  it('keeps the list when the summary fails, says why, and tries again', async ({ dashboard }) => {
     const page = await dashboard();
     await names(page);
     for (const [how, text] of [
@@ -228,28 +223,26 @@ describe('when there is nothing, or nothing comes', () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       const alert = page.getByRole('alert');
       await alert.getByText(text).waitFor();
-      expect(await names(page)).toHaveLength(10);
+      await expect.poll(() => names(page)).toHaveLength(10);
       await mend();
       await tryAgain(alert);
     }
-    await page.close();
   });
 
-  it('assumes 200 endpoints when the limits cannot be had', async () => {
-    const page = await openTab(browser, owner, '/settings', {}, problems);
+  it('assumes 200 endpoints when the limits cannot be had', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     await failApi(page, '/monitors/endpoint-limits', 500);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('out of 200 endpoints').waitFor();
-    expect(await names(page)).toHaveLength(10);
-    await page.close();
+    await expect.poll(() => names(page)).toHaveLength(10);
   });
 
-  it('keeps what it has when the connection is gone, and says so', async () => {
+  it('keeps what it has when the connection is gone, and says so', async ({ dashboard }) => {
     const page = await dashboard();
     await names(page);
     await page.context().setOffline(true);
     await page.getByText('You are offline. What you see may be out of date.').waitFor();
-    expect(await names(page)).toHaveLength(10);
+    await expect.poll(() => names(page)).toHaveLength(10);
     await page.context().setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
     await page.context().close();
@@ -257,33 +250,30 @@ describe('when there is nothing, or nothing comes', () => {
 });
 
 describe('for everybody', () => {
-  it('has nothing that axe objects to', async () => {
+  it('has nothing that axe objects to', async ({ dashboard }) => {
     const page = await dashboard();
     await names(page);
     await expectAccessible(page);
     await rowOf(page, 'Alpha').getByRole('slider').focus();
     await page.keyboard.press('End');
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('fits a phone, with cards instead of rows', async () => {
+  it('fits a phone, with cards instead of rows', async ({ dashboard }) => {
     const page = await dashboard({ width: 390, height: 844 });
     const card = page.getByRole('list', { name: 'Monitors' }).getByRole('listitem').first();
     await card.getByRole('link', { name: 'Alpha' }).waitFor();
-    expect((await card.innerText()).split('\n')[0]).toBe('DOWN');
+    await expect.poll(async () => (await card.innerText()).split('\n')[0]).toBe('DOWN');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sorted ascending' }).click();
     await page.getByRole('list', { name: 'Monitors' }).getByRole('link', { name: 'Site 30' }).waitFor();
-    await page.close();
   });
 
-  it('speaks Chinese', async () => {
+  it('speaks Chinese', async ({ dashboard }) => {
     const page = await dashboard({ language: 'cn' });
     await page.getByRole('heading', { name: '仪表板' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await expectAccessible(page);
-    await page.close();
   });
 });

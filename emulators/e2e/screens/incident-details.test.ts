@@ -1,64 +1,58 @@
 import type { IncidentUpdate } from '@farwatch/core/documents/incident';
 import type { LocationCode } from '@farwatch/core/locations';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it as base } from '../testing/app-test.ts';
 import { site, variety } from '../testing/incident-samples.ts';
 import { changeIncident, loseIncidents, putIncidents, refuseIncidents } from '../testing/incidents.ts';
 import { dialog, fact, listed, table, titles } from '../testing/incidents-screen.ts';
 import { stockAccount } from '../testing/stock.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let monitorId: string;
 let ids: string[];
 
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   const [stocked] = await stockAccount(owner, [{ name: 'Web shop', paths: ['/site/alpha'] }]);
   monitorId = stocked?.monitorId ?? '';
   ids = await putIncidents(owner, variety(monitorId, Date.now()));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function incidents(query = '', account = owner): Promise<Page> {
-  return openTab(browser, account, `/incidents${query}`, {}, problems);
-}
+const it = base.extend(
+  'incidents',
+  ({ tab }) =>
+    (query = '', account = owner): Promise<Page> =>
+      tab(account, `/incidents${query}`, {}),
+);
 
 describe('Incident Details', () => {
-  it('opens from the row and by the keyboard, keeps the focus and gives it back', async () => {
+  it('opens from the row and by the keyboard, keeps the focus and gives it back', async ({ incidents }) => {
     const page = await incidents();
     await table(page).getByText('Accounts').click();
     const box = dialog(page);
     await box.getByText('Endpoint downtime detected').waitFor();
     await box.getByRole('link', { name: 'bravo' }).waitFor();
-    expect(await fact(box, 'Actual status').textContent()).toBe('500');
-    expect(await fact(box, 'Expected status').textContent()).toBe('200–399');
-    expect(await fact(box, 'Error').textContent()).toBe('The server answered with status 500');
-    expect(await fact(box, 'Duration').textContent()).toBe('10 m');
-    expect(await fact(box, 'Affected locations').textContent()).toBe('ThailandBangladesh');
-    expect(await fact(box, 'Affected now').textContent()).toBe('None');
+    await expect.poll(() => fact(box, 'Actual status').textContent()).toBe('500');
+    await expect.poll(() => fact(box, 'Expected status').textContent()).toBe('200–399');
+    await expect.poll(() => fact(box, 'Error').textContent()).toBe('The server answered with status 500');
+    await expect.poll(() => fact(box, 'Duration').textContent()).toBe('10 m');
+    await expect.poll(() => fact(box, 'Affected locations').textContent()).toBe('ThailandBangladesh');
+    await expect.poll(() => fact(box, 'Affected now').textContent()).toBe('None');
     await expectAccessible(page);
     for (let tab = 0; tab < 8; tab += 1) {
       await page.keyboard.press('Tab');
-      expect(await box.locator(':focus').count()).toBe(1);
+      await expect.poll(() => box.locator(':focus').count()).toBe(1);
     }
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'detached' });
     const title = titles(page).filter({ hasText: 'bravo' });
     const hasFocus = () => title.and(page.locator(':focus')).count();
     await expect.poll(hasFocus).toBe(1);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
 
     await page.keyboard.press('Enter');
     await box.getByText('Endpoint downtime detected').waitFor();
@@ -76,29 +70,27 @@ describe('Incident Details', () => {
     await titles(page).filter({ hasText: 'bravo' }).click();
     await box.getByRole('link', { name: 'bravo' }).click();
     await page.waitForURL('**/endpoint/*');
-    await page.close();
   });
 
-  it('opens by its address, out of the range too, and shows a missing status as Warning', async () => {
+  it('opens by its address, out of the range too, and shows a missing status as Warning', async ({ incidents }) => {
     const page = await incidents(`?incident=${ids[4]}`);
     const box = dialog(page);
     await box.getByText('Certificate expires soon').waitFor();
-    expect(await fact(box, 'Actual status').textContent()).toBe('Warning');
+    await expect.poll(() => fact(box, 'Actual status').textContent()).toBe('Warning');
     await fact(box, 'Certificate expires').getByText('GMT+8').waitFor();
     await box.getByRole('button', { name: 'Close' }).last().click();
     await box.waitFor({ state: 'detached' });
     await listed(page, ['alpha', 'echo', 'bravo']);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goto(page.url().replace('/incidents', `/incidents?incident=${ids[5]}`));
     await box.getByRole('link', { name: 'foxtrot' }).waitFor();
     for (const id of ['none', 'a%2Fb', '__x__']) {
       await page.goto(page.url().replace(/incident=.*/, `incident=${id}`));
       await box.getByText('This incident does not exist, or it is not yours.').waitFor();
     }
-    await page.close();
   });
 
-  it('follows the incident while it is open, and the list does too', async () => {
+  it('follows the incident while it is open, and the list does too', async ({ incidents }) => {
     const someone = await makeAccount();
     const nowMs = Date.now();
     const [id = ''] = await putIncidents(someone, [
@@ -109,7 +101,7 @@ describe('Incident Details', () => {
     const box = dialog(page);
     const timeline = box.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     await box.getByText('Still active').waitFor();
-    expect(await timeline.count()).toBe(1);
+    await expect.poll(() => timeline.count()).toBe(1);
     const opened = { event: 'opened', status: 'active', severity: 'minor' } as const;
     const wider = { event: 'widened', status: 'active', severity: 'critical' } as const;
     const over = { event: 'recovered', status: 'resolved', severity: 'critical' } as const;
@@ -130,16 +122,15 @@ describe('Incident Details', () => {
     });
     await timeline.first().getByText('Recovered').waitFor();
     await box.getByText('Resolved', { exact: true }).waitFor();
-    expect(await timeline.count()).toBe(3);
+    await expect.poll(() => timeline.count()).toBe(3);
     await page.keyboard.press('Escape');
     await page.getByText('No incidents found').waitFor();
-    await page.close();
   });
 });
 
 describe('when Firestore refuses', () => {
-  it('says so where there is no list, and finds back by itself', async () => {
-    const page = await openTab(browser, owner, '/monitors', {}, problems);
+  it('says so where there is no list, and finds back by itself', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/monitors');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const allow = await refuseIncidents(page, owner);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
@@ -151,25 +142,23 @@ describe('when Firestore refuses', () => {
     await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
     await allow();
     await page.getByRole('table', { name: 'Recent Incidents' }).waitFor();
-    await page.close();
   });
 });
 
 describe('when an answer gets lost', () => {
-  it('does not take a part of the list for all of it, says that it waits, and asks again', async () => {
-    const page = await openTab(browser, owner, '/settings', {}, problems);
+  it('does not take a part of the list for all of it, says that it waits, and asks again', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await loseIncidents(page);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
     await page.getByText('Live updates are interrupted. Trying again.').waitFor();
     await listed(page, ['alpha', 'echo', 'bravo']);
     await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
-    await page.close();
   });
 });
 
 describe('when news are refused', () => {
-  it('says so and keeps the list', async () => {
+  it('says so and keeps the list', async ({ incidents }) => {
     const page = await incidents();
     await listed(page, ['alpha', 'echo', 'bravo']);
     const allow = await refuseIncidents(page, owner);
@@ -179,12 +168,11 @@ describe('when news are refused', () => {
     await allow();
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
     await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
-    await page.close();
   });
 });
 
 describe('when a longer range cannot be read', () => {
-  it('says nothing of it until it was', async () => {
+  it('says nothing of it until it was', async ({ incidents }) => {
     const someone = await makeAccount();
     const page = await incidents('', someone);
     await page.getByText('Nothing was reported in the last 24 hours.').waitFor();
@@ -195,13 +183,12 @@ describe('when a longer range cannot be read', () => {
     expect(await page.getByText('0 incidents', { exact: true }).count()).toBe(0);
     await allow();
     await page.getByText('Nothing was reported in the last 30 days.').waitFor();
-    await page.close();
   });
 });
 
 describe('Recent Incidents', () => {
-  it('is the same list on the monitor’s page, with its own incidents', async () => {
-    const page = await openTab(browser, owner, `/monitor/${monitorId}`, {}, problems);
+  it('is the same list on the monitor’s page, with its own incidents', async ({ tab }) => {
+    const page = await tab(owner, `/monitor/${monitorId}`, {});
     await page.getByText('1 incident', { exact: true }).waitFor();
     await page.getByLabel('Status', { exact: true }).selectOption('resolved');
     await page.getByText('No incidents found').waitFor();
@@ -210,11 +197,10 @@ describe('Recent Incidents', () => {
     await dialog(page).getByText('Still active').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('button', { name: 'alpha' }).click();
     await dialog(page).getByRole('link', { name: 'Web shop' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Watchlist' }).waitFor();
-    await page.close();
   });
 });

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openTab, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import type { View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { many, variety } from '../testing/incident-samples.ts';
 import { putIncidents } from '../testing/incidents.ts';
 import { count, dialog, listed, table, titles } from '../testing/incidents-screen.ts';
@@ -11,29 +11,24 @@ import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import { stockAccount } from '../testing/stock.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let crowd: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   [owner, crowd] = await Promise.all([makeAccount(), makeAccount()]);
   await putIncidents(owner, variety('other', Date.now()));
   await putIncidents(crowd, many(Date.now()));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function incidents(query = '', view: View = {}, account = owner): Promise<Page> {
-  return openTab(browser, account, `/incidents${query}`, view, problems);
-}
+const it = base.extend(
+  'incidents',
+  ({ tab }) =>
+    (query = '', view: View = {}, account = owner): Promise<Page> =>
+      tab(account, `/incidents${query}`, view),
+);
 
 describe('the list', () => {
-  it('has what is active first, however long ago it began, and what began within the range', async () => {
+  it('has what is active first, however long ago it began, and what began within the range', async ({ incidents }) => {
     const page = await incidents();
     await page.getByText('View and manage system incidents').waitFor();
     await listed(page, ['alpha', 'echo', 'bravo']);
@@ -43,10 +38,9 @@ describe('the list', () => {
       await first.getByText(text, { exact: true }).waitFor();
     }
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('has each range, status and location', async () => {
+  it('has each range, status and location', async ({ incidents }) => {
     const page = await incidents('?range=nonsense&status=x');
     const cases: [string, string, string[]][] = [
       ['Time range', '24h', ['alpha', 'echo', 'bravo']],
@@ -66,10 +60,9 @@ describe('the list', () => {
     }
     await page.goto(new URL('/incidents?location=th&status=resolved&search=ACCOUNTS+bravo', page.url()).href);
     await listed(page, ['bravo']);
-    await page.close();
   });
 
-  it('sorts by every column both ways', async () => {
+  it('sorts by every column both ways', async ({ incidents }) => {
     const page = await incidents('?range=30d');
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
     const orders: [string, string[]][] = [
@@ -83,11 +76,11 @@ describe('the list', () => {
       const header = table(page).getByRole('columnheader', { name: column });
       await header.getByRole('button').click();
       await listed(page, expected);
-      expect(await header.getAttribute('aria-sort')).toBe('ascending');
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
       await header.getByRole('button').click();
       if (column === 'TYPE') await listed(page, ['bravo', 'charlie', 'alpha', 'delta', 'echo']);
       else await listed(page, expected.toReversed());
-      expect(await header.getAttribute('aria-sort')).toBe('descending');
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
     }
     await table(page).getByRole('button', { name: 'Locations' }).click();
     await listed(page, ['echo', 'alpha', 'charlie', 'delta', 'bravo']);
@@ -97,10 +90,9 @@ describe('the list', () => {
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
     await table(page).getByRole('button', { name: 'STATUS' }).click();
     await listed(page, ['bravo', 'charlie', 'delta', 'alpha', 'echo']);
-    await page.close();
   });
 
-  it('keeps what is asked for in the address, and clears the filters that hide everything', async () => {
+  it('keeps what is asked for in the address, and clears the filters that hide everything', async ({ incidents }) => {
     const page = await incidents();
     await listed(page, ['alpha', 'echo', 'bravo']);
     await page.getByLabel('Time range').selectOption('7d');
@@ -113,30 +105,28 @@ describe('the list', () => {
     await page.waitForURL((url) => url.searchParams.get('search') === 'nothing like it');
     await page.reload();
     await page.getByText('No incidents found').waitFor();
-    expect(await page.getByLabel('Search incidents').inputValue()).toBe('nothing like it');
+    await expect.poll(() => page.getByLabel('Search incidents').inputValue()).toBe('nothing like it');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
-    expect(await page.getByLabel('Search incidents').inputValue()).toBe('');
-    expect(new URL(page.url()).search).toBe('?range=7d');
+    await expect.poll(() => page.getByLabel('Search incidents').inputValue()).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('?range=7d');
     await page.getByLabel('Time range').selectOption('24h');
     await listed(page, ['alpha', 'echo', 'bravo']);
-    expect(new URL(page.url()).search).toBe('');
-    await page.close();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('offers the longest range where there is nothing', async () => {
+  it('offers the longest range where there is nothing', async ({ incidents }) => {
     const page = await incidents('', {}, await makeAccount());
     await page.getByText('No incidents found').waitFor();
     await page.getByText('Nothing was reported in the last 24 hours.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show the last 30 days' }).click();
     await page.getByText('Nothing was reported in the last 30 days.').waitFor();
-    await page.close();
   });
 });
 
 describe('five hundred incidents', () => {
-  it('are paged to both ends', async () => {
+  it('are paged to both ends', async ({ incidents }) => {
     const page = await incidents('', {}, crowd);
     await count(page, '500 incidents').waitFor();
     await page.getByText('Only the newest 500 incidents are listed.').waitFor();
@@ -148,18 +138,16 @@ describe('five hundred incidents', () => {
     expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([false, true]);
     await button('Previous').click();
     await pager.locator('[aria-current=page]', { hasText: '49' }).waitFor();
-    await page.close();
   });
 
-  it('leave it open whether a monitor had more', async () => {
+  it('leave it open whether a monitor had more', async ({ tab }) => {
     const [quiet] = await stockAccount(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
-    const page = await openTab(browser, crowd, `/monitor/${quiet?.monitorId}`, {}, problems);
+    const page = await tab(crowd, `/monitor/${quiet?.monitorId}`, {});
     await page.getByText('No incidents found').waitFor();
     await page.getByText('Only the account’s newest 500 incidents were looked through.').waitFor();
-    await page.close();
   });
 
-  it('answer at once', async () => {
+  it('answer at once', async ({ incidents }) => {
     const page = await incidents('', {}, crowd);
     await count(page, '500 incidents').waitFor();
     const measured = await measureSteps(page);
@@ -196,22 +184,20 @@ describe('five hundred incidents', () => {
       }),
     ];
     expectQuick('500 incidents', costs, 600);
-    await page.close();
   });
 });
 
 describe('other looks', () => {
-  it('is dark, and Chinese', async () => {
+  it('is dark, and Chinese', async ({ incidents }) => {
     const page = await incidents('?range=7d', { theme: 'dark', language: 'cn' });
     await page.getByText('4 个事件').waitFor();
     await expectAccessible(page);
     await page.getByRole('table').getByRole('button', { name: 'alpha' }).click();
     await page.getByRole('dialog', { name: '事件详情' }).getByText('服务器返回状态码 500').waitFor();
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('fits a phone: cards, and the dialog as a sheet', async () => {
+  it('fits a phone: cards, and the dialog as a sheet', async ({ incidents }) => {
     const page = await incidents('', { width: 390, height: 844 });
     const cards = page.getByRole('list', { name: 'Incidents' });
     await cards.getByRole('button', { name: 'alpha' }).waitFor();
@@ -223,7 +209,6 @@ describe('other looks', () => {
     await cards.getByRole('button', { name: 'alpha' }).click();
     await dialog(page).getByText('Still active').waitFor();
     await expectAccessible(page);
-    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, width: 390, height: 844 });
-    await page.close();
+    await expect.poll(() => dialog(page).boundingBox()).toMatchObject({ x: 0, width: 390, height: 844 });
   });
 });

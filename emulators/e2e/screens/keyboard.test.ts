@@ -1,20 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { stockAccount } from '../testing/stock.ts';
 
 const { firestoreHost } = addressesFromEnv();
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   await stockAccount(owner, [
     { name: 'Alpha', paths: ['/site/alpha'] },
@@ -22,15 +18,10 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-it('goes to pages, searches, and says how; not while something is typed or a dialog is open', async () => {
-  const page = await openTab(browser, owner, '/monitors', {}, problems);
+it('goes to pages, searches, and says how; not while something is typed or a dialog is open', async ({ tab }) => {
+  const page = await tab(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
   for (const [keys, name] of [
     ['gi', 'Incidents'],
@@ -46,7 +37,7 @@ it('goes to pages, searches, and says how; not while something is typed or a dia
   await page.keyboard.press('/');
   await search.and(page.locator(':focus')).waitFor();
   await page.keyboard.type('gd?/');
-  expect(await search.inputValue()).toBe('gd?/');
+  await expect.poll(() => search.inputValue()).toBe('gd?/');
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await heading(page, 'Incidents').click();
@@ -67,8 +58,8 @@ it('goes to pages, searches, and says how; not while something is typed or a dia
   await page.context().close();
 });
 
-it('finds monitors, endpoints and actions in the palette, from what the page has anyway', async () => {
-  const page = await openTab(browser, owner, '/monitors', {}, problems);
+it('finds monitors, endpoints and actions in the palette, from what the page has anyway', async ({ tab }) => {
+  const page = await tab(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
   await page.keyboard.press('/');
   const palette = page.getByRole('dialog', { name: 'Commands' });
@@ -103,5 +94,4 @@ it('finds monitors, endpoints and actions in the palette, from what the page has
   await field.fill('incidents');
   await page.keyboard.press('Enter');
   await heading(page, 'Incidents').waitFor();
-  await page.close();
 });

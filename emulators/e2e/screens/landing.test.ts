@@ -1,86 +1,71 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { newContext, openTab, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { openAt, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const BUDGET_KB = 160;
 const PAGES = ['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms'];
 
-const problems: string[] = [];
-let browser: Browser;
-/** Goes from test to test, and nothing is remembered in it. */
-let page: Page;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-  page = await open('/');
+/** A page of nobody signed in, which fails a test also by what its scripts complain of. */
+const it = base.extend('visit', async ({ freshTab }, { onCleanup }) => {
+  const complaints: string[] = [];
+  onCleanup(() => expect(complaints).toEqual([]));
+  return async (path: string, view: View = {}) => {
+    const page = await freshTab(null, '/favicon.svg', view);
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    return openAt(page, path);
+  };
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-/** A page in a context of its own; what its scripts throw or complain of is added to `problems`. */
-async function open(path: string, view: View = {}): Promise<Page> {
-  const context = await newContext(browser, view);
-  context.on('weberror', (error) => problems.push(error.error().message));
-  context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  const opened = await context.newPage();
-  await opened.goto(origin + path);
-  return opened;
-}
-
-/** The page, reloaded. */
-const visit = (path: string) => page.goto(origin + path);
 
 const heading = (used: Page) => used.locator('h1').innerText();
 
 describe('the public pages as documents', () => {
   let plain: Page;
 
-  beforeAll(async () => {
-    plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  it.beforeEach(async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    plain = await context.newPage();
+    return () => context.close();
   });
 
-  it.each([
+  it.for([
     ['/cn/', 'zh-Hans', '叫醒您的，一定是真故障。', '专业版'],
     ['/privacy', 'en', 'Privacy', 'What agents see'],
     ['/cn/terms', 'zh-Hans', '服务条款', 'NOWPayments'],
     ['/', 'en', 'The alert that wakes you is true.', 'Professional'],
-  ])('%s can be read without scripts', async (path, lang, title, text) => {
+  ] as const)('%s can be read without scripts', async ([path, lang, title, text]) => {
     await plain.goto(origin + path);
-    expect(await plain.locator('html').getAttribute('lang')).toBe(lang);
-    expect(await heading(plain)).toBe(title);
+    await expect.poll(() => plain.locator('html').getAttribute('lang')).toBe(lang);
+    await expect.poll(() => heading(plain)).toBe(title);
     await plain.getByText(text).first().waitFor();
   });
 
   it('opens questions without scripts', async () => {
     await plain.goto(origin);
     const answer = plain.getByText('follows at most five redirects');
-    expect(await answer.isVisible()).toBe(false);
+    await expect.poll(() => answer.isVisible()).toBe(false);
     await plain.getByText('What does a check do?').click();
     await answer.waitFor();
   });
 
-  it(`loads at most ${BUDGET_KB} kB of script, and neither Firebase nor the app`, async () => {
+  it(`loads at most ${BUDGET_KB} kB of script, and neither Firebase nor the app`, async ({ visit }) => {
     const scripts = new Set<string>();
     const note = (request: Request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     };
+    const page = await visit('/favicon.svg');
     page.on('request', note);
-    await visit('/');
+    await openAt(page, '/');
     await page.waitForLoadState('networkidle');
     expect([...scripts].filter((path) => path.includes('start-live'))).toEqual([]);
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.waitForLoadState('networkidle');
-    page.off('request', note);
     const sizes = await Promise.all(
       [...scripts].map(
         async (path) => gzipSync(new Uint8Array(await (await fetch(origin + path)).arrayBuffer())).length,
@@ -93,11 +78,11 @@ describe('the public pages as documents', () => {
     expect([...scripts].filter((path) => /firestore|auth|schemas/.test(path))).toEqual([]);
   });
 
-  it('is named to search engines, with its other language and a picture that exists', async () => {
-    await visit('/cn/');
+  it('is named to search engines, with its other language and a picture that exists', async ({ visit }) => {
+    const page = await visit('/cn/');
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(canonical).toMatch(/^https:\/\/.*\/cn\/$/);
-    expect(await page.locator('link[rel=alternate]').count()).toBe(3);
+    await expect.poll(() => page.locator('link[rel=alternate]').count()).toBe(3);
     expect((await fetch(`${origin}/social.png`)).headers.get('content-type')).toBe('image/png');
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('sitemap.xml');
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain('/cn/privacy</loc>');
@@ -105,12 +90,12 @@ describe('the public pages as documents', () => {
 });
 
 describe('the way around', () => {
-  it('leads to every part of the page', async () => {
-    await visit('/');
+  it('leads to every part of the page', async ({ visit }) => {
+    const page = await visit('/');
     const links = page.locator('header > div > nav a');
     const parts = ['home', 'why', 'features', 'how', 'pricing', 'faq'];
     const hrefs = "[...document.querySelectorAll('header > div > nav a')].map((link) => link.getAttribute('href'))";
-    expect(await page.evaluate(hrefs)).toEqual(parts.map((id) => `#${id}`));
+    await expect.poll(() => page.evaluate(hrefs)).toEqual(parts.map((id) => `#${id}`));
     for (const [index, id] of parts.entries()) {
       await links.nth(index).click();
       await page.waitForURL(`**/#${id}`);
@@ -119,57 +104,57 @@ describe('the way around', () => {
     }
   });
 
-  it('has a menu on a phone that closes behind one', async () => {
-    await visit('/');
+  it('has a menu on a phone that closes behind one', async ({ visit }) => {
+    const page = await visit('/');
     await page.setViewportSize({ width: 390, height: 900 });
     const menu = page.locator('details[data-menu]');
     await menu.locator('summary').click();
     await menu.getByRole('link', { name: 'Pricing' }).click();
     await expect.poll(() => menu.getAttribute('open')).toBeNull();
-    expect(page.url()).toContain('#pricing');
+    await expect.poll(() => page.url()).toContain('#pricing');
     await menu.locator('summary').press('Enter');
     await menu.getByRole('link', { name: 'Pricing' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.getAttribute('open')).toBeNull();
-    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('sends who chooses a plan to its checkout', async () => {
-    await visit('/');
+  it('sends who chooses a plan to its checkout', async ({ visit }) => {
+    const page = await visit('/');
     const links = "[...document.querySelectorAll('#pricing article a')]";
     const targets = `${links}.map((link) => [link.textContent, link.getAttribute('href')])`;
-    expect(await page.evaluate(targets)).toEqual([
-      ['Choose Standard', '/checkout?planName=Standard&planPrice=10'],
-      ['Choose Professional', '/checkout?planName=Professional&planPrice=20'],
-      ['Choose Custom Plan', '/checkout?planName=Standard&planPrice=25'],
-    ]);
+    await expect
+      .poll(() => page.evaluate(targets))
+      .toEqual([
+        ['Choose Standard', '/checkout?planName=Standard&planPrice=10'],
+        ['Choose Professional', '/checkout?planName=Professional&planPrice=20'],
+        ['Choose Custom Plan', '/checkout?planName=Standard&planPrice=25'],
+      ]);
   });
 
-  it('starts for free at the sign-up, and asks for a demo by mail', async () => {
-    await visit('/');
+  it('starts for free at the sign-up, and asks for a demo by mail', async ({ visit }) => {
+    const page = await visit('/');
     const main = page.getByRole('main');
-    expect(await main.getByRole('link', { name: 'Request Demo' }).getAttribute('href')).toMatch(/^mailto:/);
+    await expect.poll(() => main.getByRole('link', { name: 'Request Demo' }).getAttribute('href')).toMatch(/^mailto:/);
     await main.getByRole('link', { name: 'Start Free' }).first().click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/signup');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/signup');
     await page.locator('a[href="/"]').click();
     await page.getByRole('heading', { name: 'The alert that wakes you is true.' }).waitFor();
   });
 
-  it('sends who is signed in on to the dashboard, without the landing page in the history', async () => {
+  it('sends who is signed in on to the dashboard, without the landing page in the history', async ({ ownWindow }) => {
     const account = await makeAccount();
     for (const path of ['/', '/cn/']) {
-      const tab = await openTab(browser, account, path, {}, problems);
+      const tab = await ownWindow(account, path);
       await tab.waitForURL('**/monitors');
       expect(await tab.evaluate('history.length')).toBeLessThanOrEqual(2);
-      await tab.close();
     }
   });
 });
 
 describe('language and theme', () => {
-  it('remembers the language that is switched to, for every address without one', async () => {
-    const own = await open('/');
+  it('remembers the language that is switched to, for every address without one', async ({ visit }) => {
+    const own = await visit('/');
     await own.getByRole('link', { name: '中文' }).click();
     await own.waitForURL('**/cn/');
     await own.goto(`${origin}/privacy`);
@@ -177,30 +162,27 @@ describe('language and theme', () => {
     await own.getByRole('link', { name: 'English' }).click();
     await own.waitForURL((url) => url.pathname === '/privacy');
     await own.goto(origin);
-    expect(await heading(own)).toBe('The alert that wakes you is true.');
-    await own.context().close();
+    await expect.poll(() => heading(own)).toBe('The alert that wakes you is true.');
   });
 
-  it('shows Chinese to a Chinese browser, and English where the address asks for it', async () => {
-    const own = await open('/', { language: 'cn' });
+  it('shows Chinese to a Chinese browser, and English where the address asks for it', async ({ visit }) => {
+    const own = await visit('/', { language: 'cn' });
     await own.waitForURL('**/cn/');
     await own.goto(`${origin}/?lng=en`);
-    expect(await heading(own)).toBe('The alert that wakes you is true.');
+    await expect.poll(() => heading(own)).toBe('The alert that wakes you is true.');
     await own.goto(`${origin}/cn/?lng=en`);
     await own.waitForURL((url) => url.pathname === '/');
-    await own.context().close();
   });
 
-  it('goes on in Chinese at the sign-up', async () => {
-    const own = await open('/cn/');
+  it('goes on in Chinese at the sign-up', async ({ visit }) => {
+    const own = await visit('/cn/');
     await own.getByRole('main').getByRole('link', { name: '免费开始' }).first().click();
     await own.waitForURL('**/signup?lng=cn');
     await own.locator('html[lang=zh-CN]').waitFor();
-    await own.context().close();
   });
 
-  it('turns day to night and keeps it', async () => {
-    const own = await open('/');
+  it('turns day to night and keeps it', async ({ visit }) => {
+    const own = await visit('/');
     await own.getByRole('button', { name: 'Switch to dark theme' }).click();
     await own.locator('html.dark').waitFor();
     const back = own.getByRole('button', { name: 'Switch to light theme' });
@@ -209,13 +191,12 @@ describe('language and theme', () => {
     await own.locator('html.dark').waitFor();
     await back.press('Enter');
     await own.locator('html:not(.dark)').waitFor();
-    await own.context().close();
   });
 });
 
 describe('the outage in the hero', () => {
-  it('is told and stands still where less motion is wished for, and goes on when it is played', async () => {
-    await visit('/');
+  it('is told and stands still where less motion is wished for, and goes on when it is played', async ({ visit }) => {
+    const page = await visit('/');
     const live = page.getByRole('figure', { name: 'How Farwatch tells of an outage, step by step' });
     await live.getByText('MAJOR: Checkout is down').waitFor();
     await live.getByRole('button', { name: 'Play' }).click();
@@ -226,11 +207,13 @@ describe('the outage in the hero', () => {
 });
 
 describe('for everybody', () => {
-  it.each(PAGES)('%s has nothing that axe objects to, by day and by night, and fits a narrow phone', async (path) => {
-    await visit(path);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  });
+  it.for(PAGES)(
+    '%s has nothing that axe objects to, by day and by night, and fits a narrow phone',
+    async (path, { visit }) => {
+      const page = await visit(path);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expectNoSidewaysScroll(page);
+    },
+  );
 });

@@ -1,20 +1,16 @@
 import { HOUR_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it } from '../testing/app-test.ts';
 import { putIncidents } from '../testing/incidents.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let stocked: Stocked[];
 
 /** 23 monitors, of which the first has 12 endpoints and had an incident an hour ago. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   const paths = Array.from({ length: 12 }, (_, index) => `/site/own${index + 10}`);
   const rest = Array.from({ length: 22 }, (_, index) => ({ name: `Site ${10 + index}`, paths: [`/site/m${index}`] }));
@@ -23,22 +19,19 @@ beforeAll(async () => {
   await putIncidents(owner, [{ ...monitor, triggeredAt: Date.now() - HOUR_MS }]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 const sortedBy = (page: Page, name: string, header: string) =>
   table(page, name).getByRole('columnheader', { name: header }).getAttribute('aria-sort');
 
-it('keeps the order and the page of a list in the address: Back and the way back come to them again', async () => {
-  const page = await openTab(browser, owner, '/monitors', {}, problems);
+it('keeps the order and the page of a list in the address: Back and the way back come to them again', async ({
+  tab,
+}) => {
+  const page = await tab(owner, '/monitors');
   const monitors = table(page, 'Monitors');
   const header = monitors.getByRole('columnheader', { name: 'Monitor' }).getByRole('button');
   await header.click();
   await page.getByRole('button', { name: 'Page 3' }).click();
-  expect(new URL(page.url()).search).toBe('?sort=-name&page=3');
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=-name&page=3');
   await monitors.getByRole('link', { name: 'Alpha' }).click();
   const watchlist = table(page, 'Watchlist');
   await watchlist.getByRole('columnheader', { name: 'Availability' }).getByRole('button').click();
@@ -47,24 +40,23 @@ it('keeps the order and the page of a list in the address: Back and the way back
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
   await page.goBack();
   await watchlist.getByRole('link').first().waitFor();
-  expect(await watchlist.getByRole('link').count()).toBe(2);
-  expect(await sortedBy(page, 'Watchlist', 'Availability')).toBe('ascending');
+  await expect.poll(() => watchlist.getByRole('link').count()).toBe(2);
+  await expect.poll(() => sortedBy(page, 'Watchlist', 'Availability')).toBe('ascending');
   await page.getByRole('link', { name: 'Back to Monitors' }).click();
   await monitors.getByRole('link', { name: 'Alpha' }).waitFor();
-  expect(await sortedBy(page, 'Monitors', 'Monitor')).toBe('descending');
+  await expect.poll(() => sortedBy(page, 'Monitors', 'Monitor')).toBe('descending');
   await page.reload();
   await monitors.getByRole('link', { name: 'Alpha' }).waitFor();
-  expect(await monitors.getByRole('link').count()).toBe(3);
+  await expect.poll(() => monitors.getByRole('link').count()).toBe(3);
   await header.click();
-  expect(new URL(page.url()).search).toBe('');
-  await page.close();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-it('leads back to lists as they were left, whatever way was taken from them', async () => {
+it('leads back to lists as they were left, whatever way was taken from them', async ({ tab }) => {
   const shop = stocked[0]?.monitorId ?? '';
   const down = { [`endpoints.${stocked[0]?.endpointIds[0]}.status`]: 'down' };
   await database().doc(`monitors/${shop}`).update(down);
-  const page = await openTab(browser, owner, '/monitors', {}, problems);
+  const page = await tab(owner, '/monitors');
   const address = () => page.evaluate<string>('location.pathname + location.search');
   const filters = page.getByRole('group', { name: 'Monitors by status' });
   await filters.getByRole('button', { name: /^Down/ }).click();
@@ -78,7 +70,7 @@ it('leads back to lists as they were left, whatever way was taken from them', as
   await watchlist.getByRole('link', { name: /own11$/ }).click();
   await page.getByRole('link', { name: 'Back to Alpha' }).click();
   await watchlist.getByRole('link', { name: /own10$/ }).waitFor();
-  expect(await search.inputValue()).toBe('own1');
+  await expect.poll(() => search.inputValue()).toBe('own1');
   await page.getByRole('link', { name: 'Edit Monitor' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect.poll(address).toBe(`/monitor/${shop}?watchlist-search=own1`);
@@ -86,22 +78,20 @@ it('leads back to lists as they were left, whatever way was taken from them', as
   await expect.poll(address).toBe('/monitors?status=down');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect.poll(address).toBe('/monitors');
-  await page.close();
 });
 
-it('keeps a table’s header in sight while its rows are scrolled by', async () => {
-  const page = await openTab(browser, owner, '/monitors', { height: 400 }, problems);
+it('keeps a table’s header in sight while its rows are scrolled by', async ({ tab }) => {
+  const page = await tab(owner, '/monitors', { height: 400 });
   const monitors = table(page, 'Monitors');
   await monitors.getByRole('link').last().scrollIntoViewIfNeeded();
   const topOf = (selector: string) =>
     page.evaluate<number>(`Math.round(document.querySelector('${selector}').getBoundingClientRect().top)`);
   await expect.poll(() => topOf('main tbody tr')).toBeLessThan(0);
-  expect(await topOf('main th')).toBe(0);
-  await page.close();
+  await expect.poll(() => topOf('main th')).toBe(0);
 });
 
-it('shows incidents by the clock with how long ago, under the present name of their monitor', async () => {
-  const page = await openTab(browser, owner, '/incidents', {}, problems);
+it('shows incidents by the clock with how long ago, under the present name of their monitor', async ({ tab }) => {
+  const page = await tab(owner, '/incidents');
   const incidents = table(page, 'Incidents');
   const row = incidents.getByRole('row').filter({ hasText: 'Alpha' });
   await row.getByText(/^\w{3} \d{1,2}, \d\d:\d\d1 hour ago$/).waitFor();
@@ -110,11 +100,10 @@ it('shows incidents by the clock with how long ago, under the present name of th
   await page.getByRole('dialog').getByRole('link', { name: 'Aardvark' }).waitFor();
   await database().doc(`monitors/${stocked[0]?.monitorId}`).update({ name: 'Alpha' });
   await page.getByRole('dialog').getByRole('link', { name: 'Alpha' }).waitFor();
-  await page.close();
 });
 
-it('has slender bars on a monitor’s page, and check results that move nothing on it', async () => {
-  const page = await openTab(browser, owner, `/monitor/${stocked[0]?.monitorId}`, {}, problems);
+it('has slender bars on a monitor’s page, and check results that move nothing on it', async ({ tab }) => {
+  const page = await tab(owner, `/monitor/${stocked[0]?.monitorId}`, {});
   const bar = await page.getByRole('slider').locator('span').first().boundingBox();
   expect(bar?.width).toBeLessThan(16);
   const place = () => page.getByRole('heading', { name: 'Watchlist' }).boundingBox();
@@ -128,5 +117,4 @@ it('has slender bars on a monitor’s page, and check results that move nothing 
   const box = await panel.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
   await panel.getByRole('button', { name: 'Dismiss check results' }).click();
-  await page.close();
 });

@@ -1,47 +1,41 @@
 import { FieldValue } from 'firebase-admin/firestore';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database } from '../testing/accounts.ts';
-import { failApi, openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { ownShop, table, urls } from '../testing/monitor-screen.ts';
 import type { Stocked } from '../testing/stock.ts';
 
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function monitor({ account, stocked }: { account: Account; stocked: Stocked }): Promise<Page> {
-  const page = await openTab(browser, account, `/monitor/${stocked.monitorId}`, {}, problems);
-  await urls(page);
-  return page;
-}
+const it = base.extend(
+  'monitor',
+  ({ tab }) =>
+    async ({ account, stocked }: { account: Account; stocked: Stocked }): Promise<Page> => {
+      const page = await tab(account, `/monitor/${stocked.monitorId}`, {});
+      await urls(page);
+      return page;
+    },
+);
 
 describe('deleting endpoints', () => {
   const boxOf = (page: Page, site: string) => page.getByRole('checkbox', { name: new RegExp(`Select .*${site}$`) });
   const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all endpoints' });
 
-  it('chooses some and all, on every page, and moves nothing; asks first, and gives the focus back', async () => {
+  it('chooses some and all, on every page, and moves nothing; asks first, and gives the focus back', async ({
+    monitor,
+  }) => {
     const page = await monitor(await ownShop(23));
     await boxOf(page, 'own10').focus();
     const top = (await table(page).boundingBox())?.y;
     await boxOf(page, 'own10').press('Space');
     await page.getByRole('button', { name: 'Delete Selected (1)' }).waitFor();
     expect((await table(page).boundingBox())?.y).toBe(top);
-    expect(await all(page).evaluate((box) => box.matches(':indeterminate'))).toBe(true);
+    await expect.poll(() => all(page).evaluate((box) => box.matches(':indeterminate'))).toBe(true);
     await all(page).press('Space');
     await page.getByRole('button', { name: 'Delete Selected (23)' }).waitFor();
     await page.getByRole('button', { name: 'Page 3' }).click();
-    expect(await boxOf(page, 'own32').isChecked()).toBe(true);
+    await expect.poll(() => boxOf(page, 'own32').isChecked()).toBe(true);
     await all(page).press('Space');
     await page.getByRole('button', { name: /Delete Selected/ }).waitFor({ state: 'detached' });
     await boxOf(page, 'own30').press('Space');
@@ -52,17 +46,16 @@ describe('deleting endpoints', () => {
     await dialog.getByText('Are you sure you want to delete 2 endpoints? This cannot be undone').waitFor();
     await dialog.getByText('/site/own31').waitFor();
     for (let press = 0; press < 4; press += 1) {
-      expect(await dialog.evaluate((each) => each.matches(':focus-within'))).toBe(true);
+      await expect.poll(() => dialog.evaluate((each) => each.matches(':focus-within'))).toBe(true);
       await page.keyboard.press('Tab');
     }
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => open.evaluate((each) => each.matches(':focus'))).toBe(true);
-    await page.close();
   });
 
-  it('deletes one, several and all, and then offers to add some', async () => {
+  it('deletes one, several and all, and then offers to add some', async ({ monitor }) => {
     const own = await ownShop(4);
     const page = await monitor(own);
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
@@ -85,8 +78,8 @@ describe('deleting endpoints', () => {
     // The table under the dialog is hidden from roles.
     await expect.poll(() => page.locator('table[aria-label=Watchlist] tbody tr').count()).toBe(1);
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.getByText('delete 2 endpoints?').count()).toBe(1);
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByText('delete 2 endpoints?').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     answer();
     await expect.poll(() => urls(page)).toEqual(['own12']);
     const section = page.getByRole('region', { name: 'Watchlist' });
@@ -98,10 +91,9 @@ describe('deleting endpoints', () => {
     expect((await database().collection('endpoints').where('monitorId', '==', own.stocked.monitorId).get()).size).toBe(
       0,
     );
-    await page.close();
   });
 
-  it('says what failed and keeps the choice, which drops what is gone', async () => {
+  it('says what failed and keeps the choice, which drops what is gone', async ({ monitor }) => {
     const own = await ownShop(4);
     const page = await monitor(own);
     const section = page.getByRole('region', { name: 'Watchlist' });
@@ -132,7 +124,6 @@ describe('deleting endpoints', () => {
     const gone = { [`endpoints.${own.stocked.endpointIds[0]}`]: FieldValue.delete() };
     await database().doc(`monitors/${own.stocked.monitorId}`).update(gone);
     await page.getByRole('button', { name: 'Delete Selected (2)' }).waitFor();
-    expect(await urls(page)).toEqual(['own11', 'own12', 'own13']);
-    await page.close();
+    await expect.poll(() => urls(page)).toEqual(['own11', 'own12', 'own13']);
   });
 });

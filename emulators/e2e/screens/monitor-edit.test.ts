@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import {
   addAll,
   button,
@@ -16,45 +16,35 @@ import {
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let shopId = '';
 
 /** Shop has three endpoints. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   shopId = await stockShop(owner);
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  const page = await openTab(browser, account, path, view, problems);
-  return page;
-}
-
-function create(view: View = {}, account = owner): Promise<Page> {
-  return open('/monitor/new', view, account);
-}
-
-async function edit(view: View = {}, account = owner, id = shopId): Promise<Page> {
-  const page = await open(`/monitor/${id}/edit`, view, account);
-  await page.getByText('URLs to Monitor (3)').waitFor();
-  return page;
-}
 
 /** Whether the browser would ask before it leaves the page. */
 function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
 }
 
+const it = base
+  .extend(
+    'create',
+    ({ tab }) =>
+      (view: View = {}, account = owner) =>
+        tab(account, '/monitor/new', view),
+  )
+  .extend('edit', ({ tab }) => async (view: View = {}, account = owner, id = shopId) => {
+    const page = await tab(account, `/monitor/${id}/edit`, view);
+    await page.getByText('URLs to Monitor (3)').waitFor();
+    return page;
+  });
+
 describe('editing', () => {
-  it('saves, says so, and asks no more', async () => {
+  it('saves, says so, and asks no more', async ({ edit }) => {
     const account = await makeAccount();
     const id = await stockShop(account);
     const page = await edit({}, account, id);
@@ -72,10 +62,9 @@ describe('editing', () => {
     expect(size).toBe(2);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.getByText('URLs to Monitor (2)').waitFor();
-    await page.close();
   });
 
-  it('says what of it failed, and loses nothing', async () => {
+  it('says what of it failed, and loses nothing', async ({ edit }) => {
     const page = await edit();
     await failApi(page, `/monitors/${shopId}`, 500);
     const alert = page.getByRole('alert');
@@ -85,15 +74,14 @@ describe('editing', () => {
     await nameField(page).fill('Changed');
     await button(page, 'Update').click();
     await alert.getByText('Failed to update monitor. Please try again.').waitFor();
-    expect(await nameField(page).inputValue()).toBe('Changed');
-    expect(await listed(page).count()).toBe(2);
+    await expect.poll(() => nameField(page).inputValue()).toBe('Changed');
+    await expect.poll(() => listed(page).count()).toBe(2);
     await button(page, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
-    await page.close();
   });
 
-  it('says that adding failed', async () => {
+  it('says that adding failed', async ({ edit }) => {
     const page = await edit();
     await openModal(page);
     await urlAt(page, 1).fill('more.farwatch.test');
@@ -102,11 +90,10 @@ describe('editing', () => {
     await button(page, 'Update').click();
     await page.getByRole('alert').getByText('Failed to add endpoints. Please try again.').waitFor();
     await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
-    expect(await listed(page).count()).toBe(4);
-    await page.close();
+    await expect.poll(() => listed(page).count()).toBe(4);
   });
 
-  it('deletes after asking, unsaved changes or not, and then there is no such monitor', async () => {
+  it('deletes after asking, unsaved changes or not, and then there is no such monitor', async ({ edit }) => {
     const account = await makeAccount();
     const id = await stockShop(account);
     const page = await edit({}, account, id);
@@ -125,13 +112,14 @@ describe('editing', () => {
     expect((await database().doc(`monitors/${id}`).get()).exists).toBe(false);
     await page.goBack();
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
-    await page.close();
   });
 });
 
 describe('unsaved changes', () => {
-  it('are asked about on Cancel, on a link and on going back; Stay stays; none where all is as it was', async () => {
-    const page = await open(`/monitor/${shopId}`);
+  it('are asked about on Cancel, on a link and on going back; Stay stays; none where all is as it was', async ({
+    tab,
+  }) => {
+    const page = await tab(owner, `/monitor/${shopId}`);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.getByText('URLs to Monitor (3)').waitFor();
     await nameField(page).fill('Changed');
@@ -145,24 +133,25 @@ describe('unsaved changes', () => {
       await leave();
       await button(unsaved(page), 'Stay').click();
       await unsaved(page).waitFor({ state: 'detached' });
-      expect(await nameField(page).inputValue()).toBe('Changed');
-      expect(page.url()).toContain('/edit');
+      await expect.poll(() => nameField(page).inputValue()).toBe('Changed');
+      await expect.poll(() => page.url()).toContain('/edit');
     }
     await page.goBack();
     await expectAccessible(page);
     await button(unsaved(page), 'Leave').click();
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-    expect(page.url()).not.toContain('/edit');
+    await expect.poll(() => page.url()).not.toContain('/edit');
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await nameField(page).fill('Changed');
     await nameField(page).fill('Shop');
     await button(page, 'Cancel').click();
     await page.waitForURL(`**/monitor/${shopId}`);
-    await page.close();
   });
 
-  it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async () => {
-    const page = await open('/monitors');
+  it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async ({
+    tab,
+  }) => {
+    const page = await tab(owner, '/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await nameField(page).fill('x');
     await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
@@ -173,11 +162,12 @@ describe('unsaved changes', () => {
     await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
     await page.goBack();
     await button(unsaved(page), 'Stay').click();
-    expect(await urlAt(page, 1).inputValue()).toBe('x');
-    await page.close();
+    await expect.poll(() => urlAt(page, 1).inputValue()).toBe('x');
   });
 
-  it('are asked about while a new monitor is on its way, and whoever has left is not called back', async () => {
+  it('are asked about while a new monitor is on its way, and whoever has left is not called back', async ({
+    create,
+  }) => {
     const page = await create();
     const answers: (() => void)[] = [];
     await page.route('**/api/monitors', async (route) => {
@@ -193,7 +183,7 @@ describe('unsaved changes', () => {
       const held = answers.length + 1;
       await button(page, 'Create').click();
       await expect.poll(() => answers.length).toBe(held);
-      expect(await asksBeforeLeaving(page)).toBe(true);
+      await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
       await page.getByRole('link', { name: 'Incidents' }).click();
       await unsaved(page).waitFor();
     }
@@ -210,6 +200,5 @@ describe('unsaved changes', () => {
     answers[1]?.();
     await page.getByRole('heading', { level: 1, name: /^Stayed / }).waitFor();
     await unsaved(page).waitFor({ state: 'detached' });
-    await page.close();
   });
 });

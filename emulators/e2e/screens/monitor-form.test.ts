@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import {
   addAll,
@@ -19,40 +18,30 @@ import {
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let shopId = '';
 
 /** Shop has three endpoints. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   shopId = await stockShop(owner);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  const page = await openTab(browser, account, path, view, problems);
-  return page;
-}
-
-function create(view: View = {}, account = owner): Promise<Page> {
-  return open('/monitor/new', view, account);
-}
-
-async function edit(view: View = {}, account = owner, id = shopId): Promise<Page> {
-  const page = await open(`/monitor/${id}/edit`, view, account);
-  await page.getByText('URLs to Monitor (3)').waitFor();
-  return page;
-}
+const it = base
+  .extend(
+    'create',
+    ({ tab }) =>
+      (view: View = {}, account = owner) =>
+        tab(account, '/monitor/new', view),
+  )
+  .extend('edit', ({ tab }) => async (view: View = {}, account = owner, id = shopId) => {
+    const page = await tab(account, `/monitor/${id}/edit`, view);
+    await page.getByText('URLs to Monitor (3)').waitFor();
+    return page;
+  });
 
 describe('making a monitor', () => {
-  it('goes from an empty form to its page, by the keyboard alone', async () => {
+  it('goes from an empty form to its page, by the keyboard alone', async ({ create }) => {
     const account = await makeAccount();
     const page = await create({}, account);
     await nameField(page).focus();
@@ -70,7 +59,7 @@ describe('making a monitor', () => {
     await page.keyboard.type('front.farwatch.test/news');
     await page.keyboard.press('Enter');
     await modal(page).getByText('All 2 URLs are valid.').waitFor();
-    expect(await urlAt(page, 1).inputValue()).toBe('https://front.farwatch.test/');
+    await expect.poll(() => urlAt(page, 1).inputValue()).toBe('https://front.farwatch.test/');
     await page.keyboard.press('Enter');
     await modal(page).waitFor({ state: 'detached' });
     await isFocused(button(page, 'Add URL'));
@@ -80,19 +69,18 @@ describe('making a monitor', () => {
     await page.getByRole('heading', { level: 1, name: 'Front PENDING' }).waitFor();
     const links = page.getByRole('table', { name: 'Watchlist' }).getByRole('link');
     await links.filter({ hasText: 'front.farwatch.test/news' }).waitFor();
-    expect(await links.count()).toBe(2);
+    await expect.poll(() => links.count()).toBe(2);
     const { docs } = await database().collection('endpoints').where('ownerId', '==', account.uid).get();
     expect(docs.map((doc) => doc.get('name')).sort()).toEqual(['Endpoint 2', 'Front page']);
-    await page.close();
   });
 
-  it('says at each field what is wrong and goes to the first', async () => {
+  it('says at each field what is wrong and goes to the first', async ({ create }) => {
     const page = await create();
     await button(page, 'Create').click();
     await page.getByText('Give the monitor a name.').waitFor();
     await page.getByText('Add at least one URL.').waitFor();
     await isFocused(nameField(page));
-    expect(await nameField(page).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => nameField(page).getAttribute('aria-invalid')).toBe('true');
     await nameField(page).fill('x'.repeat(201));
     await page.getByText('At most 200 characters, without line breaks.').waitFor();
     await nameField(page).fill('Shop');
@@ -111,10 +99,9 @@ describe('making a monitor', () => {
     await button(page, 'Create').click();
     await isFocused(button(page, 'Add URL'));
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('loses nothing when saving fails, and says why', async () => {
+  it('loses nothing when saving fails, and says why', async ({ create }) => {
     const page = await create();
     await nameField(page).fill('Shop');
     await openModal(page);
@@ -130,15 +117,16 @@ describe('making a monitor', () => {
       const alert = page.getByRole('alert');
       await alert.getByText('Failed to create monitor. Please try again.').waitFor();
       if (reason) await alert.getByText(reason).waitFor();
-      expect(await nameField(page).inputValue()).toBe('Shop');
-      expect(await listed(page).count()).toBe(1);
+      await expect.poll(() => nameField(page).inputValue()).toBe('Shop');
+      await expect.poll(() => listed(page).count()).toBe(1);
       await mend();
     }
-    await page.close();
   });
 
-  it('says at each location, and above all, that no agent is active; the limit is 8 when it cannot be had', async () => {
-    const page = await open('/settings');
+  it('says at each location, and above all, that no agent is active; the limit is 8 when it cannot be had', async ({
+    freshTab,
+  }) => {
+    const page = await freshTab(owner, '/settings');
     await failApi(page, '/monitors/endpoint-limits', 500);
     const none = ['tw', 'th', 'bd'].map((code) => ({ country_code: code, country_name: code, agent_count: 0 }));
     await page.route('**/api/agents/available-locations', (route) => route.fulfill({ json: none }));
@@ -146,14 +134,13 @@ describe('making a monitor', () => {
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await page.getByText('No active agents detected').waitFor();
     const note = page.getByText('No active agents (monitoring will start when agents come online)');
-    expect(await note.count()).toBe(3);
+    await expect.poll(() => note.count()).toBe(3);
     await page.getByText('Available endpoints: 0 of 8').waitFor();
-    await page.close();
   });
 });
 
 describe('the limit', () => {
-  it('is told before more is added than there is room for, and nothing typed is lost', async () => {
+  it('is told before more is added than there is room for, and nothing typed is lost', async ({ edit }) => {
     const account = await makeAccount('Vera Viewer', { maxEndpoints: 4 });
     const id = await stockShop(account);
     const page = await edit({}, account, id);
@@ -165,10 +152,10 @@ describe('the limit', () => {
     await button(modal(page), 'Add URL').click();
     await limit(page).getByText('Maximum number of endpoints reached.').waitFor();
     await limit(page).getByText('Remove existing endpoints to add more.').waitFor();
-    expect(await limit(page).getByRole('button').allTextContents()).toEqual(['Confirm']);
+    await expect.poll(() => limit(page).getByRole('button').allTextContents()).toEqual(['Confirm']);
     await button(limit(page), 'Confirm').click();
     await limit(page).waitFor({ state: 'detached' });
-    expect(await urlAt(page, 2).inputValue()).toBe('https://b.farwatch.test/');
+    await expect.poll(() => urlAt(page, 2).inputValue()).toBe('https://b.farwatch.test/');
     await button(modal(page), 'Remove row 2').click();
     await button(modal(page), 'Add URL').click();
     await page.getByText('Available endpoints: 4 of 4').waitFor();
@@ -177,10 +164,9 @@ describe('the limit', () => {
     await page.keyboard.press('Escape');
     await limit(page).waitFor({ state: 'detached' });
     await isFocused(button(page, 'Add URL'));
-    await page.close();
   });
 
-  it('is told when the server finds it reached, and nothing is lost', async () => {
+  it('is told when the server finds it reached, and nothing is lost', async ({ create }) => {
     const account = await makeAccount('Vera Viewer', { maxEndpoints: 5 });
     const page = await create({}, account);
     await nameField(page).fill('Late');
@@ -192,14 +178,13 @@ describe('the limit', () => {
     await limit(page).getByText('Maximum number of endpoints reached.').waitFor();
     await expectAccessible(page);
     await button(limit(page), 'Confirm').click();
-    expect(await nameField(page).inputValue()).toBe('Late');
-    expect(await listed(page).count()).toBe(2);
-    await page.close();
+    await expect.poll(() => nameField(page).inputValue()).toBe('Late');
+    await expect.poll(() => listed(page).count()).toBe(2);
   });
 });
 
 describe('for everybody', () => {
-  it('has nothing that axe objects to, also on a phone', async () => {
+  it('has nothing that axe objects to, also on a phone', async ({ edit }) => {
     const page = await edit();
     await expectAccessible(page);
     await openModal(page);
@@ -222,10 +207,9 @@ describe('for everybody', () => {
     await expectAccessible(page);
     const update = await button(page, 'Update').boundingBox();
     expect((update?.y ?? 0) + (update?.height ?? 0)).toBeLessThanOrEqual(844);
-    await page.close();
   });
 
-  it('speaks Chinese', async () => {
+  it('speaks Chinese', async ({ create }) => {
     const page = await create({ language: 'cn', width: 390, height: 844 });
     await button(page, '创建').click();
     await page.getByText('请填写监控名称。').waitFor();
@@ -235,6 +219,5 @@ describe('for everybody', () => {
     await page.getByText('只能监控 http:// 和 https:// 网址。').waitFor();
     await page.getByText('有 1 行需要修正。').waitFor();
     await expectNoSidewaysScroll(page);
-    await page.close();
   });
 });

@@ -1,32 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { addAll, button, nameField, openModal, stockShop, urlAt } from '../testing/monitor-form-screen.ts';
 import { stockAccount } from '../testing/stock.ts';
 
 /** What others save, in other tabs or by the API, while a form is open. */
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function edit(account: Account, id: string): Promise<Page> {
-  const page = await openTab(browser, account, `/monitor/${id}/edit`, {}, problems);
-  await page.getByText('URLs to Monitor (3)').waitFor();
-  return page;
-}
 
 async function add(page: Page, url: string): Promise<void> {
   await openModal(page);
@@ -48,7 +30,13 @@ async function storedAs(id: string) {
   };
 }
 
-it('two tabs save different changes: both stay', async () => {
+const it = base.extend('edit', ({ tab }) => async (account: Account, id: string): Promise<Page> => {
+  const page = await tab(account, `/monitor/${id}/edit`, {});
+  await page.getByText('URLs to Monitor (3)').waitFor();
+  return page;
+});
+
+it('two tabs save different changes: both stay', async ({ edit }) => {
   const account = await makeAccount();
   const id = await stockShop(account);
   const [first, second] = [await edit(account, id), await edit(account, id)];
@@ -62,15 +50,18 @@ it('two tabs save different changes: both stay', async () => {
   await database().doc(`monitors/${id}`).update({ updatedAt: new Date() });
   await button(second, 'Update').click();
   await updated(second).getByText('What was saved elsewhere meanwhile was kept too.').waitFor();
-  expect(await storedAs(id)).toEqual({
-    name: 'Renamed',
-    description: 'Described',
-    urls: ['a', 'b', 'c', 'first.farwatch.test', 'second.farwatch.test'],
-  });
-  await first.context().close();
+  await expect
+    .poll(() => storedAs(id))
+    .toEqual({
+      name: 'Renamed',
+      description: 'Described',
+      urls: ['a', 'b', 'c', 'first.farwatch.test', 'second.farwatch.test'],
+    });
 });
 
-it('asks where both changed the same, loses nothing until it is answered, and merges what a third saves then', async () => {
+it('asks where both changed the same, loses nothing until it is answered, and merges what a third saves then', async ({
+  edit,
+}) => {
   const account = await makeAccount();
   const id = await stockShop(account);
   const page = await edit(account, id);
@@ -90,20 +81,19 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   await page.setViewportSize({ width: 1280, height: 900 });
   await button(asked(page), 'Back to the form').click();
   await asked(page).waitFor({ state: 'detached' });
-  expect(await nameField(page).inputValue()).toBe('Mine');
+  await expect.poll(() => nameField(page).inputValue()).toBe('Mine');
   await button(page, 'Update').click();
   await asked(page).getByRole('radio', { name: 'Yours Mine' }).check();
-  expect(await button(asked(page), 'Save').isDisabled()).toBe(true);
+  await expect.poll(() => button(asked(page), 'Save').isDisabled()).toBe(true);
   await asked(page).getByRole('radio', { name: 'Saved meanwhile Removed' }).check();
   const third = { ...others, name: 'Theirs', description: 'Third', endpoints: endpoints.slice(1) };
   await callApi(account, 'PUT', `/monitors/${id}`, third);
   await button(asked(page), 'Save').click();
   await updated(page).waitFor();
-  expect(await storedAs(id)).toEqual({ name: 'Mine', description: 'Third', urls: ['b', 'c'] });
-  await page.context().close();
+  await expect.poll(() => storedAs(id)).toEqual({ name: 'Mine', description: 'Third', urls: ['b', 'c'] });
 });
 
-it('takes a save whose answer was lost for its own: no conflict with oneself, no row twice', async () => {
+it('takes a save whose answer was lost for its own: no conflict with oneself, no row twice', async ({ edit }) => {
   const account = await makeAccount();
   const id = await stockShop(account);
   const page = await edit(account, id);
@@ -126,11 +116,12 @@ it('takes a save whose answer was lost for its own: no conflict with oneself, no
   await button(page, 'Update').click();
   await updated(page).waitFor();
   expect(await updated(page).getByText('What was saved elsewhere').count()).toBe(0);
-  expect(await storedAs(id)).toMatchObject({ name: 'Typed since', urls: ['a', 'b', 'c', 'since.farwatch.test'] });
-  await page.context().close();
+  await expect
+    .poll(() => storedAs(id))
+    .toMatchObject({ name: 'Typed since', urls: ['a', 'b', 'c', 'since.farwatch.test'] });
 });
 
-it('counts what others added among the endpoints that there would be', async () => {
+it('counts what others added among the endpoints that there would be', async ({ edit }) => {
   const account = await makeAccount('Vera Viewer', { maxEndpoints: 7 });
   const others = { name: 'Other', paths: ['/site/x', '/site/y'] };
   const [shop] = await stockAccount(account, [{ name: 'Shop', paths: ['/site/a', '/site/b', '/site/c'] }, others]);
@@ -143,10 +134,9 @@ it('counts what others added among the endpoints that there would be', async () 
   await button(page, 'Update').click();
   const dialog = page.getByRole('alertdialog', { name: 'Limit Reached' });
   await dialog.getByText('Available endpoints: 8 of 7').waitFor();
-  await page.context().close();
 });
 
-it('offers to make a monitor again that was deleted meanwhile', async () => {
+it('offers to make a monitor again that was deleted meanwhile', async ({ edit }) => {
   const account = await makeAccount();
   const id = await stockShop(account);
   const page = await edit(account, id);
@@ -156,10 +146,9 @@ it('offers to make a monitor again that was deleted meanwhile', async () => {
   const gone = page.getByRole('alertdialog', { name: 'Monitor Deleted Meanwhile' });
   await expectAccessible(page);
   await button(gone, 'Back to the form').click();
-  expect(await nameField(page).inputValue()).toBe('Saved from deletion');
+  await expect.poll(() => nameField(page).inputValue()).toBe('Saved from deletion');
   await button(page, 'Update').click();
   await button(gone, 'Create again').click();
   await button(updated(page), 'Confirm').click();
   await page.getByRole('heading', { level: 1, name: /^Saved from deletion/ }).waitFor();
-  await page.context().close();
 });

@@ -1,41 +1,27 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { button, isFocused, listed, nameField } from '../testing/monitor-form-screen.ts';
 import { ownShop, rowOf, urls } from '../testing/monitor-screen.ts';
 
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-it('lists the URLs of a form in their order, filters them, and edits each in its place', async () => {
+it('lists the URLs of a form in their order, filters them, and edits each in its place', async ({ tab }) => {
   const { account, stocked } = await ownShop(25);
   const { monitorId, endpointIds } = stocked;
   const order = [...endpointIds.slice(1), endpointIds[0] ?? ''];
   await database().doc(`monitors/${monitorId}`).update({ order });
-  const page = await openTab(browser, account, `/monitor/${monitorId}/edit`, {}, problems);
+  const page = await tab(account, `/monitor/${monitorId}/edit`, {});
   await page.getByText('URLs to Monitor (25)').waitFor();
   const list = page.locator('ul').filter({ has: listed(page) });
-  expect(await list.locator('[title^=http]').first().textContent()).toMatch(/own11$/);
+  await expect.poll(() => list.locator('[title^=http]').first().textContent()).toMatch(/own11$/);
   const heights = () =>
     list.evaluate(({ clientHeight, scrollHeight, firstElementChild }) => ({
       rowsInView: clientHeight / (firstElementChild?.clientHeight ?? 1),
       isWhole: clientHeight === scrollHeight,
     }));
-  expect((await heights()).rowsInView).toBeGreaterThan(10);
-  expect((await heights()).isWhole).toBe(false);
+  await expect.poll(async () => (await heights()).rowsInView).toBeGreaterThan(10);
+  await expect.poll(async () => (await heights()).isWhole).toBe(false);
   await button(page, 'Show all 25').click();
   await expect.poll(async () => (await heights()).isWhole).toBe(true);
   const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
@@ -75,18 +61,19 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
     name: 'Moved',
   });
   expect(stored.get('order')).toEqual(order);
-  await page.context().close();
 });
 
-it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async () => {
+it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async ({
+  tab,
+}) => {
   const { account, stocked } = await ownShop(25);
   const [first = '', second = ''] = stocked.endpointIds;
   await database()
     .doc(`monitors/${stocked.monitorId}`)
     .update({ [`endpoints.${first}.status`]: 'down', [`endpoints.${second}.name`]: 'Checkout' });
-  const page = await openTab(browser, account, `/monitor/${stocked.monitorId}`, {}, problems);
+  const page = await tab(account, `/monitor/${stocked.monitorId}`, {});
   await rowOf(page, 'own11').getByText('Checkout').waitFor();
-  expect((await urls(page))[0]).toMatch(/own10$/);
+  await expect.poll(async () => (await urls(page))[0]).toMatch(/own10$/);
   const search = page.getByRole('searchbox', { name: 'Search endpoints...' });
   await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
   await button(page, 'Delete Selected (25)').waitFor();
@@ -106,5 +93,4 @@ it('finds endpoints of a watchlist by URL and name, shows those that fail, and d
   }
   await button(page, 'Show all').click();
   await page.getByRole('button', { name: 'Page 3' }).waitFor();
-  await page.context().close();
 });

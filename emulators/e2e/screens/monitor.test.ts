@@ -1,25 +1,22 @@
 import { MINUTE_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab, tryAgain, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, tryAgain, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import { NOWHERE, ownShop, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let shop: Stocked;
 let nothing: Stocked;
 
 /** Shop has 23 endpoints of which the first is down since four hours; Nothing has none. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   const now = { hoursAgo: 3.5, minutes: null, locations: ALL, statusCode: 503 };
   const stocked = await stockAccount(owner, [
@@ -28,15 +25,6 @@ beforeAll(async () => {
   ]);
   [shop = NOWHERE, nothing = NOWHERE] = stocked;
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-function monitor(id = shop.monitorId, view: View = {}, account = owner): Promise<Page> {
-  return openTab(browser, account, `/monitor/${id}`, view, problems);
-}
 
 /** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
 const MEASURED = Array.from({ length: 22 }, (_, index) => (index * 5 + 5) % 22);
@@ -53,44 +41,49 @@ async function giveMetrics(page: Page): Promise<void> {
   await page.route('**/api/endpoints/batch/metrics*', (route) => route.fulfill({ json }));
 }
 
+const it = base.extend(
+  'monitor',
+  ({ tab }) =>
+    (id = shop.monitorId, view: View = {}, account = owner): Promise<Page> =>
+      tab(account, `/monitor/${id}`, view),
+);
+
 describe('a monitor', () => {
-  it('adds up in its cards, and says its status with the heading', async () => {
+  it('adds up in its cards, and says its status with the heading', async ({ monitor }) => {
     const page = await monitor();
     await page.getByRole('heading', { level: 1, name: 'Shop DOWN' }).waitFor();
     await page.getByText('All that sells').waitFor();
     const status = page.getByRole('region', { name: 'Current Status' });
-    expect((await status.innerText()).replace(/\s+/g, ' ')).toMatch(/22 up 1 down/);
+    await expect.poll(async () => (await status.innerText()).replace(/\s+/g, ' ')).toMatch(/22 up 1 down/);
     await page.getByRole('region', { name: 'Total Endpoint' }).getByText('23', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Monitor interval' }).getByText('mins').waitFor();
-    expect(await urls(page)).toEqual(sites('shop', 10).map((path) => path.slice(6)));
+    await expect.poll(() => urls(page)).toEqual(sites('shop', 10).map((path) => path.slice(6)));
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.waitForURL(`**/monitor/${shop.monitorId}/edit`);
     await page.goBack();
     await page.getByRole('link', { name: 'Back to Monitors' }).click();
     await page.waitForURL('**/monitors');
-    await page.close();
   });
 
-  it('opens an endpoint by a click in its row, and by the keyboard', async () => {
+  it('opens an endpoint by a click in its row, and by the keyboard', async ({ monitor }) => {
     const page = await monitor();
     await rowOf(page, 'shop10').getByText('Down', { exact: true }).click();
     await page.waitForURL(`**/endpoint/${shop.endpointIds[0]}`);
     await page.goBack();
     await table(page).getByRole('link', { name: 'shop11' }).press('Enter');
     await page.waitForURL(`**/endpoint/${shop.endpointIds[1]}`);
-    await page.close();
   });
 
-  it('sorts by each column, both ways', async () => {
-    const page = await openTab(browser, owner, '/settings', {}, problems);
+  it('sorts by each column, both ways', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     await giveMetrics(page);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
     await rowOf(page, 'shop10').getByText('5 ms').waitFor();
     const header = (name: string) => table(page).getByRole('columnheader', { name });
-    expect(await header('IP/URL').getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header('IP/URL').getAttribute('aria-sort')).toBe('ascending');
     await header('IP/URL').getByRole('button').click();
-    expect((await urls(page))[0]).toBe('shop32');
+    await expect.poll(async () => (await urls(page))[0]).toBe('shop32');
     const onlyDown = { ascending: ['shop10'], descending: ['shop11'] };
     for (const [name, firsts] of Object.entries({
       'Last Check': { ascending: named(MEASURED), descending: named(MEASURED.toReversed()) },
@@ -100,26 +93,27 @@ describe('a monitor', () => {
     })) {
       for (const [direction, first] of Object.entries(firsts)) {
         await header(name).getByRole('button').click();
-        expect(await header(name).getAttribute('aria-sort')).toBe(direction);
-        expect(await table(page).locator('[aria-sort]').count()).toBe(1);
-        expect((await urls(page)).slice(0, first.length), `${name} ${direction}`).toEqual(first);
+        await expect.poll(() => header(name).getAttribute('aria-sort')).toBe(direction);
+        await expect.poll(() => table(page).locator('[aria-sort]').count()).toBe(1);
+        await expect
+          .poll(async () => (await urls(page)).slice(0, first.length), { message: `${name} ${direction}` })
+          .toEqual(first);
       }
     }
-    await page.close();
   });
 
-  it('pages from end to end, and shows a change without a reload', async () => {
+  it('pages from end to end, and shows a change without a reload', async ({ monitor }) => {
     const page = await monitor();
     await urls(page);
     const pager = page.getByRole('region', { name: 'Watchlist' }).getByRole('navigation', { name: 'Pages' });
     const previous = pager.getByRole('button', { name: 'Previous' });
     const next = pager.getByRole('button', { name: 'Next' });
-    expect(await previous.isDisabled()).toBe(true);
+    await expect.poll(() => previous.isDisabled()).toBe(true);
     await pager.getByRole('button', { name: 'Page 3' }).click();
-    expect(await urls(page)).toEqual(['shop30', 'shop31', 'shop32']);
-    expect(await next.isDisabled()).toBe(true);
+    await expect.poll(() => urls(page)).toEqual(['shop30', 'shop31', 'shop32']);
+    await expect.poll(() => next.isDisabled()).toBe(true);
     await previous.click();
-    expect(await urls(page)).toHaveLength(10);
+    await expect.poll(() => urls(page)).toHaveLength(10);
     await pager.getByRole('button', { name: 'Page 1' }).click();
     await rowOf(page, 'shop11').getByText('Up', { exact: true }).waitFor();
     const at = `endpoints.${shop.endpointIds[1]}.status`;
@@ -127,18 +121,17 @@ describe('a monitor', () => {
       .doc(`monitors/${shop.monitorId}`)
       .update({ [at]: 'down' });
     await rowOf(page, 'shop11').getByText('Down', { exact: true }).waitFor();
-    expect((await page.getByRole('region', { name: 'Current Status' }).innerText()).replace(/\s+/g, ' ')).toMatch(
-      /21 up 2 down/,
-    );
+    await expect
+      .poll(async () => (await page.getByRole('region', { name: 'Current Status' }).innerText()).replace(/\s+/g, ' '))
+      .toMatch(/21 up 2 down/);
     await database()
       .doc(`monitors/${shop.monitorId}`)
       .update({ [at]: 'up' });
-    await page.close();
   });
 });
 
 describe('when there is nothing, or nothing comes', () => {
-  it('says that there are no endpoints, and leads to adding some', async () => {
+  it('says that there are no endpoints, and leads to adding some', async ({ monitor }) => {
     const page = await monitor(nothing.monitorId);
     await page.getByText('No endpoints found').waitFor();
     await page.getByText('Add endpoints to start monitoring').waitFor();
@@ -146,35 +139,32 @@ describe('when there is nothing, or nothing comes', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Add endpoints' }).click();
     await page.waitForURL(`**/monitor/${nothing.monitorId}/edit`);
-    await page.close();
   });
 
-  it('says that there is no such monitor', async () => {
+  it('says that there is no such monitor', async ({ monitor }) => {
     const page = await monitor('gone');
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
-    expect(await page.title()).toContain('Monitor not found');
+    await expect.poll(() => page.title()).toContain('Monitor not found');
     await page.goto(page.url().replace('gone', '%25'));
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
-    await page.close();
   });
 
-  it('keeps the page when metrics fail, says so, and tries again', async () => {
-    const page = await openTab(browser, owner, '/settings', {}, problems);
+  it('keeps the page when metrics fail, says so, and tries again', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/settings');
     const mend = await failApi(page, '/endpoints/batch/metrics*', 403);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
     const alert = page.getByRole('alert');
     await alert.getByText('Failed to load monitor details').waitFor();
     await alert.getByText('You do not have permission to perform this action').waitFor();
-    expect(await urls(page)).toHaveLength(10);
+    await expect.poll(() => urls(page)).toHaveLength(10);
     await mend();
     await tryAgain(alert);
-    await page.close();
   });
 });
 
 describe('for everybody', () => {
-  it('has nothing that axe objects to, also on a phone', async () => {
+  it('has nothing that axe objects to, also on a phone', async ({ monitor }) => {
     const page = await monitor(shop.monitorId);
     await urls(page);
     await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
@@ -182,22 +172,20 @@ describe('for everybody', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const card = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem').first();
     await card.getByRole('link').waitFor();
-    expect((await card.innerText()).split('\n')[0]).toBe('Down');
+    await expect.poll(async () => (await card.innerText()).split('\n')[0]).toBe('Down');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.close();
   });
 
-  it('speaks Chinese', async () => {
+  it('speaks Chinese', async ({ monitor }) => {
     const page = await monitor(shop.monitorId, { language: 'cn', width: 390, height: 844 });
     await page.getByRole('heading', { name: '监控清单' }).waitFor();
     await page.getByRole('checkbox', { name: '选择所有端点' }).press('Space');
     await page.getByRole('button', { name: '删除所选 (23)' }).waitFor();
     await expectNoSidewaysScroll(page);
-    await page.close();
   });
 
-  it('keeps the order and the box for all on a page of one card', async () => {
+  it('keeps the order and the box for all on a page of one card', async ({ monitor }) => {
     const { account, stocked } = await ownShop(11);
     const page = await monitor(stocked.monitorId, { width: 390, height: 844 }, account);
     const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem');
@@ -207,11 +195,10 @@ describe('for everybody', () => {
     await page.getByRole('button', { name: 'Delete Selected (11)' }).waitFor();
     await page.getByRole('button', { name: 'Ascending' }).click();
     await cards.getByRole('link', { name: 'own20' }).waitFor();
-    await page.close();
   });
 });
 
-it('stays quick with 200 endpoints', async () => {
+it('stays quick with 200 endpoints', async ({ monitor }) => {
   const { account, stocked } = await ownShop(200);
   const page = await monitor(stocked.monitorId, {}, account);
   await urls(page);
@@ -231,5 +218,4 @@ it('stays quick with 200 endpoints', async () => {
     }),
   ];
   expectQuick('200 endpoints', costs, 600);
-  await page.close();
 });

@@ -45,8 +45,8 @@ it('what lies over the page covers it with its scrollbar, and is there within 18
   for (const what of ['dialog', 'drawer']) {
     if (what === 'drawer') await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.locator(part('content')).waitFor();
-    expect(await endOf(page, part('backdrop')), what).toBe(windowPx);
-    expect(await endOf(page, 'header'), what).toBe(windowPx);
+    await expect.poll(() => endOf(page, part('backdrop')), { message: what }).toBe(windowPx);
+    await expect.poll(() => endOf(page, 'header'), { message: what }).toBe(windowPx);
     for (const each of await durations(page)) expect(each).toBeLessThanOrEqual(MOST_MS);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const each of await durations(page)) expect(each).toBeLessThanOrEqual(1);
@@ -55,7 +55,7 @@ it('what lies over the page covers it with its scrollbar, and is there within 18
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const contentPx = await page.evaluate<number>('document.documentElement.clientWidth');
     expect(contentPx).toBeLessThan(windowPx);
-    expect(await endOf(page, 'header')).toBe(contentPx);
+    await expect.poll(() => endOf(page, 'header')).toBe(contentPx);
   }
   await page.context().close();
 });

@@ -1,26 +1,13 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
-import { database, makeAccount } from '../testing/accounts.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { it } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { telegramSays, writeToBot } from '../testing/services.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 import { stockAccount } from '../testing/stock.ts';
-
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
 
 const newToken = () => `${Date.now()}${Math.floor(Math.random() * 1000)}:AAE-onboarding_part`;
 const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });
@@ -29,9 +16,9 @@ const find = (page: Page) => page.getByRole('button', { name: 'Find my chat ID' 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
 describe('a new account', () => {
-  it('is led through first monitor, first alert and first look, by what is truly done', async () => {
+  it('is led through first monitor, first alert and first look, by what is truly done', async ({ tab }) => {
     const account = await makeAccount();
-    const page = await openTab(browser, account, '/monitors', { width: 320 }, problems);
+    const page = await tab(account, '/monitors', { width: 320 });
     await steps(page).getByText('No monitors found').waitFor();
     await steps(page).getByText('0 of 3 done').waitFor();
     await expectNoSidewaysScroll(page);
@@ -54,7 +41,7 @@ describe('a new account', () => {
     await tokenField(page).fill(token);
     await find(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();
-    expect(await chatField(page).inputValue()).toBe('1001');
+    await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     await page.getByRole('button', { name: 'Send a test message' }).click();
     await page.getByText('Telegram connection verified').waitFor();
     await page.getByText('Send alerts to Telegram').click();
@@ -65,21 +52,24 @@ describe('a new account', () => {
     await steps(page).getByText('2 of 3 done').waitFor();
     await status('up');
     await steps(page).waitFor({ state: 'hidden' });
-    await page.close();
   });
 });
 
 describe('finding a chat', () => {
+  let account: Account;
   let page: Page;
 
   beforeAll(async () => {
-    page = await openTab(browser, await makeAccount(), '/settings?tab=integrations', {}, problems);
+    account = await makeAccount();
+  });
+
+  it.beforeEach(async ({ tab }) => {
+    page = await tab(account, '/settings?tab=integrations');
     await tokenField(page).waitFor();
   });
-  afterAll(() => page?.context().close());
 
   it('needs a token', async () => {
-    expect(await find(page).isDisabled()).toBe(true);
+    await expect.poll(() => find(page).isDisabled()).toBe(true);
     await tokenField(page).fill('no token');
     await find(page).click();
     await page.getByText('This is not a bot token').waitFor();
@@ -91,10 +81,12 @@ describe('finding a chat', () => {
     await find(page).click();
     await page.getByText('Nobody has written to your bot lately.').waitFor();
     const bot = `farwatch_${token.split(':')[0]}_bot`;
-    expect(await page.getByRole('link', { name: `Open @${bot}` }).getAttribute('href')).toBe(`https://t.me/${bot}`);
+    await expect
+      .poll(() => page.getByRole('link', { name: `Open @${bot}` }).getAttribute('href'))
+      .toBe(`https://t.me/${bot}`);
   });
 
-  it.each([
+  it.for<[string, () => Promise<string>, string, string]>([
     [
       'a wrong token',
       async () => '0:revoked',
@@ -111,7 +103,7 @@ describe('finding a chat', () => {
       'Another program receives what this bot is sent',
       'A webhook is set for this bot',
     ],
-  ])('says in words what is wrong: %s', async (_what, tokenOf, why, advice) => {
+  ])('says in words what is wrong: %s', async ([, tokenOf, why, advice]) => {
     await tokenField(page).fill(await tokenOf());
     await find(page).click();
     await page.getByRole('alert').getByText(why).waitFor();
@@ -134,7 +126,7 @@ describe('finding a chat', () => {
     letGo();
     await find(page).click();
     await page.getByText('Nobody has written to your bot lately.').waitFor();
-    expect(await chatField(page).inputValue()).toBe('');
+    await expect.poll(() => chatField(page).inputValue()).toBe('');
     await page.unroute('**/telegram/chats');
   });
 
@@ -174,27 +166,28 @@ describe('finding a chat', () => {
     letGo();
     const found = page.getByRole('radio', { name: /Demo.*private chat/ });
     await found.waitFor();
-    expect(await chatField(page).inputValue()).toBe('-7007');
+    await expect.poll(() => chatField(page).inputValue()).toBe('-7007');
     await found.check();
-    expect(await chatField(page).inputValue()).toBe('1001');
+    await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     await chatField(page).fill('');
     await page.unroute('**/telegram/chats');
   });
 
-  it('offers several for choice, also by the stored token, which the browser never gets', async () => {
+  it('offers several for choice, also by the stored token, which the browser never gets', async ({ tab }) => {
+    page = await tab(await makeAccount(), '/settings?tab=integrations');
     const token = newToken();
     for (const chat of ['1001', '-2002']) await writeToBot(token, chat);
     await tokenField(page).fill(token);
     await saveButton(page).click();
     await page.getByText('Notification settings saved successfully').waitFor();
-    expect(await tokenField(page).inputValue()).toBe('••••••••part');
+    await expect.poll(() => tokenField(page).inputValue()).toBe('••••••••part');
     const answer = page.waitForResponse('**/telegram/chats');
     await find(page).click();
     expect(await (await answer).text()).not.toContain('onboarding');
     await page.getByRole('radio', { name: /Operations.*group/ }).check();
-    expect(await chatField(page).inputValue()).toBe('-2002');
+    await expect.poll(() => chatField(page).inputValue()).toBe('-2002');
     await page.getByRole('radio', { name: /Demo.*private chat/ }).check();
-    expect(await chatField(page).inputValue()).toBe('1001');
+    await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);

@@ -1,25 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { failApi, openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 
-const problems: string[] = [];
 const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
 const HEIGHT = 900;
-let browser: Browser;
 let account: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   account = await makeAccount();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
 });
 
 async function boxOf(found: Locator) {
@@ -40,11 +32,10 @@ async function show(page: Page, tab: number) {
 describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
   let page: Page;
 
-  beforeAll(async () => {
-    page = await openTab(browser, account, '/settings', { language }, problems);
+  it.beforeEach(async ({ tab }) => {
+    page = await tab(account, '/settings', { language });
     await page.getByRole('tab').last().waitFor();
   });
-  afterAll(() => page?.context().close());
 
   it('show every tab whole at each width, and the line of the active one where what it shows begins', async () => {
     for (const width of WIDTHS) {
@@ -53,7 +44,9 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
         const { x, width: wide } = await boxOf(tab);
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + wide).toBeLessThanOrEqual(width);
-        expect(await tab.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+        await expect
+          .poll(() => tab.evaluate((element) => element.scrollWidth - element.clientWidth))
+          .toBeLessThanOrEqual(1);
       }
       await expectNoSidewaysScroll(page);
       if (width < 1024) continue;
@@ -78,9 +71,8 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
       const [card, text] = [await boxOf(page.getByRole('region').nth(0)), await boxOf(explained)];
       expect(text.x + text.width).toBeLessThanOrEqual(card.x + card.width);
       const last = explained.locator(':scope > :last-child');
-      expect((await boxOf(last)).height).toBeLessThan(120);
+      await expect.poll(async () => (await boxOf(last)).height).toBeLessThan(120);
     }
-    await show(page, 0);
   });
 
   it('have one place for Save, in every tab that has something to save', async () => {
@@ -100,16 +92,15 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
   });
 });
 
-it('a notice leaves its words room on a phone of 320 px', async () => {
-  const page = await openTab(browser, account, '/incidents', { width: 320 }, problems);
+it('a notice leaves its words room on a phone of 320 px', async ({ freshTab }) => {
+  const page = await freshTab(account, '/incidents', { width: 320 });
   await failApi(page, '/settings', 500);
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const words = page.getByRole('alert').getByText('Failed to load settings');
   await words.waitFor();
-  expect((await boxOf(words)).width).toBeGreaterThanOrEqual(200);
+  await expect.poll(async () => (await boxOf(words)).width).toBeGreaterThanOrEqual(200);
   await page.getByRole('tab').nth(3).click();
   await page.getByText('Saved as soon as you choose.').waitFor();
-  expect(await saveButton(page).count()).toBe(0);
-  await page.close();
+  await expect.poll(() => saveButton(page).count()).toBe(0);
 });

@@ -1,29 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { giveAlerts } from '../testing/alerts.ts';
-import { failApi, openApp } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { telegramRefuses } from '../testing/services.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
 
 const TOKEN = '123456789:AAE-settings_part';
 const MASK = '••••••••part';
-const problems: string[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function integrations(account: Account): Promise<Page> {
-  return openApp(browser, account, '/settings?tab=integrations', {}, problems);
-}
 
 const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });
 const chatField = (page: Page) => page.getByLabel('Chat ID', { exact: true });
@@ -38,61 +23,62 @@ async function fill(page: Page, token: string, chat: string) {
 /** A chat of its own, so that the refusals of Telegram's stand-in affect nobody else. */
 const newChat = () => `-${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
+const it = base.extend(
+  'integrations',
+  ({ tab }) =>
+    (account: Account): Promise<Page> =>
+      tab(account, '/settings?tab=integrations'),
+);
+
 describe('a chat', () => {
-  const chat = newChat();
-  let account: Account;
-  let page: Page;
-
-  beforeAll(async () => {
-    account = await makeAccount();
-    page = await integrations(account);
-  });
-
-  afterAll(() => page?.context().close());
-
-  it('is tested, which saves it alone; the rest is saved by its button', async () => {
+  it('is tested, which saves it alone, the rest by its button; after a reload it is masked, and unverified once edited', async ({
+    integrations,
+  }) => {
+    const chat = newChat();
+    const page = await integrations(await makeAccount());
     await page.getByText('Please enter both Bot Token and Chat ID').waitFor();
-    expect(await testButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => testButton(page).isDisabled()).toBe(true);
     await severity(page, 'Medium and above').check();
     await fill(page, TOKEN, chat);
     await page.getByText('Not verified').waitFor();
     await testButton(page).click();
     await page.getByText('Telegram connection verified. A test message is in your chat. Switch alerts on').waitFor();
     await page.getByText('Verified', { exact: true }).waitFor();
-    expect(await tokenField(page).inputValue()).toBe(MASK);
-    expect(await severity(page, 'Medium and above').isChecked()).toBe(true);
+    await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
+    await expect.poll(() => severity(page, 'Medium and above').isChecked()).toBe(true);
     await discardButton(page).click();
     await discardButton(page).waitFor({ state: 'hidden' });
-    expect(await severity(page, 'High and above').isChecked()).toBe(true);
-    expect(await chatField(page).inputValue()).toBe(chat);
+    await expect.poll(() => severity(page, 'High and above').isChecked()).toBe(true);
+    await expect.poll(() => chatField(page).inputValue()).toBe(chat);
     await page.getByText('Send alerts to Telegram').click();
     await severity(page, 'Critical only').check();
     await page.getByLabel('Silence period').selectOption('No silence');
     await saveButton(page).click();
     await page.getByText('Notification settings saved successfully').waitFor();
-    expect(await discardButton(page).count()).toBe(0);
-  });
-
-  it('is there after a reload, its token masked, and unverified once edited', async () => {
+    await expect.poll(() => discardButton(page).count()).toBe(0);
     await page.reload();
     await tokenField(page).waitFor();
-    expect(await tokenField(page).inputValue()).toBe(MASK);
-    expect(await tokenField(page).getAttribute('type')).toBe('password');
-    expect(await chatField(page).inputValue()).toBe(chat);
-    expect(await page.getByRole('checkbox', { name: 'Send alerts to Telegram' }).isChecked()).toBe(true);
-    expect(await severity(page, 'Critical only').isChecked()).toBe(true);
-    expect(await page.getByLabel('Silence period').inputValue()).toBe('0');
+    await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
+    await expect.poll(() => tokenField(page).getAttribute('type')).toBe('password');
+    await expect.poll(() => chatField(page).inputValue()).toBe(chat);
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Send alerts to Telegram' }).isChecked()).toBe(true);
+    await expect.poll(() => severity(page, 'Critical only').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Silence period').inputValue()).toBe('0');
     await page.getByText('Verified', { exact: true }).waitFor();
     await tokenField(page).press('End');
     await tokenField(page).press('9');
-    expect(await tokenField(page).inputValue()).toBe('9');
+    await expect.poll(() => tokenField(page).inputValue()).toBe('9');
     await page.getByText('Not verified').waitFor();
     await discardButton(page).click();
     await page.getByText('Verified', { exact: true }).waitFor();
-    expect(await tokenField(page).inputValue()).toBe(MASK);
+    await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
   });
 
-  it('that another device saved comes in around what is being typed', async () => {
+  it('that another device saved comes in around what is being typed', async ({ integrations }) => {
+    const account = await makeAccount();
+    await storeTelegram(account, TOKEN);
+    const page = await integrations(account);
+    await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
     const token = async () => {
       await page.evaluate("dispatchEvent(new Event('online'))");
       return tokenField(page).inputValue();
@@ -101,10 +87,10 @@ describe('a chat', () => {
     await page.getByText('Not verified').waitFor();
     await storeTelegram(account, '123456789:AAE-settings_news');
     await expect.poll(token, { interval: 250 }).toBe('••••••••news');
-    expect(await page.getByLabel('Silence period').inputValue()).toBe('15');
-    expect(await chatField(page).inputValue()).toBe('-1002');
+    await expect.poll(() => page.getByLabel('Silence period').inputValue()).toBe('15');
+    await expect.poll(() => chatField(page).inputValue()).toBe('-1002');
     await page.getByText('Not verified').waitFor();
-    expect(await saveButton(page).isEnabled()).toBe(true);
+    await expect.poll(() => saveButton(page).isEnabled()).toBe(true);
     await storeTelegram(account, '123456789:AAE-settings_same', '-1002');
     await expect.poll(token, { interval: 250 }).toBe('••••••••same');
     await page.getByText('Verified', { exact: true }).waitFor();
@@ -113,34 +99,39 @@ describe('a chat', () => {
 });
 
 describe('what goes wrong', () => {
-  let page: Page;
+  let account: Account;
 
   beforeAll(async () => {
-    page = await integrations(await makeAccount());
+    account = await makeAccount();
   });
 
-  afterAll(() => page?.context().close());
-
-  it.each([
+  it.for([
     ['revoked', '0:revoked', 'Telegram does not know this bot token', 'Copy it again from @BotFather'],
     ['no chat', TOKEN, 'Telegram does not find this chat', 'starts with a minus sign'],
     ['rate_limit', TOKEN, 'Telegram asks for fewer messages', 'Wait a little, then test again'],
     ['error', TOKEN, 'Telegram cannot be reached', 'try again in a few minutes'],
-  ])('a test that Telegram refuses says why and what to do: %s', async (how, token, why, advice) => {
-    const chat = how === 'no chat' ? '0' : newChat();
-    await fill(page, token, chat);
-    if (how === 'rate_limit' || how === 'error') await telegramRefuses(how, chat);
-    await testButton(page).click();
-    await page.getByRole('alert').getByText(why).waitFor();
-    await page.getByRole('alert').getByText(advice).waitFor();
-    expect(await chatField(page).inputValue()).toBe(chat);
-  });
+  ] as const)(
+    'a test that Telegram refuses says why and what to do: %s',
+    async ([how, token, why, advice], { integrations }) => {
+      const page = await integrations(account);
+      const chat = how === 'no chat' ? '0' : newChat();
+      await fill(page, token, chat);
+      if (how === 'rate_limit' || how === 'error') await telegramRefuses(how, chat);
+      await testButton(page).click();
+      await page.getByRole('alert').getByText(why).waitFor();
+      await page.getByRole('alert').getByText(advice).waitFor();
+      await expect.poll(() => chatField(page).inputValue()).toBe(chat);
+    },
+  );
 
-  it('all that was typed stays when it cannot be sent, or testing or saving fails', async () => {
+  it('all that was typed stays when it cannot be sent, or testing or saving fails', async ({ integrations }) => {
+    const page = await integrations(account);
     await fill(page, 'no token', 'no chat');
     await testButton(page).click();
     await page.getByText('This is not a bot token').waitFor();
-    expect(await tokenField(page).evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => tokenField(page).evaluate((field) => field === field.ownerDocument.activeElement))
+      .toBe(true);
     await fill(page, TOKEN, '1001');
     await page.getByText('This is not a bot token').waitFor({ state: 'hidden' });
     await failApi(page, '/v1/notifications/telegram/verify', 500);
@@ -152,20 +143,21 @@ describe('what goes wrong', () => {
     await page.evaluate(
       "for (const name of ['Monitor', 'Integrations']) [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === name).click()",
     );
-    expect(await tokenField(page).inputValue()).toBe(TOKEN);
-    expect(await chatField(page).inputValue()).toBe('1001');
+    await expect.poll(() => tokenField(page).inputValue()).toBe(TOKEN);
+    await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     await severity(page, 'Critical only').check();
     await page.getByText('Failed to save notification settings').waitFor({ state: 'hidden' });
   });
 
-  it('it asks before what is not saved is left', async () => {
+  it('it asks before what is not saved is left', async ({ integrations }) => {
+    const page = await integrations(account);
     const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
     await chatField(page).fill('1002');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'hidden' });
-    expect(await chatField(page).inputValue()).toBe('1002');
+    await expect.poll(() => chatField(page).inputValue()).toBe('1002');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -174,7 +166,6 @@ describe('what goes wrong', () => {
 
 describe('the guide and the last alerts', () => {
   let account: Account;
-  let page: Page;
   let waiting: string | undefined;
 
   beforeAll(async () => {
@@ -187,14 +178,12 @@ describe('the guide and the last alerts', () => {
       { endpoint: 'Blog', kind: 'recovery' },
       { endpoint: 'Docs', state: 'silenced', messageId: null },
       { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
-      { endpoint: 'Mail', state: 'dead', lastError: 'Telegram is switched off', messageId: null },
+      { endpoint: 'Mail', state: 'dead', lastError: 'No channel is switched on', lastErrorBy: null, messageId: null },
     ]);
-    page = await integrations(account);
   });
 
-  afterAll(() => page?.context().close());
-
-  it('the alerts are shown with what became of them, as it happens', async () => {
+  it('the alerts are shown with what became of them, as it happens', async ({ integrations }) => {
+    const page = await integrations(account);
     const row = (text: string) =>
       page.getByRole('list', { name: 'Last alerts' }).getByRole('listitem').filter({ hasText: text });
     await row('Cart is down').getByText('2 attempts failed. The next is at').waitFor();
@@ -212,7 +201,10 @@ describe('the guide and the last alerts', () => {
     await row('').first().filter({ hasText: 'Newest is down' }).waitFor();
   });
 
-  it('the guide stands open for those without a bot, closes by keyboard, and is in both languages', async () => {
+  it('the guide stands open for those without a bot, closes by keyboard, and is in both languages', async ({
+    ownWindow,
+  }) => {
+    const page = await ownWindow(account, '/settings?tab=integrations');
     const start = page.getByText('a test ends in “chat not found”');
     await start.waitFor();
     await page.locator('summary').focus();

@@ -1,31 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount, makeGoogleAccount } from '../testing/accounts.ts';
 import { giveAlerts } from '../testing/alerts.ts';
-import { failApi, openApp, type View } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { failApi, type View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
 
-const problems: string[] = [];
-let browser: Browser;
 let viewer: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   viewer = await makeAccount('Ann Old');
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function settings(tab: string, account = viewer, view: View = {}, more = ''): Promise<Page> {
-  return openApp(browser, account, `/settings?tab=${tab}${more}`, view, problems);
-}
-
-const done = (page: Page) => page.context().close();
 
 /** Presses Try again, where the app has not just done so by itself, until `found` is there. */
 async function tryAgain(page: Page, found: Locator): Promise<void> {
@@ -37,47 +23,55 @@ async function tryAgain(page: Page, found: Locator): Promise<void> {
   await expect.poll(press, { interval: 250 }).toBe(true);
 }
 
+const it = base.extend(
+  'settings',
+  ({ tab }) =>
+    (name: string, account = viewer, view: View = {}): Promise<Page> =>
+      tab(account, `/settings?tab=${name}`, view),
+);
+
 describe('account', () => {
-  it('a name is needed, stays when saving fails, and once saved is in the header at once and after a reload', async () => {
+  it('a name is needed, stays when saving fails, and once saved is in the header at once and after a reload', async ({
+    settings,
+  }) => {
     const page = await settings('account');
     const name = page.getByLabel('Display name');
     const alert = page.getByRole('alert');
     const header = page.getByRole('banner').getByRole('link', { name: /Account settings/ });
     await name.waitFor();
-    expect(await name.inputValue()).toBe('Ann Old');
-    expect(await page.getByLabel('Email').isDisabled()).toBe(true);
-    expect(await saveButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => name.inputValue()).toBe('Ann Old');
+    await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
+    await expect.poll(() => saveButton(page).isDisabled()).toBe(true);
 
     await name.fill(' ');
     await saveButton(page).click();
     await page.getByText('Enter a display name.').waitFor();
-    expect(await name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     await name.fill('Somebody Else');
     await page.getByText('Enter a display name.').waitFor({ state: 'hidden' });
     const again = await failApi(page, '/settings/account', 500);
     await saveButton(page).click();
     await alert.getByText('Failed to update account settings').waitFor();
     await alert.getByText('Internal server error').waitFor();
-    expect(await name.inputValue()).toBe('Somebody Else');
+    await expect.poll(() => name.inputValue()).toBe('Somebody Else');
     await again();
     await discardButton(page).click();
     await discardButton(page).waitFor({ state: 'hidden' });
-    expect(await name.inputValue()).toBe('Ann Old');
-    expect(await alert.count()).toBe(0);
+    await expect.poll(() => name.inputValue()).toBe('Ann Old');
+    await expect.poll(() => alert.count()).toBe(0);
 
     await name.fill('  Ann New ');
     await name.press('Enter');
     await page.getByText('Account settings updated successfully').waitFor();
     await header.filter({ hasText: 'Ann New' }).waitFor();
-    expect(await name.inputValue()).toBe('Ann New');
-    expect(await discardButton(page).count()).toBe(0);
+    await expect.poll(() => name.inputValue()).toBe('Ann New');
+    await expect.poll(() => discardButton(page).count()).toBe(0);
     await page.reload();
     await header.filter({ hasText: 'Ann New' }).waitFor();
-    await done(page);
   });
 
-  it('says what could not be loaded, and tries again; all else still works', async () => {
-    const page = await openApp(browser, viewer, '/incidents', {}, problems);
+  it('says what could not be loaded, and tries again; all else still works', async ({ freshTab }) => {
+    const page = await freshTab(viewer, '/incidents');
     const alert = page.getByRole('alert');
     const again = [await failApi(page, '/settings', 500), await failApi(page, '/v1/notifications/settings', 500)];
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -95,19 +89,19 @@ describe('account', () => {
     await tryAgain(page, page.getByLabel('Display name'));
     await page.getByRole('tab', { name: 'Integrations' }).click();
     await tryAgain(page, page.getByLabel('Chat ID', { exact: true }));
-    await done(page);
   });
 
-  it('tells an account from Google what can be changed', async () => {
+  it('tells an account from Google what can be changed', async ({ settings }) => {
     const page = await settings('account', await makeGoogleAccount());
     await page.getByText('You can change your name here, also for an account from Google.').waitFor();
     await page.getByText('This address comes from your Google account and cannot be changed.').waitFor();
-    await done(page);
   });
 });
 
 describe('monitor', () => {
-  it('goes to the nearest interval by mouse and the next by keys; shows what is in force when saving fails', async () => {
+  it('goes to the nearest interval by mouse and the next by keys; shows what is in force when saving fails', async ({
+    settings,
+  }) => {
     const page = await settings('monitor');
     const slider = page.getByRole('slider', { name: 'Check interval' });
     const every = (minutes: number) => page.getByText(`Every ${minutes} minutes`, { exact: true }).waitFor();
@@ -123,19 +117,19 @@ describe('monitor', () => {
     for (const minutes of [34, 40, 47, 50]) await page.mouse.move(at(minutes), y);
     await page.mouse.up();
     await every(45);
-    expect(await slider.getAttribute('aria-valuenow')).toBe('45');
+    await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('45');
 
     const again = await failApi(page, '/settings/monitors', 'offline');
     await saveButton(page).click();
     await page.getByRole('alert').getByText('Failed to update monitor settings').waitFor();
     await page.getByRole('alert').getByText('Network error').waitFor();
     await every(10);
-    expect(await saveButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => saveButton(page).isDisabled()).toBe(true);
     await again();
 
     await slider.press('ArrowRight');
     await every(15);
-    expect(await slider.getAttribute('aria-valuetext')).toBe('Every 15 minutes');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Every 15 minutes');
     await slider.press('End');
     await every(60);
     await slider.press('ArrowLeft');
@@ -144,12 +138,11 @@ describe('monitor', () => {
     await page.getByText('Monitor settings updated successfully').waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('region', { name: 'Monitor interval' }).getByText('45').waitFor();
-    await done(page);
   });
 });
 
 describe('an interval that was saved though its answer was lost', () => {
-  it('is the one shown', async () => {
+  it('is the one shown', async ({ settings }) => {
     const page = await settings('monitor', await makeAccount());
     await page.route('**/api/settings/monitors', async (route) => {
       await route.fetch();
@@ -160,15 +153,16 @@ describe('an interval that was saved though its answer was lost', () => {
     await page.getByRole('alert').getByText('Failed to update monitor settings').waitFor();
     await page.getByText('Every 60 minutes', { exact: true }).waitFor();
     await discardButton(page).waitFor({ state: 'hidden' });
-    await done(page);
   });
 });
 
 describe('languages', () => {
-  const ofAlerts = async () => (await database().doc(`users/${viewer.uid}`).get()).get('language');
-
-  it('says when alerts keep another; one chosen is remembered, told to them, and outlives what the address asked', async () => {
-    const page = await settings('languages', viewer, { language: 'cn' }, '&lng=cn');
+  it('says when alerts keep another; one chosen is remembered, told to them, and outlives what the address asked', async ({
+    ownWindow,
+  }) => {
+    const account = await makeAccount();
+    const ofAlerts = async () => (await database().doc(`users/${account.uid}`).get()).get('language');
+    const page = await ownWindow(account, '/settings?tab=languages&lng=cn', { language: 'cn' });
     const alertsToo = page.getByRole('button', { name: '警报也使用中文' });
     await page.getByText('警报目前仍以 English 发送').waitFor();
     const again = await failApi(page, '/me', 500);
@@ -178,21 +172,20 @@ describe('languages', () => {
     await alertsToo.click();
     await page.getByText('语言偏好已保存').waitFor();
     await page.getByText('警报目前仍以').waitFor({ state: 'hidden' });
-    expect(await ofAlerts()).toBe('cn');
+    await expect.poll(() => ofAlerts()).toBe('cn');
 
     await page.getByRole('combobox', { name: '语言' }).selectOption('English');
     await page.getByText('Language preference saved successfully').waitFor();
-    expect(await page.evaluate("localStorage.getItem('language')")).toBe('en');
-    expect(page.url()).not.toContain('lng');
-    expect(await ofAlerts()).toBe('en');
+    await expect.poll(() => page.evaluate("localStorage.getItem('language')")).toBe('en');
+    await expect.poll(() => page.url()).not.toContain('lng');
+    await expect.poll(() => ofAlerts()).toBe('en');
     await page.reload();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
     await page.locator('html.dark').waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('中文');
     await page.getByText('语言偏好已保存').waitFor();
-    expect(await ofAlerts()).toBe('cn');
-    await done(page);
+    await expect.poll(() => ofAlerts()).toBe('cn');
   });
 });
 
@@ -208,11 +201,11 @@ describe('anybody can use it', () => {
     ]);
   });
 
-  it.each([
+  it.for([
     ['a desk', {}],
     ['a phone, in Chinese', { width: 390, language: 'cn' } as const],
-  ])('every tab is accessible on %s, and nothing is wider than it', async (_, view) => {
-    const page = await openApp(browser, account, '/settings', view, problems);
+  ] as const)('every tab is accessible on %s, and nothing is wider than it', async ([_, view], { tab }) => {
+    const page = await tab(account, '/settings', view);
     await page.getByRole('tab').last().waitFor();
     for (const index of [0, 1, 2, 3]) {
       await page.getByRole('tab').nth(index).click();
@@ -225,6 +218,5 @@ describe('anybody can use it', () => {
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
     }
-    await done(page);
   });
 });

@@ -1,32 +1,22 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { newContext, openTab, type View } from '../testing/app.ts';
-import { signIn, startBrowser } from '../testing/browser.ts';
+import type { View } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
+import { enter } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { isListening } from '../testing/listening.ts';
 import { stockAccount } from '../testing/stock.ts';
 
-const { origin, firestoreHost } = addressesFromEnv();
-const problems: string[] = [];
-let browser: Browser;
+const { origin } = addressesFromEnv();
 let owner: Account;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   await stockAccount(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
 });
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(path: string, view: View = {}, account = owner): Promise<Page> {
-  return openTab(browser, account, path, view, problems);
-}
 
 async function isSamePage(page: Page): Promise<boolean> {
   return (await page.locator('html[data-kept]').count()) === 1;
@@ -36,14 +26,23 @@ async function mark(page: Page): Promise<void> {
   await page.evaluate("document.documentElement.dataset.kept = ''");
 }
 
+const it = base.extend(
+  'open',
+  ({ tab }) =>
+    (path: string, view: View = {}, account = owner): Promise<Page> =>
+      tab(account, path, view),
+);
+
 describe('the way around', () => {
-  it('names the user, is Premium, and leads to every page without a reload', async () => {
+  it('names the user, is Premium, and leads to every page without a reload', async ({ open }) => {
     const page = await open('/dashboard');
     await page.waitForURL('**/monitors');
     await mark(page);
     const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
     await sidebar.getByRole('link').first().waitFor();
-    expect(await sidebar.getByRole('link').allTextContents()).toEqual(['Dashboard', 'Incidents', 'Settings']);
+    await expect
+      .poll(() => sidebar.getByRole('link').allTextContents())
+      .toEqual(['Dashboard', 'Incidents', 'Settings']);
     for (const [name, path] of [
       ['Incidents', '/incidents'],
       ['Settings', '/settings'],
@@ -52,50 +51,46 @@ describe('the way around', () => {
       await sidebar.getByRole('link', { name }).click();
       await page.waitForURL(`**${path}`);
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      expect(await sidebar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+      await expect.poll(() => sidebar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
     }
     const account = page.getByRole('link', { name: 'Vera Viewer Premium' });
     await account.click();
     await page.waitForURL('**/settings');
-    expect(await isSamePage(page)).toBe(true);
-    await page.close();
+    await expect.poll(() => isSamePage(page)).toBe(true);
   });
 
-  it('calls a user without a name User', async () => {
+  it('calls a user without a name User', async ({ open }) => {
     const page = await open('/settings', {}, await makeAccount(''));
     await page.getByRole('link', { name: 'User Premium' }).waitFor();
-    await page.close();
   });
 
-  it('skips to the content by the keyboard, and shows where the focus is', async () => {
-    const page = await open('/monitors');
+  it('skips to the content by the keyboard, and shows where the focus is', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await skip.and(page.locator(':focus')).waitFor();
     expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');
       const outline = 'getComputedStyle(document.activeElement).outlineStyle';
-      expect(await page.evaluate(outline)).not.toBe('none');
+      await expect.poll(() => page.evaluate(outline)).not.toBe('none');
     }
-    await page.close();
   });
 
-  it('says so where an address leads nowhere', async () => {
+  it('says so where an address leads nowhere', async ({ open }) => {
     const page = await open('/nowhere');
     await page.getByText('This page does not exist').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await page.waitForURL('**/monitors');
-    await page.close();
   });
 });
 
 describe('on a phone', () => {
-  it('has a drawer that keeps the focus and gives it back', async () => {
+  it('has a drawer that keeps the focus and gives it back', async ({ open }) => {
     const page = await open('/monitors', { width: 390, height: 844 });
     const opener = page.getByRole('button', { name: 'Open navigation' });
     await opener.click();
@@ -104,7 +99,7 @@ describe('on a phone', () => {
     await expectAccessible(page);
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab');
-      expect(await drawer.locator(':focus').count()).toBe(1);
+      await expect.poll(() => drawer.locator(':focus').count()).toBe(1);
     }
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
@@ -114,32 +109,28 @@ describe('on a phone', () => {
     await page.waitForURL('**/incidents');
     await drawer.waitFor({ state: 'detached' });
     await expectNoSidewaysScroll(page);
-    await page.close();
   });
 });
 
 describe('the theme', () => {
-  it('follows the device until it is chosen, and is remembered', async () => {
-    const page = await open('/monitors', { theme: 'dark' });
+  it('follows the device until it is chosen, and is remembered', async ({ ownWindow }) => {
+    const page = await ownWindow(owner, '/monitors', { theme: 'dark' });
     const dark = () => page.locator('html.dark').count();
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
-    expect(await dark()).toBe(0);
+    await expect.poll(() => dark()).toBe(0);
     await page.reload();
     await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
-    expect(await dark()).toBe(0);
+    await expect.poll(() => dark()).toBe(0);
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(dark).toBe(0);
-    await page.context().close();
   });
 });
 
 describe('the end of a session', () => {
-  it('signs out without a reload, keeps nothing of the account, and listens no longer', async () => {
-    const context = await newContext(browser, {});
-    context.on('weberror', (error) => problems.push(error.error().message));
-    const page = await context.newPage();
-    await signIn(page, owner);
+  it('signs out without a reload, keeps nothing of the account, and listens no longer', async ({ tab }) => {
+    const page = await tab(null, '/login');
+    await enter(page, owner);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     // As it is left where the link of the mail was opened in another tab.
     const kept = { email: owner.email, sentAtMs: null, isVerified: true };
@@ -147,12 +138,12 @@ describe('the end of a session', () => {
     await mark(page);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByPlaceholder('Email or phone number').waitFor();
-    expect(await page.getByPlaceholder('Email or phone number').inputValue()).toBe('');
+    await expect.poll(() => page.getByPlaceholder('Email or phone number').inputValue()).toBe('');
     const keys = 'Object.keys({ ...localStorage, ...sessionStorage }).join()';
     await expect.poll(() => page.evaluate(keys)).not.toMatch(/authUser|emailOnItsWayIn|leftAddresses/);
     const later: string[] = [];
     page.on('request', (request: Request) => {
-      if (request.url().includes(firestoreHost) && request.url().includes('Listen')) later.push(request.url());
+      if (isListening(request.url())) later.push(request.url());
     });
     const other = await makeAccount('Otto Other');
     await page.getByPlaceholder('Email or phone number').fill(other.email);
@@ -161,50 +152,44 @@ describe('the end of a session', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('No monitors found').waitFor();
     await page.getByRole('link', { name: 'Otto Other Premium' }).waitFor();
-    expect(await isSamePage(page)).toBe(true);
-    await context.close();
+    await expect.poll(() => isSamePage(page)).toBe(true);
   });
 
-  it('asks about unsaved changes before it signs out', async () => {
+  it('asks about unsaved changes before it signs out', async ({ open }) => {
     const page = await open('/monitor/new');
     await page.getByLabel('Monitor Name').fill('Half done');
     await page.getByRole('button', { name: 'Logout' }).click();
     const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Monitor Name').inputValue()).toBe('Half done');
+    await expect.poll(() => page.getByLabel('Monitor Name').inputValue()).toBe('Half done');
     await page.getByRole('button', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByPlaceholder('Email or phone number').waitFor();
     await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).not.toContain('authUser');
-    await page.context().close();
   });
 
-  it('signs out even when the sign-in page cannot be had', async () => {
-    const page = await open('/monitors');
+  it('signs out even when the sign-in page cannot be had', async ({ ownWindow }) => {
+    const page = await ownWindow(owner, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).not.toContain('authUser');
-    await page.context().close();
   });
 
-  it('asks to sign in, and goes on to what was asked for', async () => {
-    const context = await newContext(browser, {});
-    const page = await context.newPage();
-    await page.goto(`${origin}/incidents`);
+  it('asks to sign in, and goes on to what was asked for', async ({ freshTab }) => {
+    const page = await freshTab(null, '/incidents');
     await page.waitForURL('**/login');
-    await page.getByPlaceholder('Email or phone number').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await enter(page, owner);
     await page.waitForURL('**/incidents');
-    await context.close();
   });
 });
 
 describe('what fails', () => {
-  it('says that something went wrong where a page cannot be had, keeps the rest, and shows it once it can', async () => {
-    const page = await open('/monitors');
+  it('says that something went wrong where a page cannot be had, keeps the rest, and shows it once it can', async ({
+    freshTab,
+  }) => {
+    const page = await freshTab(owner, '/monitors');
     await page.route('**/settings-page-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -213,11 +198,12 @@ describe('what fails', () => {
     await expectAccessible(page);
     await page.unroute('**/settings-page-*.js');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await page.close();
   });
 
-  it('opens without a network what was fetched ahead, and the rest once there is one; in one word about it', async () => {
-    const page = await open('/monitors');
+  it('opens without a network what was fetched ahead, and the rest once there is one; in one word about it', async ({
+    ownWindow,
+  }) => {
+    const page = await ownWindow(owner, '/monitors');
     const ahead = page.waitForResponse(/\/settings-page-[^/]+\.js$/);
     await page.route('**/incidents-page-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
@@ -234,11 +220,10 @@ describe('what fails', () => {
     await page.unroute('**/incidents-page-*.js');
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
-    await page.context().close();
   });
 
-  it('loads the new version once where a page of this one is gone, never again and again', async () => {
-    const page = await open('/monitors');
+  it('loads the new version once where a page of this one is gone, never again and again', async ({ freshTab }) => {
+    const page = await freshTab(owner, '/monitors');
     const asked: string[] = [];
     let loads = 0;
     await page.route('**/settings-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
@@ -258,11 +243,10 @@ describe('what fails', () => {
     await page.unroute('**/settings-page-*.js');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(loads).toBe(1);
-    await page.close();
   });
 
-  it('says so when no live data comes for 10 s, and shows it once it does', async () => {
-    const page = await openTab(browser, owner, '/settings', {}, problems);
+  it('says so when no live data comes for 10 s, and shows it once it does', async ({ ownWindow }) => {
+    const page = await ownWindow(owner, '/settings');
     const listen = '**/google.firestore.v1.Firestore/Listen/**';
     await page.context().route(listen, (route) => route.abort());
     await page.clock.install();
@@ -273,7 +257,6 @@ describe('what fails', () => {
     await page.context().unroute(listen);
     await page.clock.fastForward(60_000);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.context().close();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressesFromEnv } from '../../src/addresses.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { newContext } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { openAt } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { untilInPage } from '../testing/in-page.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
-import { storedSession } from '../testing/stored-session.ts';
 
 /** Web Vitals call a page steady up to 0.1; nothing here is to jump at all. */
 const MOST = 0.02;
@@ -31,13 +29,11 @@ const QUIET = `
 
 type Shift = { value: number; what: string[] };
 
-let browser: Browser;
-let page: Page;
 let owner: Account;
 let stocked: Stocked[];
+let page: Page;
 
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAccount();
   const outages = [{ hoursAgo: 3.5, minutes: 40, locations: ['tw', 'th'] as const, statusCode: 503 }];
   stocked = await stockAccount(owner, [
@@ -48,17 +44,15 @@ beforeAll(async () => {
     },
     { name: 'Beta', paths: ['/site/d'] },
   ]);
-  const context = await newContext(browser, {}, await storedSession(owner));
-  await context.addInitScript(OBSERVE);
-  page = await context.newPage();
-  // Each load is a first one: its fonts and scripts come late.
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 });
 
-afterAll(async () => {
-  await browser?.close();
+it.beforeEach(async ({ ownWindow }) => {
+  page = await ownWindow(owner, '/favicon.svg');
+  await page.addInitScript(OBSERVE);
+  // Each load is a first one: its fonts and scripts come late.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 });
 
 const pages: [string, () => string][] = [
@@ -71,10 +65,10 @@ const pages: [string, () => string][] = [
   ['the form for Telegram', () => '/settings?tab=integrations'],
 ];
 
-it.each(pages)('nothing jumps while %s loads, on a desk or a phone', async (_, path) => {
+it.for(pages)('nothing jumps while %s loads, on a desk or a phone', async ([, path]) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${addressesFromEnv().origin}${path()}`);
+    await openAt(page, path());
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
     await untilInPage(page, QUIET);

@@ -1,27 +1,25 @@
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
 import type { Account } from '../testing/accounts.ts';
 import { type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
 import { agentsOfEachKind, giveAgents, makeAdmin } from '../testing/agents-screen.ts';
-import { openTab } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { goInApp } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
 import { variety } from '../testing/incident-samples.ts';
 import { putIncidents } from '../testing/incidents.ts';
 import { giveOrders } from '../testing/orders.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 import { tableFaults } from '../testing/tables.ts';
+import { leave } from '../testing/tabs.ts';
 
 const LONG = 'Checkout and payment gateway of the web shop';
-const problems: string[] = [];
-let browser: Browser;
 let owner: Account;
 let stocked: Stocked[];
 let agentId: string;
 
 /** An admin with something in each of their tables, under names as long as people give them. */
 beforeAll(async () => {
-  browser = await startBrowser();
   owner = await makeAdmin('Ada Lovelace-Byron of the night shift');
   const nowMs = Date.now();
   const outage = { hoursAgo: 10.2, minutes: 30, locations: ['tw', 'th'] as ('tw' | 'th')[], statusCode: 503 };
@@ -47,11 +45,6 @@ beforeAll(async () => {
   await giveOrders(owner, [{ state: 'finished' }, { state: 'refunded', daysAgo: 40 }]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
 const texts = {
   en: { changes: 'Status Changes', showTable: 'Show as table' },
   cn: { changes: '状态变更', showTable: '以表格显示' },
@@ -75,19 +68,18 @@ const places = (language: 'en' | 'cn'): [string, (page: Page) => Promise<unknown
 
 const shown = (page: Page) => page.locator('main tbody tr').first().waitFor();
 
-it.each(['en', 'cn'] as const)(
+it.for(['en', 'cn'] as const)(
   'every table fits every width in %s, with nothing cut short or printed over',
-  async (language) => {
-    const page = await openTab(browser, owner, '/settings', { language }, problems);
-    const origin = new URL(page.url()).origin;
+  async (language, { tab }) => {
+    const page = await tab(owner, '/nowhere', { language });
     const faults: Record<string, unknown> = {};
     for (const [path, prepare] of places(language)) {
-      await page.goto(origin + path);
+      await leave(page);
+      await goInApp(page, path);
       await prepare(page);
       const found = await tableFaults(page, language === 'en' ? 'all' : 'some');
       if (Object.keys(found).length > 0) faults[path] = found;
     }
     expect(faults).toEqual({});
-    await page.close();
   },
 );

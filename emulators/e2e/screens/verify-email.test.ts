@@ -1,36 +1,20 @@
 import { getAuth } from 'firebase-admin/auth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressesFromEnv } from '../../src/addresses.ts';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { newContext } from '../testing/app.ts';
-import { startBrowser } from '../testing/browser.ts';
+import { it as base } from '../testing/app-test.ts';
+import { enter } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { mailedLink } from '../testing/mail.ts';
 
-const { origin } = addressesFromEnv();
 const MAIL = '**/accounts:sendOobCode*';
-const problems: string[] = [];
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  expect(problems).toEqual([]);
-});
-
-async function open(path: string): Promise<Page> {
-  const context = await newContext(browser, {});
-  context.on('weberror', (error) => problems.push(error.error().message));
-  const page = await context.newPage();
-  await page.goto(`${origin}${path}`);
+const it = base.extend('open', ({ tab }) => async (path: string) => {
+  const page = await tab(null, path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
-}
+});
 
 async function unverified(): Promise<Account> {
   const account = await makeAccount();
@@ -40,21 +24,17 @@ async function unverified(): Promise<Account> {
 
 const email = (page: Page) => page.getByPlaceholder('Email or phone number');
 
-async function signIn(page: Page, account: Account): Promise<void> {
-  await email(page).fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-it('says to whom the mail went, sends it again after a wait, and goes on once its link was opened elsewhere', async () => {
+it('says to whom the mail went, sends it again after a wait, and goes on once its link was opened elsewhere', async ({
+  ownWindow,
+}) => {
   const account = await unverified();
-  const page = await open('/login');
+  const page = await ownWindow(null, '/login');
   await page.clock.install();
-  await signIn(page, account);
+  await enter(page, account);
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
   await page.getByText(`We sent it to ${account.email}.`).waitFor();
   await page.getByText('check your spam folder').waitFor();
-  expect(await page.getByRole('button', { name: /^Resend in \d+ s$/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /^Resend in \d+ s$/ }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -70,17 +50,16 @@ it('says to whom the mail went, sends it again after a wait, and goes on once it
   await getAuth().updateUser(account.uid, { emailVerified: true });
   await page.clock.fastForward(5_000);
   await page.getByText('No monitors found').waitFor();
-  await page.context().close();
 });
 
-it('claims no mail that was not sent', async () => {
+it('claims no mail that was not sent', async ({ open }) => {
   const account = await unverified();
   const page = await open('/verify-email');
   await page.getByText('To get a new one, sign in.').waitFor();
   expect(await page.getByText('Verification email sent!').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to Login' }).click();
   await page.route(MAIL, (route) => route.abort());
-  await signIn(page, account);
+  await enter(page, account);
   await page.getByText(`${account.email} is not verified yet.`).waitFor();
   expect(await page.getByText('Verification email sent!').count()).toBe(0);
   await page.unroute(MAIL);
@@ -88,10 +67,12 @@ it('claims no mail that was not sent', async () => {
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
-  await page.context().close();
 });
 
-it('ends the link of the mail, opened where nobody is signed in, at a sign-in that knows of it', async () => {
+it('ends the link of the mail, opened where nobody is signed in, at a sign-in that knows of it', async ({
+  open,
+  ownWindow,
+}) => {
   const address = `linked${Date.now()}@farwatch.test`;
   const page = await open('/signup');
   await page.getByLabel('First name').fill('Lin');
@@ -101,18 +82,16 @@ it('ends the link of the mail, opened where nobody is signed in, at a sign-in th
   await page.getByLabel('Confirm password').fill('secret-1');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.getByRole('link', { name: 'Go to Login' }).click();
-  expect(await email(page).inputValue()).toBe(address);
-  await page.context().close();
-  const other = await open('/login');
+  await expect.poll(() => email(page).inputValue()).toBe(address);
+  const other = await ownWindow(null, '/login');
   await other.goto(await mailedLink(address));
   await other.getByText('Email Verified').waitFor();
   await other.getByRole('button', { name: 'Continue Now' }).click();
   await other.waitForURL('**/login');
   await other.getByText(`${address} is verified. Sign in to continue.`).waitFor();
-  expect(await email(other).inputValue()).toBe(address);
+  await expect.poll(() => email(other).inputValue()).toBe(address);
   await expectAccessible(other);
   await other.getByLabel('Password', { exact: true }).fill('secret-1');
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await other.getByText('No monitors found').waitFor();
-  await other.context().close();
 });

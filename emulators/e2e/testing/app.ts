@@ -1,3 +1,4 @@
+import { type Language, regionalTagOf } from '@farwatch/core/languages';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import type { Account } from './accounts.ts';
@@ -8,7 +9,7 @@ export type View = {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
-  language?: 'en' | 'cn';
+  language?: Language;
   timezoneId?: string;
   /** Device pixels to a CSS pixel. */
   scale?: number;
@@ -16,49 +17,29 @@ export type View = {
   serviceWorker?: boolean;
 };
 
-const DESK = { width: 1280, height: 900, theme: 'light', language: 'en', timezoneId: 'Asia/Taipei', scale: 1 } as const;
+/** A view of which nothing is said. */
+export const DESK = {
+  width: 1280,
+  height: 900,
+  theme: 'light',
+  language: 'en',
+  timezoneId: 'Asia/Taipei',
+  scale: 1,
+} as const;
 
 const sessions = new Map<string, Promise<Stored>>();
-const shared = new WeakMap<Browser, Map<string, BrowserContext>>();
 
-/**
- * A page of the app at `path`, signed in as the account, in a context of its own. An uncaught error in it is added to
- * `problems`. Close its context when done.
- */
-export async function openApp(
-  browser: Browser,
-  account: Account,
-  path: string,
-  view: View = {},
-  problems: string[] = [],
-): Promise<Page> {
-  const context = await signedIn(browser, account, view, problems);
+/** A page of the app at `path`, signed in as the account, in a context of its own. Close its context when done. */
+export async function openApp(browser: Browser, account: Account, path: string, view: View = {}): Promise<Page> {
+  const context = await newContext(browser, view, await sessionOf(account));
   return openAt(await context.newPage(), path);
 }
 
-/**
- * Like `openApp`, but as another tab beside those that the account has in the same language and zone, which loads in half
- * the time. Close the page when done, or its context where the test changed what all tabs share.
- */
-export async function openTab(
-  browser: Browser,
-  account: Account,
-  path: string,
-  view: View = {},
-  problems: string[] = [],
-): Promise<Page> {
-  const contexts = shared.get(browser) ?? new Map<string, BrowserContext>();
-  shared.set(browser, contexts);
-  const key = [account.uid, view.language, view.timezoneId].join();
-  const known = contexts.get(key);
-  const context = known ?? (await signedIn(browser, account, view, problems));
-  if (!known) context.once('close', () => contexts.delete(key));
-  contexts.set(key, context);
-  const page = await context.newPage();
+/** Gives a page the width, height and theme of the view. */
+export async function showAs(page: Page, view: View): Promise<void> {
   const { width, height, theme } = { ...DESK, ...view };
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: theme });
-  return openAt(page, path);
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
 /** Goes to another address of the app as one of its links does, which costs a tenth of loading it. */
@@ -68,15 +49,15 @@ export async function goInApp(page: Page, path: string): Promise<void> {
   );
 }
 
-async function signedIn(browser: Browser, account: Account, view: View, problems: string[]): Promise<BrowserContext> {
+/** What the browser of the account keeps; asked for once. */
+export function sessionOf(account: Account): Promise<Stored> {
   const stored = sessions.get(account.uid) ?? storedSession(account);
   sessions.set(account.uid, stored);
-  const context = await newContext(browser, view, await stored);
-  context.on('weberror', (error) => problems.push(error.error().message));
-  return context;
+  return stored;
 }
 
-async function openAt(page: Page, path: string): Promise<Page> {
+/** Loads the app at `path`. */
+export async function openAt(page: Page, path: string): Promise<Page> {
   await page.goto(`${addressesFromEnv().origin}${path}`);
   return page;
 }
@@ -94,7 +75,7 @@ export async function newContext(browser: Browser, view: View, storageState?: St
     serviceWorkers: view.serviceWorker ? 'allow' : 'block',
     // Nothing waits for a dialog to fade.
     reducedMotion: 'reduce',
-    locale: language === 'cn' ? 'zh-CN' : 'en-US',
+    locale: regionalTagOf(language),
     timezoneId,
     ...(storageState && { storageState }),
   });

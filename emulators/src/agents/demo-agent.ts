@@ -60,11 +60,17 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   };
 }
 
+/** How often it is tried: on a busy machine a function that was never called may answer too late. */
+const REGISTER_TRIES = 5;
+
 async function register(link: string, stateDir: string, logFile: string): Promise<void> {
-  const service = await startCli(['register', link, '--dir', stateDir], logFile);
-  const { code } = await service.exited;
-  await service.stop();
-  if (code !== 0) throw new Error(`An agent could not be registered: see ${shown(logFile)}.`);
+  for (let tries = 1; ; tries += 1) {
+    const service = await startCli(['register', link, '--dir', stateDir], logFile);
+    const { code } = await service.exited;
+    await service.stop();
+    if (code === 0) return;
+    if (tries === REGISTER_TRIES) throw new Error(`An agent could not be registered: see ${shown(logFile)}.`);
+  }
 }
 
 /** Starts the agent's program, as a person would in a terminal but for what is more in `env`; what it says goes to the file. */

@@ -67,7 +67,8 @@ function inBrowser(project: string): Step {
   return async (setting) => {
     const { ports, chromium, filters, output } = setting;
     const program = await chromium;
-    const webDir = webDirOf(project);
+    // Both steps' products have the lane's ports, so the app is built once for them.
+    const webDir = webDirOf('e2e');
     const product = await startProduct({
       ports,
       run: project,

@@ -221,7 +221,7 @@ describe('a malformed report is refused whole and changes nothing', () => {
 it('a window that is full takes no more checks, but verdicts come through', async () => {
   await agent.saw(world.run(T0), { up: ['a'] });
   const { db } = world.run(T0);
-  // 1 MiB is a document's limit; the last fifty bytes are too few for a check.
+  // 1 MiB is a document's limit; the last eight bytes are too few for a check.
   const ref = windows.ref(db, windowId('tw', T0));
   const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
   await fill(filler, 1_048_576);
@@ -264,10 +264,10 @@ it('an owner’s share of a window is bounded; verdicts come through, and other 
   expect((await stateNow())?.windowCounts.live?.owners).toEqual({ [OWNER]: LIMITS.checksPerWindow, other: 1 });
 });
 
-/** Fills a document to within fifty bytes of what it can hold. */
+/** Fills a document to within eight bytes of what it can hold. */
 async function fill(write: (bytes: number) => Promise<unknown>, limit: number): Promise<void> {
   let [fits, tooMany] = [0, limit];
-  while (tooMany - fits > 50) {
+  while (tooMany - fits > 8) {
     const middle = Math.floor((fits + tooMany) / 2);
     const isWritten = await write(middle).then(
       () => true,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
 import type { Alert } from '@farwatch/core/documents/alert';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -151,7 +152,7 @@ describe('Telegram fails', () => {
     await notifications.ref(world.run(T0).db, 'notifications', OWNER).update({ telegram: off });
     await putAlerts(world, { a: named('One', T0) });
     await sendAt(T0);
-    expect(await alertOf(world, 'a')).toMatchObject({ state: 'dead', lastError: 'Telegram is switched off' });
+    expect(await alertOf(world, 'a')).toMatchObject({ state: 'dead', lastError: SWITCHED_OFF });
   });
 });
 

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterFailure, type SendResult } from '@farwatch/core/alerts/backoff';
+import { afterFailure } from '@farwatch/core/alerts/backoff';
 import { tellingOf } from '@farwatch/core/alerts/decide-alerts';
+import { type ChannelResult, combinedResult } from '@farwatch/core/alerts/delivery';
 import { type Judgement, judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
-import { TELEGRAM_OFF } from '@farwatch/core/alerts/telegram-failure';
-import { alertText, digestText, type Told } from '@farwatch/core/alerts/text';
+import type { Told } from '@farwatch/core/alerts/text';
+import type { Alert } from '@farwatch/core/documents/alert';
 import {
-  canNotify,
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
   type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
-import type { Language } from '@farwatch/core/documents/user';
+import { DEFAULT_LANGUAGE, type Texts, textsOf } from '@farwatch/core/languages';
 import { ALERT } from '@farwatch/core/limits';
 import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
+import { sendByAll } from '../channels/send-by-all.ts';
 import { reasonOf } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
@@ -26,7 +27,6 @@ import { releaseLease, renewLease, takeLease } from './lease.ts';
 import { lowerTelling } from './lower-telling.ts';
 import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
-import { sendMessage } from './telegram.ts';
 import { waitForWords } from './wait-for-words.ts';
 
 const AT_ONCE = 50;
@@ -91,7 +91,7 @@ type Pause = { blockedUntil: number | null; wakeAt: number | null };
  * next alert is due, if that is soon.
  */
 async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<Pause> {
-  const [settings, language] = await Promise.all([readSettings(run, ownerId), readLanguage(run, ownerId)]);
+  const [settings, texts] = await Promise.all([readSettings(run, ownerId), readTexts(run, ownerId)]);
   for (;;) {
     const next = nextStep(await unfinished(run, ownerId, clock.now()), clock.now());
     if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
@@ -102,8 +102,9 @@ async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock)
     }
     const messages = await compose(run, next.queued, settings, clock.now());
     if (messages.length === 0) continue;
-    const result = await send(settings, language, messages, clock.now());
-    await mark(run, messages, result, clock.now());
+    const results = await send(settings, texts, messages, clock.now());
+    await mark(run, messages, results, clock.now());
+    const { result } = combinedResult(results);
     if (result.outcome === 'limited') {
       return { blockedUntil: clock.now() + result.retryAfterSec * SECOND_MS, wakeAt: null };
     }
@@ -127,8 +128,9 @@ async function readSettings(run: Run, ownerId: string): Promise<NotificationSett
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-async function readLanguage(run: Run, ownerId: string): Promise<Language> {
-  return users.read(await users.ref(run.db, ownerId).get())?.language ?? 'en';
+async function readTexts(run: Run, ownerId: string): Promise<Texts> {
+  const user = users.read(await users.ref(run.db, ownerId).get());
+  return textsOf(user?.language ?? DEFAULT_LANGUAGE);
 }
 
 /** A message, or a line of one, and the alerts that it settles. */
@@ -191,26 +193,29 @@ async function noteTold(run: Run, queued: QueuedAlert, judged: Judgement, relate
   return lowerTelling(run, queued, { severity, seen: incident.severity });
 }
 
+/** Sends them as one message, by the channels that did not take all of it before. */
 async function send(
   settings: NotificationSettings,
-  language: Language,
+  texts: Texts,
   messages: Message[],
   nowMs: number,
-): Promise<SendResult> {
-  const told = messages.map((each) => each.told);
-  const [first] = told;
-  if (!canNotify(settings) || !first) return { outcome: 'refused', reason: TELEGRAM_OFF };
-  const text = told.length > 1 ? digestText(told, language) : alertText(first, language, nowMs);
-  return sendMessage(settings.telegram.bot_token, settings.telegram.chat_id, text);
+): Promise<ChannelResult[]> {
+  const [first, ...others] = messages.map((each) => each.told);
+  if (!first) return [];
+  const reached = messages.flatMap(({ settles }) => settles.map(({ alert }) => alert.reached));
+  const byAll = (reached[0] ?? []).filter((name) => reached.every((each) => each.includes(name)));
+  return sendByAll(settings, byAll, { told: [first, ...others], texts, nowMs });
 }
 
-async function mark(run: Run, messages: Message[], result: SendResult, nowMs: number): Promise<void> {
+async function mark(run: Run, messages: Message[], results: ChannelResult[], nowMs: number): Promise<void> {
+  const took = results.flatMap(({ channel, result }) => (channel && result.outcome === 'sent' ? [channel] : []));
   const batch = run.db.batch();
   for (const { told, settles } of messages) {
     for (const { id, alert } of settles) {
-      const tried = { attempts: alert.attempts + 1, triedAt: nowMs };
+      const reached = [...new Set([...alert.reached, ...took])];
+      const tried = { attempts: alert.attempts + 1, triedAt: nowMs, reached };
       const said = alert.kind === told.kind ? { severity: told.severity, values: told.values } : {};
-      batch.update(alerts.ref(run.db, id), outcomeFields(alert.createdAt, { ...tried, ...said }, result, nowMs));
+      batch.update(alerts.ref(run.db, id), outcomeFields(alert.createdAt, { ...tried, ...said }, results, nowMs));
     }
   }
   await batch.commit();
@@ -218,25 +223,26 @@ async function mark(run: Run, messages: Message[], result: SendResult, nowMs: nu
 
 function outcomeFields(
   createdAtMs: number,
-  tried: { attempts: number; triedAt: number },
-  result: SendResult,
+  tried: Pick<Alert, 'attempts' | 'triedAt' | 'reached'>,
+  results: ChannelResult[],
   nowMs: number,
 ) {
+  const { channel: lastErrorBy, result } = combinedResult(results);
+  const dead = (lastError: string) =>
+    closeAlert(tried.reached.length > 0 ? 'sent' : 'dead', nowMs, { ...tried, lastError, lastErrorBy });
   switch (result.outcome) {
     case 'sent':
       return closeAlert('sent', nowMs, { ...tried, messageId: result.messageId, lastError: null });
     case 'refused':
-      return closeAlert('dead', nowMs, { ...tried, lastError: result.reason });
-    case 'limited':
-      return alerts.part({
-        ...tried,
-        lastError: `429: retry after ${result.retryAfterSec} s`,
-        nextAt: nowMs + result.retryAfterSec * SECOND_MS,
-      });
+      return dead(result.reason);
+    case 'limited': {
+      const nextAt = nowMs + result.retryAfterSec * SECOND_MS;
+      return alerts.part({ ...tried, lastError: result.reason, lastErrorBy, nextAt });
+    }
     case 'failed': {
       const after = afterFailure(tried.attempts, createdAtMs, nowMs);
-      if (after.state === 'dead') return closeAlert('dead', nowMs, { ...tried, lastError: result.reason });
-      return alerts.part({ ...tried, lastError: result.reason, nextAt: after.nextAt });
+      if (after.state === 'dead') return dead(result.reason);
+      return alerts.part({ ...tried, lastError: result.reason, lastErrorBy, nextAt: after.nextAt });
     }
   }
 }

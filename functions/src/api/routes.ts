@@ -33,7 +33,7 @@ import { replaceMonitor } from './monitors/replace-monitor.ts';
 import { testMonitor } from './monitors/test-monitor.ts';
 import { findTelegramChats } from './notifications/find-telegram-chats.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
-import { verifyTelegram } from './notifications/verify-telegram.ts';
+import { verifyRoutes } from './notifications/verify-channel.ts';
 import { claimPayment } from './payments/claim-payment.ts';
 import { listPayments } from './payments/list-payments.ts';
 import type { Route } from './route.ts';
@@ -81,7 +81,7 @@ const ALL: readonly Route[] = [
   getLocationPerformance,
   getNotifications,
   putNotifications,
-  verifyTelegram,
+  ...verifyRoutes,
   findTelegramChats,
   listPayments,
   claimPayment,

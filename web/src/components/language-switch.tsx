@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { type Language, languageSchema } from '@farwatch/core/documents/user';
+import { LANGUAGE_CODES, type Language, languageName } from '@farwatch/core/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -35,7 +35,7 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
       <Choice
         {...(id ? { id } : { label: t('settings.language') })}
         value={useLanguage()}
-        options={languageSchema.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        options={LANGUAGE_CODES.map((value) => ({ value, label: languageName(value) }))}
         onChoose={(language) => void choose(language)}
       />
       {/* The page itself announces a new version and what to do. */}

@@ -23,7 +23,8 @@ export function StatCard({ title, value, unit, text, aside }: Props) {
           align={{ base: 'flex-end', sm: 'baseline' }}
           alignSelf="center"
           justify="space-between"
-          gap={{ base: '0', sm: '3' }}
+          wrap={{ base: 'nowrap', sm: 'wrap' }}
+          columnGap={{ base: '0', sm: '3' }}
         >
           <Text as="div" textStyle={{ base: '2xl', sm: '3xl' }} fontWeight="semibold" whiteSpace="nowrap">
             {value}

@@ -1,16 +1,14 @@
-import type { Language } from '@farwatch/core/documents/user';
+import { DEFAULT_LANGUAGE, type Language, languageOf, textsOf as sharedTextsOf } from '@farwatch/core/languages';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_KEY, languageOf } from './languages.ts';
+import type { AppTexts } from '../i18next.d.ts';
+import { localeFile } from '../locales/files.ts';
+import { LANGUAGE_KEY } from './languages.ts';
 
-const TEXTS = {
-  en: () => import('../locales/en.json'),
-  cn: () => import('../locales/cn.json'),
-} as const;
-
-/** A language's texts, loaded once. Throws if they cannot be loaded. */
-export async function textsOf(language: Language) {
-  return (await TEXTS[language]()).default;
+/** A language's texts, with those that the app shares with the server, loaded once. Throws if they cannot be loaded. */
+export async function textsOf(language: Language): Promise<AppTexts> {
+  const [own, { checkErrors, locations }] = await Promise.all([localeFile(language), sharedTextsOf(language)]);
+  return { ...own, checkErrors, locations };
 }
 
 /**
@@ -30,5 +28,5 @@ export async function chooseLanguage(language: Language) {
 /** The language the app is shown in. */
 export function useLanguage(): Language {
   const { i18n: current } = useTranslation();
-  return languageOf(current.resolvedLanguage ?? 'en');
+  return languageOf(current.resolvedLanguage ?? DEFAULT_LANGUAGE);
 }

@@ -1,16 +1,14 @@
-import { type Language, languageSchema } from '@farwatch/core/documents/user';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, languageOf, tagOf } from '@farwatch/core/languages';
 import i18n, { type BackendModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { textsOf } from './i18n.ts';
-import { LANGUAGE_KEY, languageOf } from './languages.ts';
+import { LANGUAGE_KEY } from './languages.ts';
 import { loadAgain } from './parts/load-again.ts';
 import { pageMissing } from './parts/new-version.ts';
 
-const HTML_LANG: Record<Language, string> = { en: 'en', cn: 'zh-CN' };
-
 function showLanguage(code: string) {
-  document.documentElement.lang = HTML_LANG[languageOf(code)];
+  document.documentElement.lang = tagOf(languageOf(code));
 }
 
 /**
@@ -37,9 +35,9 @@ export async function startTranslation() {
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
-      supportedLngs: languageSchema.options,
+      supportedLngs: LANGUAGE_CODES,
       // Each language has all texts, so none needs a fallback.
-      fallbackLng: (code) => (code ? [] : ['en']),
+      fallbackLng: (code) => (code ? [] : [DEFAULT_LANGUAGE]),
       interpolation: { escapeValue: false },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],

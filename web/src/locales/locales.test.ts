@@ -1,14 +1,12 @@
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import { expect, it } from 'vitest';
-import cn from './cn.json';
-import en from './en.json';
-import siteCn from './site-cn.json';
-import siteEn from './site-en.json';
+import { localeFile, siteLocaleFile } from './files.ts';
 
-/** Texts by key; plural forms under one key, because Chinese has only one form. */
+/** Texts by key; plural forms under one key, because their number differs between languages. */
 function textsOf(tree: object, path = ''): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const [name, value] of Object.entries(tree)) {
-    const key = `${path}${name.replace(/_(one|other)$/, '')}`;
+    const key = `${path}${name.replace(/_(zero|one|two|few|many|other)$/, '')}`;
     if (typeof value === 'string') texts.set(key, [...(texts.get(key) ?? []), value]);
     else for (const [inner, list] of textsOf(value, `${key}.`)) texts.set(inner, list);
   }
@@ -18,13 +16,20 @@ function textsOf(tree: object, path = ''): Map<string, string[]> {
 /** A text's placeholders: its {{values}} and its <tags/>. */
 const slots = (text: string) => (text.match(/\{\{\w+\}\}|<\w+\/>/g) ?? []).sort().join();
 
-const english = new Map([...textsOf(en), ...textsOf(siteEn, 'site:')]);
-const chinese = new Map([...textsOf(cn), ...textsOf(siteCn, 'site:')]);
+async function allTexts(language: (typeof LANGUAGE_CODES)[number]) {
+  return new Map([...textsOf(await localeFile(language)), ...textsOf(await siteLocaleFile(language), 'site:')]);
+}
 
-it('has every text in both languages', () => {
-  expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+const [first, ...others] = await Promise.all(LANGUAGE_CODES.map(allTexts));
+const known = first ?? new Map<string, string[]>();
+
+it('has every text in every language', () => {
+  expect(known.size).toBeGreaterThan(500);
+  for (const other of others) expect([...other.keys()].sort()).toEqual([...known.keys()].sort());
 });
 
-it.each([...english])('%s is filled with the same in both', (key, texts) => {
-  for (const text of texts) for (const other of chinese.get(key) ?? []) expect(slots(other)).toBe(slots(text));
+it.each([...known])('%s is filled with the same in all', (key, texts) => {
+  const translated = others.flatMap((other) => other.get(key) ?? []);
+  expect(translated.length).toBeGreaterThan(0);
+  for (const text of texts) for (const other of translated) expect(slots(other)).toBe(slots(text));
 });

@@ -1,4 +1,5 @@
-import { HTML_LANGS, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
+import { DEFAULT_LANGUAGE, pageTagOf, regionalTagOf } from '@farwatch/core/languages';
+import { PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 
 /** The contents of a public page's document. `styles` and `body` are markup; the rest is text. */
 type PageParts = {
@@ -26,7 +27,7 @@ const SOCIAL = { path: '/social.png', width: 1200, height: 630 };
 export function documentOf(parts: PageParts): string {
   const { page, styles, body, texts, script } = parts;
   return `<!doctype html>
-<html lang="${HTML_LANGS[page.language]}">
+<html lang="${pageTagOf(page.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -66,14 +67,14 @@ function describing({ page, origin, title, description, pictureText }: PageParts
     `<title>${escaped(title)}</title>`,
     named('description', description),
     `<link rel="canonical" href="${address}">`,
-    ...languages.map((each) => `<link rel="alternate" hreflang="${HTML_LANGS[each]}" href="${inLanguage(each)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${inLanguage('en')}">`,
+    ...languages.map((each) => `<link rel="alternate" hreflang="${pageTagOf(each)}" href="${inLanguage(each)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${inLanguage(DEFAULT_LANGUAGE)}">`,
     open('og:type', 'website'),
     open('og:site_name', 'Farwatch'),
     open('og:title', title),
     open('og:description', description),
     open('og:url', address),
-    open('og:locale', page.language === 'cn' ? 'zh_CN' : 'en_US'),
+    open('og:locale', regionalTagOf(page.language, '_')),
     open('og:image', picture),
     open('og:image:width', String(SOCIAL.width)),
     open('og:image:height', String(SOCIAL.height)),
@@ -102,7 +103,7 @@ function escaped(text: string): string {
 export function sitemapOf(origin: string): string {
   const entries = PUBLIC_PAGES.map((page) => {
     const others = PUBLIC_PAGES.filter(({ kind }) => kind === page.kind).map(
-      (each) => `<xhtml:link rel="alternate" hreflang="${HTML_LANGS[each.language]}" href="${origin}${pathOf(each)}"/>`,
+      (each) => `<xhtml:link rel="alternate" hreflang="${pageTagOf(each.language)}" href="${origin}${pathOf(each)}"/>`,
     );
     return `<url><loc>${origin}${pathOf(page)}</loc>${others.join('')}</url>`;
   });

@@ -1,15 +1,16 @@
+import { DEFAULT_LANGUAGE } from '@farwatch/core/languages';
 import { createContext, useContext } from 'react';
 import type { PublicPage } from './pages.ts';
 
 /** Which public page is being rendered. */
-export const PageContext = createContext<PublicPage>({ kind: 'landing', language: 'en' });
+export const PageContext = createContext<PublicPage>({ kind: 'landing', language: DEFAULT_LANGUAGE });
 
 export function usePage(): PublicPage {
   return useContext(PageContext);
 }
 
-/** An address of the app, as linked from this page: Chinese pages link to the app in Chinese. */
+/** An address of the app, as linked from this page: pages in other languages than English link to the app in theirs. */
 export function useAppPath(): (path: string) => string {
   const { language } = usePage();
-  return (path) => (language === 'cn' ? `${path}${path.includes('?') ? '&' : '?'}lng=cn` : path);
+  return (path) => (language === DEFAULT_LANGUAGE ? path : `${path}${path.includes('?') ? '&' : '?'}lng=${language}`);
 }

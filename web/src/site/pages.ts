@@ -1,21 +1,18 @@
-import type { Language } from '@farwatch/core/documents/user';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
 
 /** The public pages: separate documents that are readable without scripts. */
 const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
 type PageKind = (typeof PAGE_KINDS)[number];
 export type PublicPage = { kind: PageKind; language: Language };
 
-/** The language tags for documents and search engines. */
-export const HTML_LANGS: Record<Language, string> = { en: 'en', cn: 'zh-Hans' };
-
 /** All public pages in all languages. */
-export const PUBLIC_PAGES: readonly PublicPage[] = (['en', 'cn'] as const).flatMap((language) =>
+export const PUBLIC_PAGES: readonly PublicPage[] = LANGUAGE_CODES.flatMap((language) =>
   PAGE_KINDS.map((kind) => ({ kind, language })),
 );
 
-/** The page's address: English at the root, Chinese under /cn. */
+/** The page's address: English at the root, any other language under its code. */
 export function pathOf({ kind, language }: PublicPage): string {
-  const root = language === 'cn' ? '/cn/' : '/';
+  const root = language === DEFAULT_LANGUAGE ? '/' : `/${language}/`;
   return kind === 'landing' ? root : `${root}${kind}`;
 }
 

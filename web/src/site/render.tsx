@@ -1,13 +1,12 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import type { Language } from '@farwatch/core/documents/user';
+import { type Language, type Texts, textsOf } from '@farwatch/core/languages';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import appCn from '../locales/cn.json';
-import appEn from '../locales/en.json';
-import siteCn from '../locales/site-cn.json';
-import siteEn from '../locales/site-en.json';
+import type { AppTexts } from '../i18next.d.ts';
+import { localeFile, siteLocaleFile } from '../locales/files.ts';
+import type siteEn from '../locales/site-en.json';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
@@ -21,7 +20,7 @@ import { SiteHeader } from './site-header.tsx';
 import { islandSystem, siteSystem } from './system.ts';
 import { translationOf } from './texts.ts';
 
-const TEXTS = { en: { translation: appEn, site: siteEn }, cn: { translation: appCn, site: siteCn } };
+type SiteTexts = { translation: AppTexts; site: typeof siteEn };
 
 /** The build's values: the site's origin, its built files, the styles of its fonts, and the time of the build. */
 export type Built = {
@@ -34,8 +33,10 @@ export type Built = {
 };
 
 /** All files of the public pages, by path in Hosting's folder. */
-export function publicFiles(built: Built): Record<string, string> {
-  const pages = PUBLIC_PAGES.map((page) => [fileOf(page), renderPage(page, built)] as const);
+export async function publicFiles(built: Built): Promise<Record<string, string>> {
+  const pages = await Promise.all(
+    PUBLIC_PAGES.map(async (page) => [fileOf(page), await renderPage(page, built)] as const),
+  );
   return {
     ...Object.fromEntries(pages),
     'sitemap.xml': sitemapOf(built.origin),
@@ -44,13 +45,14 @@ export function publicFiles(built: Built): Record<string, string> {
 }
 
 /** One public page's document. */
-export function renderPage(page: PublicPage, built: Built): string {
-  const texts = TEXTS[page.language];
+export async function renderPage(page: PublicPage, built: Built): Promise<string> {
+  const shared = await textsOf(page.language);
+  const texts = await siteTextsOf(page.language, shared);
   const translation = translationOf(page.language, texts);
   const cache = createCache({ key: 'css' });
   // Makes emotion keep styles in the cache instead of inserting them beside each element.
   cache.compat = true;
-  const live = page.kind === 'landing' ? renderLive(page.language, built.builtAtMs, { cache, translation }) : null;
+  const live = page.kind === 'landing' ? renderLive(texts.site, shared, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
     <CacheProvider value={cache}>
       <Providers system={siteSystem} translation={translation}>
@@ -64,12 +66,12 @@ export function renderPage(page: PublicPage, built: Built): string {
   );
   const { title, description } = texts.site.meta[page.kind];
   const { origin, script, imports, font } = built;
-  const shared = { page, origin, script, imports, font, title, description, body };
+  const parts = { page, origin, script, imports, font, title, description, body };
   return documentOf({
-    ...shared,
+    ...parts,
     pictureText: texts.site.meta.picture,
     styles: `<style>${built.fontStyles}</style>${stylesOf(cache)}`,
-    texts: live && browserTexts(page.language),
+    texts: live && browserTexts(texts),
   });
 }
 
@@ -85,9 +87,9 @@ function Page({ page: { kind } }: { page: PublicPage }): ReactNode {
 
 type Tools = { cache: EmotionCache; translation: i18n };
 
-function renderLive(language: Language, nowMs: number, { cache, translation }: Tools) {
-  const { monitor, name } = TEXTS[language].site.live;
-  const story = tellStory({ endpoint: monitor, monitor: name }, language, nowMs);
+function renderLive(site: SiteTexts['site'], shared: Texts, nowMs: number, { cache, translation }: Tools) {
+  const { monitor, name } = site.live;
+  const story = tellStory({ endpoint: monitor, monitor: name }, shared, nowMs);
   const html = renderToString(
     <CacheProvider value={cache}>
       <LiveRoot story={story} system={islandSystem} translation={translation} />
@@ -106,9 +108,13 @@ function stylesOf(cache: EmotionCache): string {
   return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
 }
 
-/** The texts of the interactive part. */
-function browserTexts(language: Language) {
-  const { translation, site } = TEXTS[language];
+async function siteTextsOf(language: Language, { checkErrors, locations }: Texts): Promise<SiteTexts> {
+  const [app, site] = await Promise.all([localeFile(language), siteLocaleFile(language)]);
+  return { translation: { ...app, checkErrors, locations }, site };
+}
+
+/** The texts that the live part needs. */
+function browserTexts({ translation, site }: SiteTexts) {
   const { product, theme, hours, status, locations } = translation;
   return { translation: { product, theme, hours, status, locations }, site: { live: site.live } };
 }

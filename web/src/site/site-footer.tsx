@@ -1,9 +1,10 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { LANGUAGE_CODES, languageName, pageTagOf } from '@farwatch/core/languages';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../components/mark.tsx';
 import { CONTACT_EMAIL } from './contact.ts';
 import { usePage } from './page-context.ts';
-import { HTML_LANGS, pathOf } from './pages.ts';
+import { pathOf } from './pages.ts';
 
 const FooterLink = chakra('a', {
   base: {
@@ -17,11 +18,10 @@ const FooterLink = chakra('a', {
   },
 });
 
-/** The footer of every public page: the legal pages, and this page in the other language. */
+/** The footer of every public page: the legal pages, and this page in each other language. */
 export function SiteFooter() {
   const { t } = useTranslation('site');
   const { kind, language } = usePage();
-  const other = language === 'cn' ? 'en' : 'cn';
   return (
     <Box as="footer" borderTopWidth="1px">
       <Flex
@@ -43,14 +43,17 @@ export function SiteFooter() {
           <FooterLink href={pathOf({ kind: 'privacy', language })}>{t('footer.privacy')}</FooterLink>
           <FooterLink href={pathOf({ kind: 'terms', language })}>{t('footer.terms')}</FooterLink>
           <FooterLink href={`mailto:${CONTACT_EMAIL}`}>{t('footer.contact')}</FooterLink>
-          <FooterLink
-            href={pathOf({ kind, language: other })}
-            hrefLang={HTML_LANGS[other]}
-            lang={HTML_LANGS[other]}
-            data-language={other}
-          >
-            {t('footer.other')}
-          </FooterLink>
+          {LANGUAGE_CODES.filter((each) => each !== language).map((other) => (
+            <FooterLink
+              key={other}
+              href={pathOf({ kind, language: other })}
+              hrefLang={pageTagOf(other)}
+              lang={pageTagOf(other)}
+              data-language={other}
+            >
+              {languageName(other)}
+            </FooterLink>
+          ))}
         </Flex>
       </Flex>
     </Box>

@@ -2,7 +2,7 @@ import { agentBadge, agentHealth, isActive } from '@farwatch/core/agents/health'
 import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
-import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/locations';
 
 export type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
 
@@ -15,7 +15,7 @@ export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: numbe
     _id: id,
     name,
     country_code: location,
-    country_name: LOCATION_NAMES[location],
+    country_name: locationName(location),
     description,
     created_at: isoOf(agent.createdAt),
     activated_at: isoOf(agent.activatedAt),

@@ -1,6 +1,6 @@
 import { agentCalls } from '@farwatch/core/api/agents';
 import { AGENT } from '@farwatch/core/limits';
-import { LOCATION_CODES, LOCATION_NAMES, type LocationCode } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
@@ -13,7 +13,7 @@ export const getAvailableLocations = route(agentCalls.locations, {
     Promise.all(
       LOCATION_CODES.map(async (code) => ({
         country_code: code,
-        country_name: LOCATION_NAMES[code],
+        country_name: locationName(code),
         agent_count: await countActive(run, code),
       })),
     ),

@@ -8,7 +8,7 @@ import {
 } from '@farwatch/core/agents/location-hour';
 import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
-import { LOCATION_CODES, LOCATION_NAMES } from '@farwatch/core/locations';
+import { LOCATION_CODES, locationName } from '@farwatch/core/locations';
 import { wallClock } from '@farwatch/core/zone';
 import { route } from '../route.ts';
 import { readOwnAgents } from './own-agents.ts';
@@ -34,7 +34,7 @@ function performance(here: readonly PresentAgent[], hours: readonly ClockHour[],
   return [
     {
       country_code: first.location,
-      country_name: LOCATION_NAMES[first.location],
+      country_name: locationName(first.location),
       availability: locationUptime(
         here,
         hours.flatMap(({ slots }) => slots),

@@ -1,6 +1,6 @@
 import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { isoOf } from '@farwatch/core/api/parts';
-import { errorMessage } from '@farwatch/core/checks/check';
+import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { route } from '../route.ts';
 import { dayOfChecks } from './day-of-checks.ts';

@@ -1,8 +1,8 @@
 import type { IncidentEntry } from '@farwatch/core/api/incidents';
 import { isoOf } from '@farwatch/core/api/parts';
-import { errorMessage } from '@farwatch/core/checks/check';
+import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
-import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/locations';
 
 /** An incident as the API answers it. */
 export function incidentEntry(id: string, incident: Incident): IncidentEntry {
@@ -45,6 +45,6 @@ const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
 };
 
 function messageOf({ event, locations }: IncidentUpdate): string {
-  const where = locations.map((code) => LOCATION_NAMES[code]).join(', ');
+  const where = locations.map((code) => locationName(code)).join(', ');
   return MESSAGES[event](where);
 }

@@ -11,7 +11,7 @@ export const createMonitor = route(monitorCalls.create, {
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // It may be there already: by a commit or a call whose answer was lost.
-    await editMonitor(run, caller, id, (present) => desiredMonitor(run, input, present?.monitor ?? null));
+    await editMonitor(run, caller, id, (current) => desiredMonitor(run, input, current?.monitor ?? null));
     return monitorDetail(run, caller, id);
   },
 });

@@ -1,7 +1,7 @@
 import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-answer';
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { LOCATION_NAMES } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/locations';
 import { endpointsInOrder } from '@farwatch/core/monitors/endpoint-order';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
@@ -32,7 +32,7 @@ export function monitorEntry(input: Input): MonitorEntry {
     version,
     name,
     description,
-    locations: locations.map((code) => ({ code, name: LOCATION_NAMES[code], incidents: incidentsAt[code] ?? 0 })),
+    locations: locations.map((code) => ({ code, name: locationName(code), incidents: incidentsAt[code] ?? 0 })),
     endpoints: endpointEntries(input),
     status: monitorStatus(statuses),
     uptime: rounded(figures.uptimePercent),

@@ -1,7 +1,7 @@
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
-  reachesChat,
+  reachesOwner,
 } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
@@ -25,7 +25,7 @@ export async function changeNotifications(
   return run.db.runTransaction(async (tx) => {
     const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
     tx.set(ref, notifications.whole(changed));
-    tx.update(users.ref(run.db, caller.uid), users.part({ alertsOn: reachesChat(changed) }));
+    tx.update(users.ref(run.db, caller.uid), users.part({ alertsOn: reachesOwner(changed) }));
     return changed;
   });
 }
@@ -37,6 +37,6 @@ export async function keepAlertsOn(run: Run, uid: string): Promise<void> {
     const [user, stored] = await tx.getAll(ref, notifications.ref(run.db, NOTIFICATIONS_ID, uid));
     if (!user || users.read(user)?.alertsOn !== null) return;
     const settings = (stored && notifications.read(stored)) ?? DEFAULT_NOTIFICATION_SETTINGS;
-    tx.update(ref, users.part({ alertsOn: reachesChat(settings) }));
+    tx.update(ref, users.part({ alertsOn: reachesOwner(settings) }));
   });
 }

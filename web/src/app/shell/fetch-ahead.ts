@@ -1,4 +1,4 @@
-import { languageSchema } from '@farwatch/core/documents/user';
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { apiQuietMs } from '../../lib/api/client.ts';
@@ -15,7 +15,7 @@ export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unk
 /** How long the page must have had its data, with no request under way, before anything is loaded in advance. */
 const AFTER_MS = 4 * SECOND_MS;
 
-const languages = languageSchema.options.map((language) => () => textsOf(language));
+const languages = LANGUAGE_CODES.map((language) => () => textsOf(language));
 
 /**
  * Loads the pages that were not visited yet, one by one while the browser is idle, so that they also open without a

@@ -32,6 +32,9 @@ type SortChoiceProps<Row, Id extends string> = {
   onSort: (sort: Sort<Id>) => void;
 };
 
+/** On the narrowest phones the select needs the label's space. */
+const NARROW = { '@media (max-width: 359px)': { srOnly: true } };
+
 /** The order of cards, which have no headers to click. */
 function SortChoice<Row, Id extends string>({ columns, sort, onSort }: SortChoiceProps<Row, Id>) {
   const { t } = useTranslation();
@@ -40,7 +43,7 @@ function SortChoice<Row, Id extends string>({ columns, sort, onSort }: SortChoic
   const ascending = sort.direction === 'asc';
   return (
     <Flex align="center" gap="2" px="4" py="2">
-      <chakra.label htmlFor={id} textStyle="sm" color="text.muted" whiteSpace="nowrap">
+      <chakra.label htmlFor={id} textStyle="sm" color="text.muted" whiteSpace="nowrap" css={NARROW}>
         {t('table.sortBy')}
       </chakra.label>
       <Choice

@@ -1,4 +1,4 @@
-import { LOCATION_NAMES, type LocationCode } from '@farwatch/core/locations';
+import { type LocationCode, locationName } from '@farwatch/core/locations';
 import { z } from 'zod';
 import { type SortValue, sorted } from '../../lib/list/sorting.ts';
 import type { AgentRow } from './agent-row.ts';
@@ -48,7 +48,7 @@ export function selectAgents(
 ): AgentRow[] {
   const words = search.trim().toLowerCase();
   const matches = ({ name, location }: AgentRow['agent']) =>
-    [name, nameOf(location), LOCATION_NAMES[location], location].some((text) => text.toLowerCase().includes(words));
+    [name, nameOf(location), locationName(location), location].some((text) => text.toLowerCase().includes(words));
   const found = rows.filter(
     (row) => matches(row.agent) && (status === 'all' || row.isActive === (status === 'active')),
   );

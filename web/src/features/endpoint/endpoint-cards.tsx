@@ -19,7 +19,7 @@ import { type EndpointFigures, incidentFigures } from './endpoint-figures.ts';
 /** The four cards of an endpoint. */
 export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figures: EndpointFigures }) {
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
+    <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
       <StatusCard facts={facts} />
       <AvailabilityCard figures={figures} />
       <DowntimeCard figures={figures} />

@@ -48,7 +48,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           visibility={selected.size > 0 ? 'visible' : 'hidden'}
           onClick={deletion.ask}
         >
-          <Trash2 aria-hidden="true" />
+          <Box as={Trash2} aria-hidden="true" hideBelow="sm" />
           {t('monitor.deleteSelected', { count: selected.size })}
         </Button>
       }

@@ -1,3 +1,4 @@
+import { SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
 import { expect, it } from 'vitest';
 import { deliveryOf } from './alert-delivery.ts';
 
@@ -9,6 +10,7 @@ const alert = {
   attempts: 0,
   nextAt: null,
   lastError: null,
+  lastErrorBy: 'telegram',
   createdAt: MADE,
   finishedAt: null,
 } as const;
@@ -52,8 +54,8 @@ it.each([
   ],
   [
     'without a chat',
-    { state: 'dead', attempts: 1, lastError: 'Telegram is switched off' },
-    { look: 'down', told: null, failure: 'telegram_off' },
+    { state: 'dead', attempts: 1, lastError: SWITCHED_OFF, lastErrorBy: null },
+    { look: 'down', told: null, failure: 'off' },
   ],
   [
     'given up',

@@ -1,4 +1,5 @@
-import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/telegram-failure';
+import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/delivery';
+import { CHANNEL_FAILURES } from '@farwatch/core/channels/channels';
 import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
 
@@ -11,25 +12,28 @@ export type Told =
 /** `failure`: why the last attempt failed. `told`: the state's text, null if the failure says it all. */
 export type Delivery = { look: StatusLook; told: Told | null; failure: DeliveryFailure | null };
 
-type Given = Pick<Alert, 'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'createdAt' | 'finishedAt'>;
+type Given = Pick<
+  Alert,
+  'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'lastErrorBy' | 'createdAt' | 'finishedAt'
+>;
 
-/** Temporary failures: an alert is given up because of them only after 24 hours of retries. */
-const TEMPORARY: readonly DeliveryFailure[] = ['telegram_unreachable', 'telegram_busy'];
+/** Whether the failure is temporary: an alert is given up because of it only after 24 hours of retries. */
+const passes = (failure: DeliveryFailure) => failure !== 'off' && CHANNEL_FAILURES[failure].passes;
 
 /** The state of an alert's delivery, and why. */
 export function deliveryOf(alert: Given, nowMs: number): Delivery {
   const { state, attempts, createdAt } = alert;
   const nextAt = alert.nextAt ?? createdAt;
-  const failure = alert.lastError === null ? null : deliveryFailure(alert.lastError);
+  const failure = deliveryFailure(alert);
   switch (state) {
     case 'sent':
-      return { look: 'up', told: { text: 'sentAt', atMs: alert.finishedAt ?? createdAt }, failure: null };
+      return { look: 'up', told: { text: 'sentAt', atMs: alert.finishedAt ?? createdAt }, failure };
     case 'deferred':
       return { look: 'pending', told: { text: 'heldUntil', atMs: nextAt }, failure: null };
     case 'silenced':
       return { look: 'none', told: { text: `silencedBy.${alert.silencedBy ?? 'over'}` }, failure: null };
     case 'dead':
-      return { look: 'down', told: failure && TEMPORARY.includes(failure) ? { text: 'gaveUp' } : null, failure };
+      return { look: 'down', told: failure && passes(failure) ? { text: 'gaveUp' } : null, failure };
     case 'waiting': {
       if (attempts === 0) return { look: 'pending', told: { text: 'sending' }, failure: null };
       const again = nextAt > nowMs;

@@ -1,4 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import type { DeliveryFailure } from '@farwatch/core/alerts/delivery';
+import { CHANNEL_FAILURES } from '@farwatch/core/channels/channels';
 import type { Alert } from '@farwatch/core/documents/alert';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
@@ -7,7 +9,7 @@ import { ClockTime } from '../../components/clock-time.tsx';
 import { useHighlight } from '../../components/highlight.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { TELEGRAM_TEXTS } from '../../lib/api/failure-text.ts';
+import { channelTexts } from '../../lib/api/failure-text.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/now.ts';
@@ -80,8 +82,16 @@ function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): s
 /** Why it was not delivered; and what to do, once it is given up and the problem will not pass by itself. */
 function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): string[] {
   if (failure === null) return [];
-  const off = { why: 'notifications.alerts.off', advice: 'notifications.alerts.offAdvice' } as const;
-  const { why, advice } = failure === 'telegram_off' ? off : TELEGRAM_TEXTS[failure];
-  const sentence = t('notifications.alerts.why', { why: t(why) });
-  return dead && told === null ? [sentence, t(advice)] : [sentence];
+  const { why, advice } = failureTexts(failure, t);
+  const sentence = t('notifications.alerts.why', { why });
+  return dead && told === null ? [sentence, advice] : [sentence];
+}
+
+/** The failure's texts in the user's language if there are any, otherwise the channel's own. */
+function failureTexts(failure: DeliveryFailure, t: TFunction): { why: string; advice: string } {
+  if (failure === 'off') return { why: t('notifications.alerts.off'), advice: t('notifications.alerts.offAdvice') };
+  const keys = channelTexts(failure);
+  if (keys) return { why: t(keys.why), advice: t(keys.advice) };
+  const { text: why, advice } = CHANNEL_FAILURES[failure];
+  return { why, advice };
 }

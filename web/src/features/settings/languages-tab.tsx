@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { meCalls } from '@farwatch/core/api/me';
-import type { Language } from '@farwatch/core/documents/user';
+import { type Language, languageName } from '@farwatch/core/languages';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/form/choice.tsx';
@@ -93,11 +93,11 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
           kind="info"
           action={
             <Button size="sm" variant="outline" onClick={() => store(shown)}>
-              {t('settings.alertsToo', { language: t(`languages.${shown}`) })}
+              {t('settings.alertsToo', { language: languageName(shown) })}
             </Button>
           }
         >
-          {t('settings.alertsIn', { language: t(`languages.${ofAlerts}`) })}
+          {t('settings.alertsIn', { language: languageName(ofAlerts) })}
         </Notice>
       )}
     </Flex>

@@ -1,5 +1,5 @@
-import type { TelegramFailure } from '@farwatch/core/alerts/telegram-failure';
-import type { ParseKeys } from 'i18next';
+import { CHANNEL_FAILURES, type ChannelFailureCode } from '@farwatch/core/channels/channels';
+import i18n, { type ParseKeys } from 'i18next';
 import { ApiFailure, type FailureCode } from './failure.ts';
 
 const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
@@ -19,15 +19,11 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   network: 'failure.network',
 };
 
-/** Errors of Telegram's API, with what to do about each. */
-export const TELEGRAM_TEXTS: Record<TelegramFailure, { why: ParseKeys; advice: ParseKeys }> = {
-  telegram_unauthorized: { why: 'failure.telegram.unauthorized', advice: 'failure.advice.unauthorized' },
-  telegram_chat_not_found: { why: 'failure.telegram.chatNotFound', advice: 'failure.advice.chatNotFound' },
-  telegram_refused: { why: 'failure.telegram.refused', advice: 'failure.advice.refused' },
-  telegram_busy: { why: 'failure.telegram.busy', advice: 'failure.advice.busy' },
-  telegram_taken: { why: 'failure.telegram.taken', advice: 'failure.advice.taken' },
-  telegram_unreachable: { why: 'failure.telegram.unreachable', advice: 'failure.advice.unreachable' },
-};
+/** The keys of a channel's failure: why, and what to do about it. Null if there are no texts for it. */
+export function channelTexts(code: ChannelFailureCode): { why: ParseKeys; advice: ParseKeys } | null {
+  const keys = { why: `failure.channels.${code}.why`, advice: `failure.channels.${code}.advice` } as const;
+  return i18n.exists(keys.why) && i18n.exists(keys.advice) ? keys : null;
+}
 
 /** A text's key in the locales, or the server's own text. */
 export type FailureText = { key: ParseKeys } | { text: string };
@@ -35,7 +31,7 @@ export type FailureText = { key: ParseKeys } | { text: string };
 /** A failure's text: the key if its code has one, else the server's own text. */
 export function failureText(failure: unknown): FailureText {
   if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
-  const key = isTelegram(failure.code) ? TELEGRAM_TEXTS[failure.code].why : TEXT_KEYS[failure.code];
+  const key = isOfChannel(failure.code) ? channelTexts(failure.code)?.why : TEXT_KEYS[failure.code];
   if (key) return { key };
   return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
 }
@@ -43,10 +39,11 @@ export function failureText(failure: unknown): FailureText {
 /** What to do about a failure, if known: translated by its code, else the server's own text. */
 export function failureAdvice(failure: unknown): FailureText | null {
   if (!(failure instanceof ApiFailure)) return null;
-  if (isTelegram(failure.code)) return { key: TELEGRAM_TEXTS[failure.code].advice };
+  const texts = isOfChannel(failure.code) ? channelTexts(failure.code) : null;
+  if (texts) return { key: texts.advice };
   return failure.advice === null ? null : { text: failure.advice };
 }
 
-function isTelegram(code: FailureCode): code is TelegramFailure {
-  return code in TELEGRAM_TEXTS;
+function isOfChannel(code: FailureCode): code is ChannelFailureCode {
+  return code in CHANNEL_FAILURES;
 }

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import i18n from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import en from '../../locales/en.json';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 import { failureAdvice, failureText } from './failure-text.ts';
+
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: en } } }));
 
 describe('failureOfAnswer', () => {
   it.each([
@@ -45,7 +49,7 @@ describe('failureText', () => {
   it.each([
     [new ApiFailure('unauthenticated', 'x'), { key: 'failure.unauthenticated' }],
     [new ApiFailure('timeout'), { key: 'failure.timeout' }],
-    [new ApiFailure('telegram_busy', 'slow down'), { key: 'failure.telegram.busy' }],
+    [new ApiFailure('telegram_busy', 'slow down'), { key: 'failure.channels.telegram_busy.why' }],
     [new ApiFailure('invalid', 'name: too long'), { text: 'name: too long' }],
     [new ApiFailure('unexpected'), { key: 'failure.unexpected' }],
     [new Error('anything'), { key: 'failure.unexpected' }],
@@ -56,8 +60,11 @@ describe('failureText', () => {
 
 describe('failureAdvice', () => {
   it.each([
-    [new ApiFailure('telegram_chat_not_found', 'x', 'server’s advice'), { key: 'failure.advice.chatNotFound' }],
-    [new ApiFailure('telegram_refused'), { key: 'failure.advice.refused' }],
+    [
+      new ApiFailure('telegram_chat_not_found', 'x', 'server’s advice'),
+      { key: 'failure.channels.telegram_chat_not_found.advice' },
+    ],
+    [new ApiFailure('telegram_refused'), { key: 'failure.channels.telegram_refused.advice' }],
     [new ApiFailure('conflict', 'x', 'server’s advice'), { text: 'server’s advice' }],
     [new ApiFailure('network'), null],
     [new Error('anything'), null],

@@ -1,7 +1,5 @@
-import type { Language } from '@farwatch/core/documents/user';
+import { type Language, tagOf } from '@farwatch/core/languages';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
-
-const LOCALES: Record<Language, string> = { en: 'en', cn: 'zh-CN' };
 
 const SHORT: Intl.DateTimeFormatOptions = {
   month: 'short',
@@ -23,7 +21,7 @@ const made = new Map<string, Intl.DateTimeFormat>();
 function format(language: Language, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
   const all = timeZone ? { ...options, timeZone } : options;
   const key = language + JSON.stringify(all);
-  const known = made.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], all);
+  const known = made.get(key) ?? new Intl.DateTimeFormat(tagOf(language), all);
   made.set(key, known);
   return known;
 }

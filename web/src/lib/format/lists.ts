@@ -1,11 +1,10 @@
-import type { Language } from '@farwatch/core/documents/user';
+import { type Language, tagOf } from '@farwatch/core/languages';
 
-const made: Record<Language, Intl.ListFormat> = {
-  en: new Intl.ListFormat('en', { type: 'conjunction' }),
-  cn: new Intl.ListFormat('zh-CN', { type: 'conjunction' }),
-};
+const made = new Map<Language, Intl.ListFormat>();
 
 /** Joins names: 'Taiwan, Thailand, and Bangladesh'. */
 export function listText(names: readonly string[], language: Language): string {
-  return made[language].format(names);
+  const format = made.get(language) ?? new Intl.ListFormat(tagOf(language), { type: 'conjunction' });
+  made.set(language, format);
+  return format.format(names);
 }

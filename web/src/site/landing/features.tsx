@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/languages';
 import { BellRing, ClipboardPaste, EyeOff, RefreshCw, Send, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
@@ -106,7 +107,7 @@ function Shown({ name, phone, cut = false }: ShownProps) {
 
 type PictureProps = { name: PictureName; alt: string };
 
-/** A picture of the app in the page's language and theme, loaded lazily. */
+/** A picture of the app in the page's theme and, if there is one, its language; loaded lazily. */
 function Picture({ name, alt }: PictureProps) {
   const { language } = usePage();
   const [width, height] = SIZES[name];
@@ -114,7 +115,7 @@ function Picture({ name, alt }: PictureProps) {
     <chakra.img
       key={theme}
       className={theme === 'light' ? 'by-day' : 'by-night'}
-      src={fileOf(`${name}-${theme}-${language}`)}
+      src={fileOf(`${name}-${theme}`, language)}
       alt={alt}
       width={width}
       height={height}
@@ -127,8 +128,8 @@ function Picture({ name, alt }: PictureProps) {
   ));
 }
 
-function fileOf(name: string): string {
-  const file = files[`../pictures/${name}.webp`];
+function fileOf(name: string, language: Language): string {
+  const file = files[`../pictures/${name}-${language}.webp`] ?? files[`../pictures/${name}-${DEFAULT_LANGUAGE}.webp`];
   if (!file) throw new Error(`There is no picture ${name}: make it by "npm run screenshots -- pictures".`);
   return file;
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '@farwatch/core/languages';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { islandSystem } from '../system.ts';
@@ -9,7 +10,7 @@ import type { Story } from './story.ts';
 export function startLive(place: HTMLElement): void {
   const texts = document.getElementById('texts')?.textContent;
   if (!texts || !place.dataset.live) throw new Error('The page has no texts or no story.');
-  const language = document.documentElement.lang.startsWith('zh') ? 'cn' : 'en';
+  const language = languageOf(document.documentElement.lang);
   const translation = translationOf(language, JSON.parse(texts) as PageTexts);
   const story = JSON.parse(place.dataset.live) as Story;
   const root = <LiveRoot story={story} system={islandSystem} translation={translation} />;

@@ -1,9 +1,10 @@
+import { textsOf } from '@farwatch/core/languages';
 import { segmentState } from '@farwatch/core/status/segments';
 import { expect, it } from 'vitest';
 import { tellStory } from './story.ts';
 
 const BUILT_AT = Date.UTC(2026, 10, 21, 17);
-const story = tellStory({ endpoint: 'Checkout', monitor: 'Storefront' }, 'en', BUILT_AT);
+const story = tellStory({ endpoint: 'Checkout', monitor: 'Storefront' }, await textsOf('en'), BUILT_AT);
 
 it('is down only once two of three locations say so, and is told after that', () => {
   const course = story.steps.map(({ name, down, status, message }) => [name, down.join(), status, message]);
@@ -22,7 +23,7 @@ it('shows the running hour as down from then on', () => {
   expect(last).toEqual(['UP', 'UP', 'UP', 'DOWN', 'DOWN', 'DOWN']);
 });
 
-it('has the messages as they are sent, in the language of the page', () => {
+it('has the messages as they are sent, in the language of the page', async () => {
   expect(story.messages.outage).toBe(
     [
       '🔴 MAJOR: Checkout is down',
@@ -34,6 +35,6 @@ it('has the messages as they are sent, in the language of the page', () => {
     ].join('\n'),
   );
   expect(story.messages.recovery).toContain('🟢 Checkout is up again');
-  const chinese = tellStory({ endpoint: '结账', monitor: '网店' }, 'cn', BUILT_AT);
+  const chinese = tellStory({ endpoint: '结账', monitor: '网店' }, await textsOf('cn'), BUILT_AT);
   expect(chinese.messages.outage).toContain('🔴 重大: 结账 已宕机');
 });

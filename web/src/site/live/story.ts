@@ -1,7 +1,7 @@
 import { alertText } from '@farwatch/core/alerts/text';
 import type { AlertValues } from '@farwatch/core/documents/alert';
-import type { Language } from '@farwatch/core/documents/user';
-import { LOCATION_CODES, LOCATION_NAMES, type LocationCode } from '@farwatch/core/locations';
+import type { Texts } from '@farwatch/core/languages';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
 import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
 import type { Segment } from '@farwatch/core/status/segments';
 import { downtimeSeverity } from '@farwatch/core/status/severity';
@@ -75,7 +75,7 @@ const STEPS: readonly StepPlan[] = [
 ];
 
 /** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
-export function tellStory(names: { endpoint: string; monitor: string }, language: Language, builtAtMs: number): Story {
+export function tellStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
   const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
   const steps = STEPS.map((plan) => stepOf(plan, outageAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
@@ -87,8 +87,8 @@ export function tellStory(names: { endpoint: string; monitor: string }, language
     url: URL,
     steps,
     messages: {
-      outage: alertText({ kind: 'outage', severity, values }, language, outageAt),
-      recovery: alertText({ kind: 'recovery', severity, values: recovered }, language, recovered.occurredAt),
+      outage: alertText({ kind: 'outage', severity, values }, texts, outageAt),
+      recovery: alertText({ kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
     },
   };
 }
@@ -138,7 +138,7 @@ function hours(nowMs: number, down: LocationCode[]): Segment[] {
       status: inThis.length === 0,
       counts: { pending: 0, down: inThis.length > 0 ? 1 : 0 },
       partialLocations: [],
-      downLocations: inThis.map((code) => ({ code, name: LOCATION_NAMES[code] })),
+      downLocations: inThis.map((code) => ({ code, name: locationName(code) })),
     };
   });
 }

@@ -1,12 +1,11 @@
 import { Box, Button, DatePicker, Portal, parseDate } from '@chakra-ui/react';
 import { datePickerSlotRecipe } from '@chakra-ui/react/theme';
+import { regionalTagOf } from '@farwatch/core/languages';
 import { CalendarDays, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
-
-const LOCALES = { en: 'en-US', cn: 'zh-CN' } as const;
 
 /** As wide as seven cells can be in the window. */
 const CELLS = { '--table-cell-size': { base: 'min(2.75rem, calc((100vw - 3.5rem) / 7))', sm: '2.25rem' } } as const;
@@ -37,7 +36,7 @@ export function DateChoice({ date, today, timeZone, onDate }: Props) {
       recipe={datePickerSlotRecipe}
       colorPalette="accent"
       width="auto"
-      locale={LOCALES[language]}
+      locale={regionalTagOf(language)}
       timeZone={timeZone}
       value={date === null ? [] : [parseDate(date)]}
       max={parseDate(today)}

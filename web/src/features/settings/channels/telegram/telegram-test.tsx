@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { type Outcome, OutcomeNotice } from './outcome.tsx';
+import { StatusLabel } from '../../../../components/status/status-label.tsx';
+import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
 type Props = {
   /** Both token and chat are filled in. */

@@ -1,7 +1,7 @@
 import { notificationCalls, type TelegramChats } from '@farwatch/core/api/notifications';
 import { useRef, useState } from 'react';
-import { callApi } from '../../lib/api/client.ts';
-import type { Outcome } from './outcome.tsx';
+import { callApi } from '../../../../lib/api/client.ts';
+import type { Outcome } from '../../outcome.tsx';
 
 /** `filled`: the only chat that was found was taken at once. */
 type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };

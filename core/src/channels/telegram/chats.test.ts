@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatsIn } from './telegram-chats.ts';
+import { chatsIn } from './chats.ts';
 
 const person = { id: 1001, type: 'private', first_name: 'Uma', last_name: 'Watcher', username: 'uma' };
 const group = { id: -5, type: 'group', title: 'Operations' };

@@ -2,8 +2,8 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { TelegramChats } from '@farwatch/core/api/notifications';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
-import { type Outcome, OutcomeNotice } from './outcome.tsx';
+import { Notice } from '../../../../components/notice.tsx';
+import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
 type Props = {
   /** Whether the bot token is filled in. */

@@ -1,11 +1,9 @@
-import { type TelegramFailure, telegramFailure } from '@farwatch/core/alerts/telegram-failure';
+import { telegramFailure } from '@farwatch/core/channels/telegram/failures';
 import { TelegramApiError } from 'node-telegram-bot-api';
-
-/** Why Telegram refused a request. `technical`: what it or the network said, without the token. */
-export type TelegramRefusal = { failure: TelegramFailure; technical: string; retryAfterSec?: number };
+import type { Refusal } from '../sender.ts';
 
 /** Reads an error of the client. */
-export function refusalOf(error: unknown, botToken: string): TelegramRefusal {
+export function refusalOf(error: unknown, botToken: string): Refusal {
   const known = error instanceof TelegramApiError ? error : null;
   const said = known
     ? `${known.errorCode}: ${known.description}`

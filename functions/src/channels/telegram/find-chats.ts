@@ -1,23 +1,24 @@
-import { chatsIn } from '@farwatch/core/alerts/telegram-chats';
 import type { TelegramChats } from '@farwatch/core/api/notifications';
+import { chatsIn } from '@farwatch/core/channels/telegram/chats';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { Api } from 'node-telegram-bot-api';
-import { telegram } from './telegram.ts';
-import { refusalOf, type TelegramRefusal } from './telegram-refusal.ts';
+import type { Refusal } from '../sender.ts';
+import { telegramApi } from './client.ts';
+import { refusalOf } from './refusal.ts';
 
 /** Of each call, of which at most two follow each other: they are done before the browser gives up, after ten seconds. */
 const TIMEOUT_MS = 4 * SECOND_MS;
 /** So many updates are given at most, the oldest (core.telegram.org/bots/api#getupdates). */
 const MOST = 100;
 
-export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & TelegramRefusal);
+export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & Refusal);
 
 /**
  * Asks a bot who has written to it lately. What it was sent stays there for others to read, but for what is older than the last
  * hundred where there is more: Telegram gives those only by forgetting the rest. Never throws.
  */
 export async function findChats(botToken: string): Promise<ChatSearch> {
-  const api = telegram(botToken, TIMEOUT_MS);
+  const api = telegramApi(botToken, TIMEOUT_MS);
   try {
     const [{ username = '' }, updates] = await Promise.all([api.getMe(), updatesOf(api)]);
     return { ok: true, bot: username, chats: chatsIn(updates) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryFailure, TELEGRAM_OFF, telegramFailure } from './telegram-failure.ts';
+import { telegramFailure } from './failures.ts';
 
 test.each([
   [401, 'Unauthorized', 'telegram_unauthorized'],
@@ -17,17 +17,4 @@ test.each([
   [null, 'fetch failed', 'telegram_unreachable'],
 ])('%s %s is %s', (code, description, failure) => {
   expect(telegramFailure(code, description)).toBe(failure);
-});
-
-test.each([
-  [TELEGRAM_OFF, 'telegram_off'],
-  ['401: Unauthorized', 'telegram_unauthorized'],
-  ['400: Bad Request: chat not found', 'telegram_chat_not_found'],
-  ['403: Forbidden: bot was blocked by the user', 'telegram_refused'],
-  ['429: retry after 30 s', 'telegram_busy'],
-  ['502: Bad Gateway', 'telegram_unreachable'],
-  ['fetch failed', 'telegram_unreachable'],
-  ['403', 'telegram_unreachable'],
-])('an alert whose last error reads %o failed with %s', (lastError, failure) => {
-  expect(deliveryFailure(lastError)).toBe(failure);
 });

@@ -1,0 +1,9 @@
+/** `names`: by language; where one is missing, Unicode's name of the country stands. */
+export type LocationEntry = { names: { en: string } & Readonly<Record<string, string>> };
+
+/** Every location, by its ISO country code in lowercase: here it is registered (docs/architecture.md, Seams). */
+export const LOCATIONS = {
+  tw: { names: { en: 'Taiwan', cn: '台湾' } },
+  th: { names: { en: 'Thailand', cn: '泰国' } },
+  bd: { names: { en: 'Bangladesh', cn: '孟加拉国' } },
+} as const satisfies Record<string, LocationEntry>;

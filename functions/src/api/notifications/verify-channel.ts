@@ -1,0 +1,55 @@
+import { masked, verifyCalls } from '@farwatch/core/api/notifications';
+import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/channels/channels';
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { textsOf } from '@farwatch/core/languages';
+import { testChannel } from '../../channels/send-by-all.ts';
+import type { Refusal } from '../../channels/sender.ts';
+import { ApiError } from '../errors.ts';
+import { type Route, route } from '../route.ts';
+import { readUser } from '../users/ensure-user.ts';
+import { changeNotifications, readNotifications } from './change-settings.ts';
+
+/** The test of each channel: what it went by is saved as verified. */
+export const verifyRoutes: readonly Route[] = CHANNEL_NAMES.map(verifyRoute);
+
+function verifyRoute(name: ChannelName): Route {
+  return route(verifyCalls[name], {
+    run: async (run, caller, { body }) => {
+      const [stored, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+      const tried = tested(name, body, stored);
+      const { testMessage } = await textsOf(language);
+      const test = await testChannel(name, tried, testMessage);
+      if (!test.ok) throw refused(test);
+      const settings = await changeNotifications(run, caller, (now) => {
+        const changed = tested(name, body, now);
+        // Another secret was saved meanwhile, and this one was given by the former's mask alone.
+        if (!sameTarget(name, tried, changed)) throw new ApiError('conflict');
+        return changed;
+      });
+      return masked(settings);
+    },
+  });
+}
+
+/** The settings as a successful test leaves them. Throws ApiError `invalid` for a mask if nothing is stored. */
+function tested(name: ChannelName, body: unknown, stored: NotificationSettings): NotificationSettings {
+  const part = channelOf(name).tested(body, stored[name]);
+  if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'holds an unknown secret' }] });
+  // Safe: the part is of the channel by whose name it is put in.
+  return { ...stored, [name]: part } as NotificationSettings;
+}
+
+/** Whether both go to the same place by the same secret; they may be switched on or off. */
+function sameTarget(name: ChannelName, tried: NotificationSettings, now: NotificationSettings): boolean {
+  const of = (settings: NotificationSettings) => JSON.stringify({ ...settings[name], enabled: true });
+  return of(tried) === of(now);
+}
+
+/** The error that says what to do, and what the channel said. */
+export function refused({ failure, technical, retryAfterSec }: Refusal): ApiError {
+  return new ApiError(failure, {
+    details: CHANNEL_FAILURES[failure].advice,
+    technical_details: technical,
+    ...(retryAfterSec !== undefined && { retryAfterSec }),
+  });
+}

@@ -1,0 +1,20 @@
+import type { SendResult } from '@farwatch/core/alerts/backoff';
+import type { Told } from '@farwatch/core/alerts/text';
+import type { ChannelSettings } from '@farwatch/core/channels/channel';
+import type { ChannelFailureCode } from '@farwatch/core/channels/channels';
+import type { Texts } from '@farwatch/core/languages';
+
+/** One matter, or several that go out together, and the language to tell them in. */
+export type Message = { told: readonly [Told, ...Told[]]; texts: Texts; nowMs: number };
+
+/** Why a channel refused a request. `technical`: what it or the network said, without secrets. */
+export type Refusal = { failure: ChannelFailureCode; technical: string; retryAfterSec?: number };
+export type ChannelTest = { ok: true } | ({ ok: false } & Refusal);
+
+/** The sending side of a channel (docs/architecture.md, Seams). Neither throws; both try once. */
+export type Sender<Stored extends ChannelSettings = ChannelSettings> = {
+  /** Within the time limit of a send (`ALERT.sendTimeoutMs`). `refused` is final; the rest is tried again. */
+  send(settings: Stored, message: Message): Promise<SendResult>;
+  /** Sends a text to see whether it arrives, before the browser gives up after ten seconds. */
+  test(settings: Stored, text: string): Promise<ChannelTest>;
+};

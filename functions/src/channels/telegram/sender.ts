@@ -1,0 +1,50 @@
+import type { SendResult } from '@farwatch/core/alerts/backoff';
+import { alertText, digestText } from '@farwatch/core/alerts/text';
+import type { ChannelParts } from '@farwatch/core/channels/channels';
+import { SECOND_MS } from '@farwatch/core/time';
+import { TelegramApiError } from 'node-telegram-bot-api';
+import type { ChannelTest, Message, Sender } from '../sender.ts';
+import { telegramApi } from './client.ts';
+import { refusalOf } from './refusal.ts';
+
+/** For each of three calls: together they end before the browser gives up after ten seconds. */
+const TEST_TIMEOUT_MS = 3 * SECOND_MS;
+/** Where Telegram names no time itself. */
+const RETRY_AFTER_SEC = 30;
+
+type Settings = ChannelParts['telegram'];
+
+export const telegram: Sender<Settings> = { send, test };
+
+async function send({ bot_token, chat_id }: Settings, { told, texts, nowMs }: Message): Promise<SendResult> {
+  const text = told.length > 1 ? digestText(told, texts) : alertText(told[0], texts, nowMs);
+  try {
+    const request = { chat_id, text, link_preview_options: { is_disabled: true } };
+    const message = await telegramApi(bot_token).sendMessage(request);
+    return { outcome: 'sent', messageId: message.message_id };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): SendResult {
+  if (!(error instanceof TelegramApiError))
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  const { errorCode, description, retryAfter: retryAfterSec = RETRY_AFTER_SEC } = error;
+  if (errorCode === 429) return { outcome: 'limited', reason: `429: retry after ${retryAfterSec} s`, retryAfterSec };
+  const lasting = errorCode >= 400 && errorCode < 500;
+  return { outcome: lasting ? 'refused' : 'failed', reason: `${errorCode}: ${description}` };
+}
+
+/** Asks Telegram for the bot and the chat, then sends the text there. */
+async function test({ bot_token, chat_id }: Settings, text: string): Promise<ChannelTest> {
+  const api = telegramApi(bot_token, TEST_TIMEOUT_MS);
+  try {
+    await api.getMe();
+    await api.getChat({ chat_id });
+    await api.sendMessage({ chat_id, text });
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, ...refusalOf(error, bot_token) };
+  }
+}

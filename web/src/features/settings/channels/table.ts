@@ -1,0 +1,6 @@
+import type { ChannelName } from '@farwatch/core/channels/channels';
+import type { ChannelForm } from './channel-form.ts';
+import { telegramForm } from './telegram/telegram-part.tsx';
+
+/** The form of each channel: here it is registered (docs/architecture.md, Seams). */
+export const CHANNEL_FORMS: Record<ChannelName, ChannelForm> = { telegram: telegramForm };

@@ -1,0 +1,124 @@
+import { SimpleGrid } from '@chakra-ui/react';
+import { verifyCalls } from '@farwatch/core/api/notifications';
+import { useEffect, useRef } from 'react';
+import { Controller, useController, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../../components/form/text-field.tsx';
+import { callApi } from '../../../../lib/api/client.ts';
+import { Section } from '../../section.tsx';
+import { sending } from '../../stored-form.ts';
+import { SwitchField } from '../../switch-field.tsx';
+import { useSave } from '../../use-save.ts';
+import type { ChannelForm, ChannelPartProps } from '../channel-form.ts';
+import { ChatFinder } from './chat-finder.tsx';
+import { HelpGuide } from './help-guide.tsx';
+import { canTest, isVerified } from './telegram-draft.ts';
+import { TelegramTest } from './telegram-test.tsx';
+import { TokenField } from './token-field.tsx';
+import { useChatFinder } from './use-chat-finder.ts';
+
+const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
+
+export const telegramForm: ChannelForm = { Part: TelegramPart, fields: [...CHAT, 'telegram.enabled'] };
+
+/** The bot and the chat; their test saves them alone. */
+function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onChosen }: ChannelPartProps) {
+  const { t } = useTranslation();
+  const test = useSave('notifications.testFailed');
+  const finder = useChatFinder(takeOnly);
+  const chatBefore = useRef('');
+  const { control } = form;
+  const { errors } = form.formState;
+  const typed = useWatch({ control, name: 'telegram' });
+  // Before the chat is registered: the first of two bad fields gets the focus.
+  const token = useController({ control, name: 'telegram.bot_token', rules: { onChange: forgetTests } });
+  const forget = useRef(forgetTests);
+  forget.current = forgetTests;
+  useEffect(() => {
+    if (discards > 0) forget.current();
+  }, [discards]);
+  useEffect(() => onTesting(test.busy), [test.busy, onTesting]);
+
+  const tryOut = form.handleSubmit(({ telegram: { bot_token, chat_id } }) =>
+    test.run(async () => {
+      const settle = sending(form, CHAT);
+      const saved = await callApi(verifyCalls.telegram, { body: { bot_token, chat_id } });
+      settle(saved);
+      await onSaved(saved);
+      return { done: 'notifications.tested', ...(saved.telegram.enabled ? {} : { also: 'notifications.testedOff' }) };
+    }),
+  );
+
+  function chooseChat(chatId: string) {
+    form.setValue('telegram.chat_id', chatId, { shouldDirty: true, shouldValidate: true });
+    onChosen();
+    test.forget();
+  }
+
+  /** A chat that was typed while the bot was asked is not written over: the one that was found is offered. */
+  function takeOnly(chatId: string): boolean {
+    const isUntouched = form.getValues('telegram.chat_id') === chatBefore.current;
+    if (isUntouched) chooseChat(chatId);
+    return isUntouched;
+  }
+
+  async function search() {
+    const { bot_token, chat_id } = form.getValues('telegram');
+    chatBefore.current = chat_id;
+    if (await form.trigger('telegram.bot_token', { shouldFocus: true })) finder.search(bot_token);
+  }
+
+  function forgetTests() {
+    test.forget();
+    finder.forget();
+  }
+
+  return (
+    <>
+      <Section title={t('notifications.telegram')} text={t('notifications.telegramText')}>
+        <Controller
+          control={control}
+          name="telegram.enabled"
+          render={({ field }) => (
+            <SwitchField label={t('notifications.enabled')} checked={field.value} onChange={field.onChange} />
+          )}
+        />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+          <TokenField
+            ref={token.field.ref}
+            value={token.field.value}
+            mask={stored.telegram.bot_token}
+            error={errors.telegram?.bot_token && t('notifications.tokenBad')}
+            onChange={token.field.onChange}
+          />
+          <TextField
+            label={t('notifications.chat')}
+            hint={t('notifications.chatHint')}
+            error={errors.telegram?.chat_id && t('notifications.chatBad')}
+            autoComplete="off"
+            {...form.register('telegram.chat_id', { onChange: test.forget })}
+          />
+        </SimpleGrid>
+        <ChatFinder
+          ready={typed.bot_token.trim() !== ''}
+          searching={finder.searching}
+          outcome={finder.outcome}
+          found={finder.found}
+          filled={finder.filled}
+          chatId={typed.chat_id}
+          onSearch={() => void search()}
+          onChoose={chooseChat}
+        />
+        <TelegramTest
+          complete={canTest(typed)}
+          verified={isVerified(stored.telegram, typed)}
+          testing={test.busy}
+          disabled={saving}
+          outcome={test.outcome}
+          onTest={() => void tryOut()}
+        />
+      </Section>
+      <HelpGuide begun={stored.telegram.bot_token !== ''} />
+    </>
+  );
+}
