@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCheck } from '../spool/testing/sample.ts';
-import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
-import { Ledger } from './ledger.ts';
+import { buildOwners, type ReportedVerdict, reportable } from './build-report.ts';
+import { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', rev = 0): ReportedVerdict {
   const verdict = { up, since: 5, statusCode: up ? 200 : 503, error: up ? null : ('status' as const) };
@@ -30,25 +30,25 @@ describe('the parts of owners', () => {
 
 test('nothing is called down while the agent abstains', () => {
   const verdicts = [verdict('e1', true), verdict('e2', false)];
-  expect(tellable(verdicts, true)).toEqual([verdicts[0]]);
-  expect(tellable(verdicts, false)).toEqual(verdicts);
+  expect(reportable(verdicts, true)).toEqual([verdicts[0]]);
+  expect(reportable(verdicts, false)).toEqual(verdicts);
 });
 
-describe('the ledger', () => {
+describe('unreported verdicts', () => {
   test('forgets what arrived, and keeps what came meanwhile', () => {
-    const ledger = new Ledger();
-    for (const key of ['a', 'b']) ledger.note(key);
-    ledger.carried(['a', 'b']);
-    ledger.note('b');
-    expect(ledger.list()).toEqual(['b']);
-    ledger.arrived();
-    expect(ledger.list()).toEqual(['b']);
+    const unreported = new UnreportedVerdicts();
+    for (const key of ['a', 'b']) unreported.note(key);
+    unreported.sent(['a', 'b']);
+    unreported.note('b');
+    expect(unreported.list()).toEqual(['b']);
+    unreported.delivered();
+    expect(unreported.list()).toEqual(['b']);
   });
   test('takes back what does not arrive', () => {
-    const ledger = new Ledger();
-    for (const key of ['a', 'b', 'c']) ledger.note(key);
-    ledger.carried(['a', 'b']);
-    ledger.returned();
-    expect(ledger.list()).toEqual(['a', 'b', 'c']);
+    const unreported = new UnreportedVerdicts();
+    for (const key of ['a', 'b', 'c']) unreported.note(key);
+    unreported.sent(['a', 'b']);
+    unreported.returned();
+    expect(unreported.list()).toEqual(['a', 'b', 'c']);
   });
 });

@@ -38,7 +38,7 @@ function part(owners: Record<string, OwnerReport>, ownerId: string, generation: 
   return owners[ownerId].generation === generation ? owners[ownerId] : null;
 }
 
-/** The verdicts that may be reported: while the agent abstains it calls nothing down. */
-export function tellable(verdicts: readonly ReportedVerdict[], abstaining: boolean): ReportedVerdict[] {
+/** The verdicts that may be reported: no down verdicts while the agent abstains. */
+export function reportable(verdicts: readonly ReportedVerdict[], abstaining: boolean): ReportedVerdict[] {
   return verdicts.filter(({ verdict }) => !abstaining || !('up' in verdict) || verdict.up);
 }

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
-import { startBench } from './testing/bench.ts';
+import { startCheckIn } from './testing/start-check-in.ts';
 
 /** For what waits by design. */
 
 describe('told to stop', () => {
   test('it sends what it has, live and old, and ends', async () => {
-    const { server, loop, check, ended } = await startBench();
+    const { server, loop, check, ended } = await startCheckIn();
     loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
     for (const ageMs of [0, 20, 90]) await check(`e${ageMs}`, ageMs * MINUTE_MS);
@@ -16,7 +16,7 @@ describe('told to stop', () => {
   });
 
   test('it tries once more where an answer is lost', async () => {
-    const { server, loop, check } = await startBench({ deny: (call) => (call === 2 ? 'cut' : null) });
+    const { server, loop, check } = await startCheckIn({ deny: (call) => (call === 2 ? 'cut' : null) });
     loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1');
@@ -25,7 +25,7 @@ describe('told to stop', () => {
   });
 
   test('it ends soon where the server is away, though the next try would be long from now', async () => {
-    const { bodies, spool, loop, check, ended } = await startBench({ deny: () => 'cut' });
+    const { bodies, spool, loop, check, ended } = await startCheckIn({ deny: () => 'cut' });
     await check('e1');
     loop.begin();
     await expect.poll(() => bodies.length).toBe(3);
@@ -36,7 +36,7 @@ describe('told to stop', () => {
   });
 
   test('it sends nothing before the first round is over', async () => {
-    const { bodies, loop, check, ended } = await startBench();
+    const { bodies, loop, check, ended } = await startCheckIn();
     await check('e1');
     await loop.drain();
     expect(await ended).toBeNull();

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
-import { startBench } from './testing/bench.ts';
+import { startCheckIn } from './testing/start-check-in.ts';
 
 test('checks that the server leaves out, for they are of times to come, are told as dropped; the agent goes on', async () => {
-  const { check, loop, server, spool } = await startBench();
+  const { check, loop, server, spool } = await startCheckIn();
   await Promise.all([check('ahead', -3 * HOUR_MS), check('also', -3 * HOUR_MS), check('now')]);
   loop.begin();
   await expect.poll(() => server.checks()).toHaveLength(3);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Spool } from '../spool/spool.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import { newFolder } from '../testing/folders.ts';
-import { startBench } from './testing/bench.ts';
+import { startCheckIn } from './testing/start-check-in.ts';
 import { refusal, ServerState, testNow } from './testing/state.ts';
 
 /** As often as matters where times are compared. */
@@ -25,14 +25,14 @@ async function shortest(round: (index: number) => Promise<void>): Promise<number
 
 describe('what is reported', () => {
   test('a heartbeat, where there is nothing else', async () => {
-    const { server, loop } = await startBench();
+    const { server, loop } = await startCheckIn();
     loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
     expect(server.applied[0]).toMatchObject({ seq: 1, lane: 'live', owners: {}, windowAt: windowStart(testNow()) });
   });
 
   test('nothing before the first round is over', async () => {
-    const { bodies, loop, check } = await startBench();
+    const { bodies, loop, check } = await startCheckIn();
     await check('e1');
     loop.poke();
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -40,7 +40,7 @@ describe('what is reported', () => {
   });
 
   test('checks with their verdicts, at once when poked', async () => {
-    const { server, loop, check } = await startBench();
+    const { server, loop, check } = await startCheckIn();
     loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1', 0, false);
@@ -58,7 +58,7 @@ describe('what is reported', () => {
   });
 
   test('answers at most once a second, together; a changed verdict is not held up by them', async () => {
-    const { server, loop, check } = await startBench();
+    const { server, loop, check } = await startCheckIn();
     loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
     const asked = Array.from({ length: 30 }, (_, index) => `e${index}`);
@@ -82,7 +82,7 @@ describe('what is reported', () => {
   });
 
   test('old checks by backfill, after the live ones, oldest first and without verdicts; their verdicts go live', async () => {
-    const { server, loop, check } = await startBench();
+    const { server, loop, check } = await startCheckIn();
     await check('recent', MINUTE_MS);
     await check('old', 25 * MINUTE_MS, false);
     await check('older', 65 * MINUTE_MS);
@@ -100,7 +100,7 @@ describe('what is reported', () => {
   });
 
   test('live checks of two windows in two reports, the older first, each check with its verdict', async () => {
-    const { server, loop, check } = await startBench();
+    const { server, loop, check } = await startCheckIn();
     await check('both');
     await check('before', 4 * MINUTE_MS);
     await check('both', 3 * MINUTE_MS);
@@ -116,7 +116,7 @@ describe('what is reported', () => {
   });
 
   test('no more checks a report than are allowed', async () => {
-    const { server, spool, loop } = await startBench();
+    const { server, spool, loop } = await startCheckIn();
     const nowMs = testNow();
     const all = Array.from({ length: LIMITS.checksPerReport * 2 + 7 }, (_, index) => sampleCheck(`e${index}`, nowMs));
     await Promise.all(all.map((check) => spool.append(check)));
@@ -127,7 +127,7 @@ describe('what is reported', () => {
   });
 
   test('no endpoint down while the agent abstains; it is told once it sees again', async () => {
-    const { server, facts, loop, check } = await startBench();
+    const { server, facts, loop, check } = await startCheckIn();
     facts.abstaining = true;
     await check('down', 0, false);
     await check('up');
@@ -148,7 +148,7 @@ describe('what is reported', () => {
 
 describe('what goes wrong on the way', () => {
   test('a lost answer: the same bytes again, applied once', async () => {
-    const { server, bodies, said, loop, check } = await startBench({ lose: once });
+    const { server, bodies, said, loop, check } = await startCheckIn({ lose: once });
     await check('e1');
     loop.begin();
     await expect.poll(() => bodies.length).toBe(2);
@@ -162,7 +162,7 @@ describe('what goes wrong on the way', () => {
 
   test('a server that is away: everything is kept and arrives in order', async () => {
     let isAway = true;
-    const { server, spool, loop, check } = await startBench({ deny: () => (isAway ? 'cut' : null) });
+    const { server, spool, loop, check } = await startCheckIn({ deny: () => (isAway ? 'cut' : null) });
     for (const endpoint of ['e1', 'e2']) await check(endpoint);
     loop.begin();
     await expect.poll(() => spool.outgoing?.seq).toBe(1);
@@ -176,11 +176,11 @@ describe('what goes wrong on the way', () => {
   test('an agent that dies before the answer: its next life sends the report first, once', async () => {
     const folder = await newFolder();
     const server = new ServerState();
-    const first = await startBench({ folder, server, lose: () => true });
+    const first = await startCheckIn({ folder, server, lose: () => true });
     await first.check('e1');
     first.loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
-    const second = await startBench({ folder, server });
+    const second = await startCheckIn({ folder, server });
     await second.check('e2');
     second.loop.begin();
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
@@ -189,7 +189,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test('a gap: the report goes out as the first under a new id', async () => {
-    const { server, loop, check } = await startBench();
+    const { server, loop, check } = await startCheckIn();
     loop.begin();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1');
@@ -206,7 +206,7 @@ describe('what goes wrong on the way', () => {
 
   test('a server that forgot and then takes an old request that was long on its way: what follows is not lost', async () => {
     const server = new ServerState();
-    const bench = await startBench({
+    const bench = await startCheckIn({
       server,
       deny: (call) => {
         // The third report has been refused for its number; before it comes again, the second comes late.
@@ -233,7 +233,7 @@ describe('what goes wrong on the way', () => {
     ['foreign', 'The token belongs to another agent.'],
   ])('%s: it stops for good and keeps its spool', async (reason, sentence) => {
     const folder = await newFolder();
-    const { bodies, loop, check, ended } = await startBench({
+    const { bodies, loop, check, ended } = await startCheckIn({
       folder,
       deny: () => refusal('PERMISSION_DENIED', { reason }),
     });
@@ -250,7 +250,7 @@ describe('what goes wrong on the way', () => {
     ['no token', { error: { status: 'UNAUTHENTICATED', message: 'no' } }],
     ['a token that is not known', refusal('PERMISSION_DENIED', { reason: 'foreign' })],
   ])('%s: it signs in anew and sends again', async (_what, answer) => {
-    const { server, signIns, loop, check } = await startBench({ deny: (call) => (once(call) ? answer : null) });
+    const { server, signIns, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? answer : null) });
     await check('e1');
     loop.begin();
     await expect.poll(() => server.checks()).toEqual(['e1']);
@@ -258,7 +258,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test('many lost answers and refused calls in a row change nothing in the end', async () => {
-    const { server, loop, check } = await startBench({
+    const { server, loop, check } = await startCheckIn({
       deny: (call) => (call % 3 === 0 ? 'cut' : null),
       lose: (call) => call % 5 === 0,
     });

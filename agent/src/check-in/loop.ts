@@ -4,23 +4,22 @@ import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { Ledger } from './ledger.ts';
 import { nextStep, refusalDelay, retryDelay } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
-import { Waiter } from './waiter.ts';
+import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 /** How long to gather, so that verdicts that change together go out together. */
 const GATHER_MS = 25;
-/** How long to assume that there is still nothing to backfill. */
+/** How long to assume that there is nothing to backfill, once there was none. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
-/** How many reports in a row are set aside; if yet another is refused, the fault is not in the reports. */
+/** How many refused reports in a row are set aside. If more are refused, the cause is not a single report. */
 const SET_ASIDE_IN_A_ROW = 3;
 const TAKES_NONE =
   'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
 
 export type LoopOptions = {
   spool: Spool;
-  ledger: Ledger;
+  unreported: UnreportedVerdicts;
   reporter: Reporter;
   clock: Clock;
   log: Log;
@@ -62,13 +61,13 @@ export class CheckInLoop {
     this.waiter.poke();
   }
 
-  /** There is something to report at once. */
+  /** Something must be reported at once. */
   poke(): void {
     this.isUrgent = true;
     this.waiter.poke();
   }
 
-  /** A requested check is done: reported at once, too, but at most once a second. */
+  /** A requested check is done: it is reported at once, but at most one such report a second. */
   answer(): void {
     this.hasAnswer = true;
     this.waiter.poke();
@@ -96,24 +95,24 @@ export class CheckInLoop {
   private async goOn(): Promise<string | null> {
     while (!this.options.signal.aborted && this.failures + this.refusals < this.giveUpAt) {
       const nowMs = performance.now();
-      const step = nextStep(this.standing(nowMs), nowMs);
+      const step = nextStep(this.state(nowMs), nowMs);
       if (step.do === 'wait') {
         if (Number.isFinite(this.giveUpAt) && nowMs >= this.retryAtMs) return null;
         await this.waiter.until(step.untilMs);
         continue;
       }
       try {
-        const sentence = await this.take(step.do);
+        const sentence = await this.perform(step.do);
         if (sentence !== null) return sentence;
       } catch (error) {
-        this.isUrgent = true; // what the report would have said must still be reported
+        this.isUrgent = true; // the report's content must still be reported
         this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
       }
     }
     return null;
   }
 
-  private standing(nowMs: number) {
+  private state(nowMs: number) {
     const { spool, reporter } = this.options;
     const hasBackfill = nowMs >= this.nothingOldUntilMs;
     const { isReady, isUrgent, hasAnswer, lastLiveAtMs, retryAtMs } = this;
@@ -122,7 +121,7 @@ export class CheckInLoop {
     return { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs };
   }
 
-  private async take(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
+  private async perform(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
     const { spool, reporter, clock, signal } = this.options;
     if (step === 'send') return spool.outgoing && this.send(spool.outgoing);
     if (step === 'live') {
@@ -141,7 +140,7 @@ export class CheckInLoop {
   }
 
   private async send(report: CheckInInput): Promise<string | null> {
-    const { spool, ledger, clock, checkIn, signal, onArrived } = this.options;
+    const { spool, unreported, clock, checkIn, signal, onArrived } = this.options;
     const sentAtMs = clock.elapsed();
     let answer: CheckInOutput;
     try {
@@ -151,8 +150,8 @@ export class CheckInLoop {
     }
     clock.learn(answer.serverAt, sentAtMs);
     await spool.acknowledge(clock.now(), answer.futureChecks);
-    if (answer.timely || report.lane === 'backfill') ledger.arrived();
-    else ledger.returned();
+    if (answer.timely || report.lane === 'backfill') unreported.delivered();
+    else unreported.returned();
     const afterTrouble = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;
@@ -171,13 +170,13 @@ export class CheckInLoop {
     const { reason, serverAt } = failure.refusal;
     if (serverAt !== undefined) clock.learn(serverAt, sentAtMs);
     if (reason === 'foreign' && this.foreignInARow === 0) {
-      // A call without any token gets the same answer; only a fresh one makes it certain.
+      // A call without a token gets the same answer, so one with a fresh token decides.
       this.foreignInARow += 1;
       return this.signInAgain();
     }
     if (finalSentence(failure) !== null) return finalSentence(failure);
     if (reason === 'gap') {
-      // The number it expects may be that of an old request that is still on its way.
+      // The number it expects may stem from an older request that is still in flight.
       this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
       await spool.beginAnew();
     } else if (reason === 'malformed') await this.onMalformed(reason);
@@ -192,7 +191,7 @@ export class CheckInLoop {
 
   /** Sets the report aside and continues after a wait. If several in a row are refused it keeps them and waits. */
   private async onMalformed(reason: string): Promise<void> {
-    const { spool, ledger, clock, log } = this.options;
+    const { spool, unreported, clock, log } = this.options;
     this.refusals += 1;
     this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
     if (spool.refusedInARow >= SET_ASIDE_IN_A_ROW) {
@@ -201,7 +200,7 @@ export class CheckInLoop {
       return;
     }
     const count = await spool.setAside(clock.now(), reason);
-    ledger.returned();
+    unreported.returned();
     const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
     if (this.refusals === 1) log.trouble(`The server did not accept a report (${reason})${where}.`);
   }
@@ -210,5 +209,31 @@ export class CheckInLoop {
     this.failures += 1;
     this.retryAtMs = performance.now() + retryDelay(this.failures, Math.random());
     if (text !== null && this.failures === 1) this.options.log.trouble(`${text} Trying again; results are kept.`);
+  }
+}
+
+/** Waits until a moment (performance.now()) or a poke, whichever comes first. A poke while nobody waits is kept. */
+class Waiter {
+  private wake: (() => void) | null = null;
+  private isPoked = false;
+
+  poke(): void {
+    this.isPoked = true;
+    this.wake?.();
+  }
+
+  async until(atMs: number): Promise<void> {
+    const delayMs = Math.min(atMs - performance.now(), 2 ** 31 - 1);
+    if (!this.isPoked && delayMs > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, delayMs);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.wake = null;
+    this.isPoked = false;
   }
 }

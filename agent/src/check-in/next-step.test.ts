@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextStep, refusalDelay, retryDelay, type Standing, type Step } from './next-step.ts';
+import { type CheckInState, nextStep, refusalDelay, retryDelay, type Step } from './next-step.ts';
 
-const CALM: Standing = {
+const CALM: CheckInState = {
   hasOutgoing: false,
   isReady: true,
   isUrgent: false,
@@ -13,7 +13,7 @@ const CALM: Standing = {
 };
 const DUE = 121_000;
 
-test.each<[string, Partial<Standing>, number, Step]>([
+test.each<[string, Partial<CheckInState>, number, Step]>([
   ['waits for the next two minutes', {}, 2_000, { do: 'wait', untilMs: DUE }],
   ['reports every two minutes', {}, DUE, { do: 'live' }],
   ['reports at once what is urgent', { isUrgent: true }, 2_000, { do: 'live' }],

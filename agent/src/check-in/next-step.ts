@@ -2,7 +2,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
 /** The state of the check-in. Times by the monotonic clock, in ms. */
-export type Standing = {
+export type CheckInState = {
   hasOutgoing: boolean;
   /** The first round of checks is over, or was waited for long enough. */
   isReady: boolean;
@@ -19,12 +19,12 @@ export type Standing = {
 
 export type Step = { do: 'send' | 'live' | 'backfill' } | { do: 'wait'; untilMs: number };
 
-/** The gap between an answer and the last live report, so that requested checks cost at most a report a second. */
+/** The least time between live reports of requested checks. */
 const ANSWER_GAP_MS = SECOND_MS;
 
-/** The next step of the check-in: what is on its way, then the live lane, then what is older. */
-export function nextStep(standing: Standing, nowMs: number): Step {
-  const { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = standing;
+/** The next step of the check-in: the report in flight first, then the live lane, then backfill. */
+export function nextStep(state: CheckInState, nowMs: number): Step {
+  const { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = state;
   if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };
   if (!isReady) return { do: 'wait', untilMs: Number.POSITIVE_INFINITY };
   if (hasOutgoing) return { do: 'send' };
@@ -37,15 +37,12 @@ const RETRY_FROM_MS = 1_000;
 const RETRY_TO_MS = 15_000;
 const REFUSED_TO_MS = 5 * MINUTE_MS;
 
-/**
- * How long to wait after this many failures in a row; `random` in [0, 1) keeps agents from returning at the same
- * moment.
- */
+/** How long to wait after this many failures in a row, in ms; `random` in [0, 1) spreads the agents' retries. */
 export function retryDelay(failures: number, random: number): number {
   return growing(failures, random, RETRY_TO_MS);
 }
 
-/** How long to wait after this many refused reports in a row: the report or the agent must change first. */
+/** How long to wait after this many refused reports in a row, in ms; longer, since repeating them is no use. */
 export function refusalDelay(refusals: number, random: number): number {
   return growing(refusals, random, REFUSED_TO_MS);
 }

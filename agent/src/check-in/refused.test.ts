@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { startBench } from './testing/bench.ts';
+import { startCheckIn } from './testing/start-check-in.ts';
 import { refusal } from './testing/state.ts';
 
 /** For what waits by design. */
@@ -11,7 +11,7 @@ import { refusal } from './testing/state.ts';
 test('a malformed report is set aside, said once, and its seq used for the next', async () => {
   const folder = await newFolder();
   const malformed = refusal('INVALID_ARGUMENT', { reason: 'malformed' });
-  const { server, spool, said, loop, check } = await startBench({
+  const { server, spool, said, loop, check } = await startCheckIn({
     folder,
     deny: (call) => (call <= 2 ? malformed : null),
   });
@@ -31,7 +31,7 @@ test('a malformed report is set aside, said once, and its seq used for the next'
       .map(([endpoint]) => endpoint)
       .sort(),
   ).toEqual(['e1', 'e2', 'e3']);
-  expect(spool.turn.droppedChecks).toBe(0);
+  expect(spool.status.droppedChecks).toBe(0);
   expect(said).toEqual([
     'The server did not accept a report (malformed): it was set aside in the spool’s folder “refused”.',
   ]);
@@ -41,7 +41,7 @@ test('a server that takes no report at all: it waits longer and longer, and keep
   const folder = await newFolder();
   const atMs: number[] = [];
   let isRefusing = true;
-  const { server, spool, said, loop, check } = await startBench({
+  const { server, spool, said, loop, check } = await startCheckIn({
     folder,
     deny: () => {
       atMs.push(performance.now());
@@ -63,7 +63,7 @@ test('a server that takes no report at all: it waits longer and longer, and keep
 
 test('one bad report among many: that one is set aside, all others arrive, and it is told', async () => {
   const folder = await newFolder();
-  const { server, spool, loop, check } = await startBench({
+  const { server, spool, loop, check } = await startCheckIn({
     folder,
     deny: (call) => (call === 3 ? refusal('INVALID_ARGUMENT', { reason: 'malformed' }) : null),
   });

@@ -6,9 +6,9 @@ import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Taken } from '../spool/takes.ts';
-import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
+import { buildOwners, type ReportedVerdict, reportable } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
-import type { Ledger } from './ledger.ts';
+import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 /** The rest of a report besides checks, read when it is built. */
 export type Facts = {
@@ -22,13 +22,13 @@ export type Facts = {
 
 export type ReporterOptions = {
   spool: Spool;
-  ledger: Ledger;
+  unreported: UnreportedVerdicts;
   facts: () => Promise<Facts>;
   /** The verdict of an endpoint by its key; null if there is none, or the endpoint is gone. */
   verdictOf: (key: string) => ReportedVerdict | null;
 };
 
-/** Builds the next report of a lane and puts it on its way in the spool. */
+/** Builds the next report of a lane and writes it to the spool as the one to send. */
 export class Reporter {
   private readonly options: ReporterOptions;
   /** Windows whose live checks the current round has not reported yet. */
@@ -86,19 +86,19 @@ export class Reporter {
     await this.dispatch('live', windowStart(nowMs), nothing, this.waiting(facts.abstaining), facts);
   }
 
-  /** Verdicts for a live report: those in the ledger. */
+  /** The unreported verdicts that a live report may carry. */
   private waiting(abstaining: boolean): ReportedVerdict[] {
-    const { ledger, verdictOf } = this.options;
-    const present = ledger.list().flatMap((key) => verdictOf(key) ?? []);
-    return tellable(present, abstaining).slice(0, LIMITS.checksPerReport);
+    const { unreported, verdictOf } = this.options;
+    const present = unreported.list().flatMap((key) => verdictOf(key) ?? []);
+    return reportable(present, abstaining).slice(0, LIMITS.checksPerReport);
   }
 
-  /** A check goes with its verdict, which it dates, even if an earlier report of the round has carried that. */
+  /** A check is sent with its verdict even if an earlier report of the round carried that, because it dates it. */
   private withVerdictsOf(checks: readonly SpooledCheck[], waiting: ReportedVerdict[], abstaining: boolean) {
     const known = new Set(waiting.map(({ key }) => key));
     const keys = new Set(checks.map(({ ownerId, check }) => planKey(ownerId, check.endpoint)));
     const others = [...keys].flatMap((key) => (known.has(key) ? [] : (this.options.verdictOf(key) ?? [])));
-    return [...waiting, ...tellable(others, abstaining)].slice(0, LIMITS.checksPerReport);
+    return [...waiting, ...reportable(others, abstaining)].slice(0, LIMITS.checksPerReport);
   }
 
   private async dispatch(
@@ -108,14 +108,14 @@ export class Reporter {
     verdicts: readonly ReportedVerdict[],
     facts: Facts,
   ): Promise<void> {
-    const { spool, ledger } = this.options;
+    const { spool, unreported } = this.options;
     const { owners, carried } = buildOwners(taken.checks, verdicts);
-    const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.turn;
+    const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.status;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
     const { device, syncedAt, abstaining, clockOffsetMs, troubles, uncheckedPercent } = facts;
     const kept = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
     const condition = { ...kept, troubles, uncheckedPercent };
     await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
-    ledger.carried(carried);
+    unreported.sent(carried);
   }
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
 import { createClock } from '../clock/clock.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
-import { startBench } from './testing/bench.ts';
+import { startCheckIn } from './testing/start-check-in.ts';
 import { testNow } from './testing/state.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['years behind', -20_000 * HOUR_MS],
 ])('by a clock %s: checks of before the server was heard arrive once, by its time', async (_what, offMs) => {
   const clock = createClock(undefined, () => testNow() + offMs);
-  const { server, spool, loop } = await startBench({ clock });
+  const { server, spool, loop } = await startCheckIn({ clock });
   clock.onMove(() => void spool.retime().then(() => loop.poke()));
   const madeAtMs = testNow();
   for (const endpoint of ['e1', 'e2', 'e3']) {
@@ -25,6 +25,6 @@ test.each([
     expect(at).toBeGreaterThan(madeAtMs - 1_000);
     expect(at).toBeLessThanOrEqual(testNow() + 1_000);
   }
-  expect(spool.turn.droppedChecks).toBe(0);
+  expect(spool.status.droppedChecks).toBe(0);
   expect(spool.windows()).toEqual([]);
 });

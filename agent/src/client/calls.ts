@@ -23,12 +23,12 @@ export type Calls = {
 export function createCalls(functions: Functions, onSeenAs: (address: string) => void = () => undefined): Calls {
   return {
     registerAgent: callable(functions, registerAgentCall),
-    agentToken: heeding(callable(functions, agentTokenCall), onSeenAs),
-    checkIn: heeding(callable(functions, checkInCall), onSeenAs),
+    agentToken: reportingAddress(callable(functions, agentTokenCall), onSeenAs),
+    checkIn: reportingAddress(callable(functions, checkInCall), onSeenAs),
   };
 }
 
-function heeding<In, Out extends { seenAs?: string | undefined }>(
+function reportingAddress<In, Out extends { seenAs?: string | undefined }>(
   call: (input: In) => Promise<Out>,
   onSeenAs: (address: string) => void,
 ): (input: In) => Promise<Out> {

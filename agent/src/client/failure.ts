@@ -9,7 +9,7 @@ export type CallFailure =
 /** Reasons that end the agent for good: it says why, keeps its spool, and stops. */
 const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
 
-/** The meaning of a call's error. Only a reason that the server lists says anything: proxies answer 400, too. */
+/** The meaning of a call's error. Only a reason that the server lists counts, since proxies answer 400 as well. */
 export function failureOf(error: unknown): CallFailure {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
   const refusal = readRefusal(details);

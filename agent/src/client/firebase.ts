@@ -3,7 +3,6 @@ import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebas
 import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore, getFirestore, terminate } from 'firebase/firestore';
 import { connectFunctionsEmulator, type Functions, getFunctions } from 'firebase/functions';
-import { emulatorAddress } from './emulator-address.ts';
 
 /** The project as the agent reaches it: production, or the emulators its configuration names. */
 export type Firebase = { app: FirebaseApp; auth: Auth; db: Firestore; functions: Functions };
@@ -27,4 +26,10 @@ export function openFirebase(config: AgentConfig): Firebase {
 export async function closeFirebase({ app, db }: Firebase): Promise<void> {
   await terminate(db);
   await deleteApp(app);
+}
+
+/** Host and port of an emulator, from `localhost:8080` or `http://localhost:8080`. */
+function emulatorAddress(text: string): { host: string; port: number; url: string } {
+  const { hostname, port } = new URL(text.includes('://') ? text : `http://${text}`);
+  return { host: hostname, port: Number(port), url: `http://${hostname}:${port}` };
 }

@@ -13,12 +13,12 @@ import {
   type Query,
   type QueryDocumentSnapshot,
   query,
+  Timestamp,
   where,
 } from 'firebase/firestore';
-import { fromStored } from './stored.ts';
 
-/** What the agent hears from the server. `onUnreadable`: a document of a shape that this version does not know. */
-export type Heard = {
+/** Called for what the server sends. `onUnreadable`: a document of a shape that this version does not know. */
+export type ListenerCallbacks = {
   onAssignments: (assigned: Assignment[]) => void;
   onCommand: (command: Command) => void;
   onUnreadable: (path: string) => void;
@@ -33,30 +33,30 @@ export type Heard = {
  * Listens to the agent's assignments and commands; returns what ends it. Only the server's answers count: while it
  * cannot be reached, the cache of a fresh start would say that nothing is assigned.
  */
-export function listen(db: Firestore, agentId: string, heard: Heard): () => void {
+export function listen(db: Firestore, agentId: string, callbacks: ListenerCallbacks): () => void {
   const ends = [
     onSnapshot(
       assignmentsOf(db, agentId),
       { includeMetadataChanges: true },
       ({ docs, metadata }) => {
-        heard.onConnected(!metadata.fromCache);
-        if (!metadata.fromCache) heard.onAssignments(readAssignments(docs, heard.onUnreadable));
+        callbacks.onConnected(!metadata.fromCache);
+        if (!metadata.fromCache) callbacks.onAssignments(readAssignments(docs, callbacks.onUnreadable));
       },
       ended,
     ),
     onSnapshot(
       doc(db, 'commands', agentId),
       (snapshot) => {
-        const command = snapshot.exists() ? readCommand(snapshot, heard.onUnreadable) : null;
-        if (command) heard.onCommand(command);
-        else if (!snapshot.exists() && !snapshot.metadata.fromCache) heard.onGone();
+        const command = snapshot.exists() ? readCommand(snapshot, callbacks.onUnreadable) : null;
+        if (command) callbacks.onCommand(command);
+        else if (!snapshot.exists() && !snapshot.metadata.fromCache) callbacks.onGone();
       },
       ended,
     ),
   ];
   function ended(error: FirestoreError): void {
     for (const end of ends) end();
-    heard.onEnded(error);
+    callbacks.onEnded(error);
   }
   return () => {
     for (const end of ends) end();
@@ -67,7 +67,7 @@ export function listen(db: Firestore, agentId: string, heard: Heard): () => void
 export async function fetchAssignments(
   db: Firestore,
   agentId: string,
-  onUnreadable: Heard['onUnreadable'],
+  onUnreadable: ListenerCallbacks['onUnreadable'],
 ): Promise<Assignment[]> {
   const { docs } = await getDocsFromServer(assignmentsOf(db, agentId));
   return readAssignments(docs, onUnreadable);
@@ -77,7 +77,7 @@ function assignmentsOf(db: Firestore, agentId: string): Query {
   return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LISTED.byAgent));
 }
 
-function readAssignments(docs: QueryDocumentSnapshot[], onUnreadable: Heard['onUnreadable']): Assignment[] {
+function readAssignments(docs: QueryDocumentSnapshot[], onUnreadable: ListenerCallbacks['onUnreadable']): Assignment[] {
   return docs.flatMap((document) => {
     const parsed = assignmentSchema.safeParse(fromStored(document.data()));
     if (parsed.success) return parsed.data;
@@ -86,9 +86,17 @@ function readAssignments(docs: QueryDocumentSnapshot[], onUnreadable: Heard['onU
   });
 }
 
-function readCommand(document: DocumentSnapshot, onUnreadable: Heard['onUnreadable']): Command | null {
+function readCommand(document: DocumentSnapshot, onUnreadable: ListenerCallbacks['onUnreadable']): Command | null {
   const parsed = commandSchema.safeParse(fromStored(document.data()));
   if (parsed.success) return parsed.data;
   onUnreadable(document.ref.path);
   return null;
+}
+
+/** A document's data as core's schemas expect it: every Timestamp as epoch ms. */
+function fromStored(value: unknown): unknown {
+  if (value instanceof Timestamp) return value.toMillis();
+  if (Array.isArray(value)) return value.map(fromStored);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fromStored(inner)]));
 }

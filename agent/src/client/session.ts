@@ -13,7 +13,7 @@ export type SessionOptions = {
   agentToken: (input: AgentTokenInput) => Promise<AgentTokenOutput>;
 };
 
-/** Signs the agent in by its key, the only secret it keeps (docs/architecture.md, Identity). */
+/** Signs the agent in with its key, its only secret (docs/architecture.md, Identity). */
 export class Session {
   private readonly options: SessionOptions;
   private signingIn: Promise<CallFailure | null> | null = null;
@@ -30,7 +30,7 @@ export class Session {
     return this.signingIn;
   }
 
-  /** Throws if there is no token that the server would accept: a call without one would look like a stranger's. */
+  /** Throws if there is no valid token; a call without one would be refused as foreign. */
   async ensureToken(): Promise<void> {
     const user = this.options.auth.currentUser;
     if (!user) throw Object.assign(new Error('not signed in'), { code: 'functions/unauthenticated' });
@@ -42,7 +42,7 @@ export class Session {
 
   private async signInOnce(): Promise<CallFailure | null> {
     const first = await this.tryToSignIn();
-    // If it was refused for its clock, the refusal told the server's time.
+    // A refusal for a wrong clock contains the server's time.
     return first?.kind === 'refused' && first.refusal.reason === 'clock' ? this.tryToSignIn() : first;
   }
 

@@ -1,15 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
 import type { Log } from '../log.ts';
-import { type Heard, listen } from './listeners.ts';
+import { type ListenerCallbacks, listen } from './listeners.ts';
 import type { Session } from './session.ts';
 
 const AGAIN_FROM_MS = 2 * SECOND_MS;
 const AGAIN_TO_MS = MINUTE_MS;
-/**
- * How often the connection is renewed: one that the network dropped still looks alive from here. Resuming costs almost
- * nothing.
- */
+/** How often the connection is renewed, since one that the network dropped without a word looks alive. It is cheap. */
 const RENEW_MS = 20 * MINUTE_MS;
 
 /** How often a new connection is tried while it is lost; the SDK by itself would wait up to a minute. */
@@ -21,7 +18,7 @@ export type SubscriptionOptions = {
   session: Session;
   log: Log;
   signal: AbortSignal;
-  heard: Omit<Heard, 'onEnded' | 'onConnected'>;
+  callbacks: Omit<ListenerCallbacks, 'onEnded' | 'onConnected'>;
 };
 
 /** Listens for as long as the agent runs: a listener that ends is started again, with a fresh token. */
@@ -43,13 +40,13 @@ export class Subscription {
   }
 
   begin(): void {
-    const { db, agentId, heard, log, signal } = this.options;
+    const { db, agentId, callbacks, log, signal } = this.options;
     if (signal.aborted) return;
     this.end = listen(db, agentId, {
-      ...heard,
+      ...callbacks,
       onAssignments: (assigned) => {
         this.endings = 0;
-        heard.onAssignments(assigned);
+        callbacks.onAssignments(assigned);
       },
       onConnected: (isConnected) => {
         if (isConnected) this.stopReconnecting();

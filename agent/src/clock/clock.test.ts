@@ -1,8 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
-import { createClock, type Move } from './clock.ts';
+import { bootId, createClock, type Move } from './clock.ts';
 import { type Estimate, estimateAfter, guess } from './estimate.ts';
-import { bootId } from './machine.ts';
 
 const answer = (serverAtMs: number, sentAtMs: number, receivedAtMs: number) => ({ serverAtMs, sentAtMs, receivedAtMs });
 

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { type Estimate, estimateAfter, guess } from './estimate.ts';
 import { type Jump, jumpBetween, type Readings } from './jump.ts';
-import { bootId, machineUptime, processId } from './machine.ts';
 
-/** An answer that took longer than this, as one does across a sleep, leaves the time too uncertain. */
-const TELLS_WITHIN_MS = MINUTE_MS;
+/** An answer that took longer, for example across a sleep, is too inexact to learn the time from. */
+const USABLE_WITHIN_MS = MINUTE_MS;
 /** Answers usually move the time by less. */
 const MOVES_MS = 5 * SECOND_MS;
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 /** How the time was guessed before the server's was known: stamps are `elapsed` of that boot plus the offset. */
 export type Guess = { boot: string; offsetMs: number };
@@ -17,7 +20,7 @@ export type Stamp = { atMs: number; guess: Guess | null };
 /** By how much stamps of a guess must be moved, in ms; null if not known yet, `never` if it cannot be. */
 export type Correction = number | null | 'never';
 
-/** The time proved wrong by `byMs`; stamps from `guessedFromMs` (epoch ms) on were a guess, none if it is null. */
+/** The time was wrong by `byMs`. Stamps from `guessedFromMs` (epoch ms) on were guessed; none if it is null. */
 export type Move = { byMs: number; guessedFromMs: number | null };
 
 /**
@@ -35,7 +38,7 @@ export type Clock = {
   /** Learns the server's time from the answer to a call sent at `sentAtMs` (`elapsed`). */
   learn(serverAtMs: number, sentAtMs: number): void;
   wallOffsetMs(): number;
-  /** How long the machine has slept in all since this process started, ms, as far as noticed. */
+  /** How long the machine has slept in total since this process started, in ms, as far as noticed. */
   sleptMs(): number;
   /** What happened since the last call: the machine slept, its clock was set, or both. */
   noticeJump(): Jump;
@@ -108,9 +111,9 @@ class ServerClock implements Clock {
 
   learn(serverAtMs: number, sentAtMs: number): void {
     this.look();
-    this.seen = this.read(); // the answer settles how far the clocks have drifted apart
+    this.seen = this.read(); // the answer settles the clocks' drift until now
     const receivedAtMs = this.elapsed();
-    if (receivedAtMs - sentAtMs > TELLS_WITHIN_MS) return;
+    if (receivedAtMs - sentAtMs > USABLE_WITHIN_MS) return;
     const beforeMs = this.estimate.offsetMs;
     this.estimate = estimateAfter(this.estimate, { serverAtMs, sentAtMs, receivedAtMs });
     const { guessedFromMs } = this;
@@ -159,4 +162,30 @@ class ServerClock implements Clock {
     if (!this.isKnown()) return;
     this.guessedFromMs = this.now();
   }
+}
+
+/** Ms since the machine started, its sleep included; NaN if the system does not say. */
+function machineUptime(): number {
+  try {
+    return uptime() * SECOND_MS;
+  } catch {
+    return Number.NaN; // hidden from this process
+  }
+}
+
+/**
+ * A text that is different after each start of the machine and the same for all processes until then; of this process
+ * alone if the system has none.
+ */
+export function bootId(path = BOOT_ID): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\W/g, '') || processId();
+  } catch {
+    return processId(); // not Linux
+  }
+}
+
+/** A text of this process alone. */
+function processId(): string {
+  return randomBytes(16).toString('hex');
 }

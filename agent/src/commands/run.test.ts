@@ -10,7 +10,7 @@ import { agentFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { newFolder } from '../testing/folders.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
-import { startSite } from '../watch/testing/bench.ts';
+import { startSite } from '../watch/testing/start-watcher.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 

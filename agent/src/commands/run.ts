@@ -21,7 +21,12 @@ import { agentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
-import { createAsk, DEFAULT_WITNESSES, parseWitness, type Witness } from '../verdict/witnesses.ts';
+import {
+  createReferenceCheck,
+  DEFAULT_REFERENCES,
+  parseReference,
+  type ReferenceTarget,
+} from '../verdict/reference-targets.ts';
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
 
@@ -55,7 +60,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
   const guard = createGuard(guardPolicy(allowPrivate, seenAs));
-  const asked = witnessesFrom(witnesses, guard);
+  const references = referencesFrom(witnesses, guard);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
@@ -68,7 +73,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   const clock = createClock();
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
-    onMemory: (error) => tellMemory(log, error),
+    onMemory: (error) => logMemory(log, error),
   });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
@@ -81,8 +86,8 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     assignments,
     limits,
     log,
-    witnesses: asked,
-    askWitness: createAsk(guard),
+    references,
+    checkReference: createReferenceCheck(guard),
     signal: stop.signal,
     firebase: openFirebase(config),
     probe: createProbe(guard, isPublicAddress, () => isWallRight(clock)),
@@ -110,20 +115,20 @@ function isWallRight(clock: Clock): boolean {
   return clock.isKnown() && Math.abs(clock.wallOffsetMs()) < AGENT.clockSkewMs;
 }
 
-function tellMemory(log: Log, error: Error | null): void {
+function logMemory(log: Log, error: Error | null): void {
   if (error)
     log.trouble(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
   else log.say('The disk has room again: results are kept there.');
 }
 
 /** The given witnesses, or the defaults; throws Problem for one that the guard would never admit. */
-function witnessesFrom(given: readonly string[], guard: Guard): readonly Witness[] {
-  const witnesses = given.map((typed) => {
-    const witness = parseWitness(typed);
-    if (witness && guard.admits(new URL(witness.url))) return witness;
+function referencesFrom(given: readonly string[], guard: Guard): readonly ReferenceTarget[] {
+  const references = given.map((typed) => {
+    const reference = parseReference(typed);
+    if (reference && guard.admits(new URL(reference.url))) return reference;
     throw new Problem(`${typed} cannot be a witness: it is no public http or https address, with a status and a text.`);
   });
-  return given.length > 0 ? witnesses : DEFAULT_WITNESSES;
+  return given.length > 0 ? references : DEFAULT_REFERENCES;
 }
 
 /** The given rate, or the default; throws Problem for an invalid one. */

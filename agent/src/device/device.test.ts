@@ -4,8 +4,7 @@ import { deviceSchema } from '@farwatch/core/agents/device';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { readBattery } from './battery.ts';
-import { deviceReader } from './device.ts';
-import { memoryUsage } from './memory.ts';
+import { deviceReader, memoryUsage } from './device.ts';
 
 async function supplies(all: Record<string, Record<string, string>>): Promise<string> {
   const folder = await newFolder();

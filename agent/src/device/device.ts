@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
 import type { Device } from '@farwatch/core/agents/device';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { type Battery, readBattery } from './battery.ts';
 import { readIdentity } from './identity.ts';
-import { memoryUsage } from './memory.ts';
 
 const BATTERY_FOR_MS = MINUTE_MS;
 
@@ -19,4 +20,14 @@ export async function deviceReader(fallbackId: string): Promise<() => Promise<De
     const { percent, charging } = await battery;
     return { ...identity, batteryPercent: percent, batteryCharging: charging, memoryUsage: await memoryUsage() };
   };
+}
+
+/** Share of the machine's memory in use, in percent, without what the system could free at once. */
+export async function memoryUsage(meminfo = '/proc/meminfo'): Promise<number> {
+  const text = await readFile(meminfo, 'utf8').catch(() => ''); // not Linux
+  const [total, available] = ['MemTotal', 'MemAvailable'].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN),
+  );
+  const share = total && available ? 1 - available / total : 1 - freemem() / totalmem();
+  return Math.round(share * 1000) / 10;
 }

@@ -41,14 +41,14 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** If several addresses were tried, the most telling error comes first. */
-const TELLING: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
+/** If several addresses were tried, the error that says most about the target comes first. */
+const BY_RELEVANCE: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
 
-/** The check error for an error of Node. Of several attempts (Happy Eyeballs) the most telling one counts. */
+/** The check error for an error of Node. Of several attempts (Happy Eyeballs) the most relevant one counts. */
 export function checkErrorOf(error: unknown): CheckError {
   if (error instanceof AggregateError && error.errors.length > 0) {
     const all = error.errors.map(checkErrorOf);
-    return TELLING.find((candidate) => all.includes(candidate)) ?? all[0] ?? 'network';
+    return BY_RELEVANCE.find((candidate) => all.includes(candidate)) ?? all[0] ?? 'network';
   }
   return byCode((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { checkServerIdentity, connect as connectTls } from 'node:tls';
 import type { Guard } from '../guard/guard.ts';
-import { type Connected, connectFirst } from './first-connection.ts';
+import { sharedContext } from './authorities.ts';
+import { connectFirst } from './first-connection.ts';
 import { PROBE } from './limits.ts';
 import type { Phases } from './result.ts';
 
@@ -11,6 +12,9 @@ export type Protocols = readonly ('h2' | 'http/1.1')[];
 
 /** HTTP/2 first, as browsers do; some servers speak nothing else. */
 export const ALL_PROTOCOLS: Protocols = ['h2', 'http/1.1'];
+
+/** A connection, with the end of its certificate over TLS (epoch ms); or why there is none. */
+export type Opened = { socket: Socket; certificateEndsAtMs: number | null } | { error: Error };
 
 /**
  * Opens a connection for a URL to an address that the guard admits, with TLS if the URL asks for it. `on` gets the
@@ -21,7 +25,7 @@ export function openConnection(
   protocols: Protocols,
   guard: Guard,
   on: (phase: Partial<Phases>) => void,
-  done: (result: Connected<Socket>) => void,
+  done: (result: Opened) => void,
 ): () => void {
   const beganMs = performance.now();
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -33,7 +37,7 @@ export function openConnection(
     stop = connectFirst(addresses, port, PROBE.connectMs - (sinceMs - beganMs), (result) => {
       if ('error' in result) return done(result);
       on({ connectMs: performance.now() - sinceMs });
-      if (url.protocol === 'http:') done(result);
+      if (url.protocol === 'http:') done({ socket: result.socket, certificateEndsAtMs: null });
       else stop = secure(result.socket, host, protocols, on, done);
     });
   };
@@ -59,25 +63,33 @@ function secure(
   host: string,
   protocols: Protocols,
   on: (phase: Partial<Phases>) => void,
-  done: (result: Connected<Socket>) => void,
+  done: (result: Opened) => void,
 ): () => void {
   const beganMs = performance.now();
   // Names in certificates and in SNI have no trailing dot, and addresses are not sent as names.
   const name = host.replace(/\.$/, '');
   const servername = isIP(name) === 0 ? { servername: name } : {};
+  let certificateEndsAtMs: number | null = null;
   const secured = connectTls({
     socket,
     host: name,
     ...servername,
     ALPNProtocols: [...protocols],
     rejectUnauthorized: true,
+    secureContext: sharedContext(),
+    // Node has parsed the certificate for this; to read it again later would cost as much once more.
+    checkServerIdentity: (identity, certificate) => {
+      const endsAtMs = Date.parse(certificate.valid_to);
+      certificateEndsAtMs = Number.isNaN(endsAtMs) ? null : endsAtMs;
+      return checkServerIdentity(identity, certificate);
+    },
   });
   const failed = (error: Error) => done({ error });
   secured.once('error', failed);
   secured.once('secureConnect', () => {
     on({ tlsMs: performance.now() - beganMs });
     secured.off('error', failed);
-    done({ socket: secured });
+    done({ socket: secured, certificateEndsAtMs });
   });
   return () => {
     secured.destroy();

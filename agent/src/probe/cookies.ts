@@ -46,8 +46,8 @@ function parseCookie(field: string, url: URL, nowMs: number): Cookie | null {
   const [pair = '', ...rest] = field.split(';');
   const [name, value] = halves(pair);
   const attributes = new Map(rest.map(halves).map(([key, text]) => [key.toLowerCase(), text]));
-  const asked = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
-  const domain = asked === '' ? url.hostname : asked;
+  const wanted = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+  const domain = wanted === '' ? url.hostname : wanted;
   // Line ends must not get into the next request.
   if (name === '' || hasControls(pair) || !domainMatches(url.hostname, domain)) return null;
   const path = attributes.get('path') ?? '';
@@ -55,7 +55,7 @@ function parseCookie(field: string, url: URL, nowMs: number): Cookie | null {
     name,
     value,
     domain,
-    hostOnly: asked === '',
+    hostOnly: wanted === '',
     path: path.startsWith('/') ? path : defaultPath(url.pathname),
     secure: attributes.has('secure'),
     endsAtMs: endOf(attributes, nowMs),
@@ -89,8 +89,8 @@ function domainMatches(host: string, domain: string): boolean {
   return host === domain || (host.endsWith(`.${domain}`) && isIP(host) === 0);
 }
 
-function pathMatches(asked: string, path: string): boolean {
-  return asked === path || (asked.startsWith(path) && (path.endsWith('/') || asked[path.length] === '/'));
+function pathMatches(requested: string, path: string): boolean {
+  return requested === path || (requested.startsWith(path) && (path.endsWith('/') || requested[path.length] === '/'));
 }
 
 function defaultPath(pathname: string): string {

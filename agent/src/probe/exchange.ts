@@ -1,7 +1,7 @@
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
-import type { Listener } from './answer.ts';
 import { Http1Reader } from './http1-reader.ts';
+import type { Listener } from './response.ts';
 
 const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatch uptime check)' };
 /** Node gives up at 128 headers; their bytes are bounded anyway. */
@@ -10,7 +10,7 @@ const HEADER_PAIRS = 4_096;
 /**
  * One GET over HTTP/1.1. A parsed URL contains nothing that would end the request's line, and `cookie` must not either.
  */
-export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Listener): void {
+export function requestHttp1(socket: Socket, url: URL, cookie: string, listener: Listener): void {
   const reader = new Http1Reader(listener);
   socket.on('error', (error) => listener.end(error));
   socket.on('data', (chunk: Buffer) => reader.push(chunk));
@@ -22,7 +22,7 @@ export function askHttp1(socket: Socket, url: URL, cookie: string, listener: Lis
 }
 
 /** One GET over HTTP/2. `declined`: the server speaks it but wants HTTP/1.1 for this request. */
-export function askHttp2(socket: Socket, url: URL, cookie: string, listener: Listener, declined: () => void): void {
+export function requestHttp2(socket: Socket, url: URL, cookie: string, listener: Listener, declined: () => void): void {
   const settings = { enablePush: false };
   const session = http2.connect(url, { createConnection: () => socket, settings, maxHeaderListPairs: HEADER_PAIRS });
   const { NGHTTP2_HTTP_1_1_REQUIRED: HTTP1_REQUIRED, NGHTTP2_NO_ERROR } = http2.constants;

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import net, { type Socket } from 'node:net';
 import { PROBE } from './limits.ts';
 
-const TELL_BEFORE_MS = 20;
+const REPORT_BEFORE_MS = 20;
 
 /** The result: exactly one of them. */
 export type Connected<S> = { socket: S } | { error: Error };
@@ -30,7 +30,7 @@ export function connectFirst(
     if (errors.length === 0) return;
     stop();
     done({ error: new AggregateError([...errors, Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })]) });
-  }, withinMs - TELL_BEFORE_MS);
+  }, withinMs - REPORT_BEFORE_MS);
   const stop = () => {
     clearTimeout(timer);
     clearTimeout(overTimer);

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { Guard } from '../guard/guard.ts';
-import type { Head, Listener } from './answer.ts';
 import { checkErrorOf } from './check-error.ts';
 import { ALL_PROTOCOLS, openConnection, type Protocols } from './connection.ts';
-import { askHttp1, askHttp2 } from './exchange.ts';
+import { requestHttp1, requestHttp2 } from './exchange.ts';
 import { PROBE } from './limits.ts';
 import { ownFaultOf } from './own-fault.ts';
+import type { Head, Listener } from './response.ts';
 import { type Hop, type Phases, unanswered } from './result.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -58,17 +58,18 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
       Object.assign(hop, seen);
       timed({ firstByteMs });
     };
-    const ask = (protocols: Protocols): void => {
+    const request = (protocols: Protocols): void => {
       stop = openConnection(url, protocols, guard, timed, (connected) => {
         if ('error' in connected) return settle(connected.error);
-        stop = readAnswer(connected.socket, { url, cookie, options }, saw, settle, () => {
+        const { socket, certificateEndsAtMs } = connected;
+        stop = readAnswer(socket, { url, cookie, options, certificateEndsAtMs }, saw, settle, () => {
           if (settled) return;
           stop();
-          ask(['http/1.1']);
+          request(['http/1.1']);
         });
       });
     };
-    ask(ALL_PROTOCOLS);
+    request(ALL_PROTOCOLS);
   });
 }
 
@@ -76,27 +77,29 @@ async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean
   return { ...hop, error: checkErrorOf(failure), ownFault: await ownFaultOf(failure, undefined, isWallRight) };
 }
 
+type Exchange = { url: URL; cookie: string; options: HopOptions; certificateEndsAtMs: number | null };
+
 /**
- * Sends the request and settles by the answer, or asks again if the server wants another protocol. Returns what ends
+ * Sends the request and settles by the answer, or requests again if the server wants another protocol. Returns what ends
  * the connection.
  */
 function readAnswer(
   socket: Socket,
-  { url, cookie, options }: { url: URL; cookie: string; options: HopOptions },
+  { url, cookie, options, certificateEndsAtMs }: Exchange,
   saw: (seen: Partial<Omit<Hop, 'phases'>>, firstByteMs: number) => void,
   settle: (failure: CheckError | Error | null) => void,
-  askAgain: () => void,
+  requestAgain: () => void,
 ): () => void {
-  const askedMs = performance.now();
+  const requestedMs = performance.now();
   let bodyBytes = 0;
   let isOver = false;
   const listener: Listener = {
     head(head) {
       const location = redirectTarget(head);
       const { statusCode, setCookies } = head;
-      const firstByteMs = performance.now() - askedMs;
+      const firstByteMs = performance.now() - requestedMs;
       const isProof = socket instanceof TLSSocket && options.isPublic(socket.remoteAddress ?? '');
-      saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs: certificateEnd(socket) }, firstByteMs);
+      saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs }, firstByteMs);
       if (location !== null) settle(null);
       else if (statusCode >= 400) settle('status');
     },
@@ -110,10 +113,11 @@ function readAnswer(
   const declined = () => {
     if (isOver) return;
     isOver = true;
-    askAgain();
+    requestAgain();
   };
-  if (socket instanceof TLSSocket && socket.alpnProtocol === 'h2') askHttp2(socket, url, cookie, listener, declined);
-  else askHttp1(socket, url, cookie, listener);
+  if (socket instanceof TLSSocket && socket.alpnProtocol === 'h2')
+    requestHttp2(socket, url, cookie, listener, declined);
+  else requestHttp1(socket, url, cookie, listener);
   return () => socket.destroy();
 }
 
@@ -121,10 +125,4 @@ function readAnswer(
 function redirectTarget({ statusCode, location }: Head): string | null {
   if (!REDIRECTS.has(statusCode) || location === null) return null;
   return Buffer.from(location, 'latin1').toString('utf8');
-}
-
-function certificateEnd(socket: Socket): number | null {
-  if (!(socket instanceof TLSSocket)) return null;
-  const endsAtMs = Date.parse(socket.getPeerCertificate().valid_to);
-  return Number.isNaN(endsAtMs) ? null : endsAtMs;
 }

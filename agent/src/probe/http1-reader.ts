@@ -1,6 +1,6 @@
 import type { CheckError } from '@farwatch/core/checks/check';
-import type { Listener } from './answer.ts';
 import { PROBE } from './limits.ts';
+import type { Listener } from './response.ts';
 
 const LF = 10;
 const CR = 13;
@@ -40,7 +40,7 @@ export class Http1Reader {
   /** The other side closed the connection properly: that may also end the head, as it does for curl. */
   close(): void {
     if (this.#state === 'header' && this.#statusCode >= 200) {
-      this.#tellHead();
+      this.#reportHead();
       this.#end(null);
     } else this.#end(this.#state === 'toClose' ? null : 'reset');
   }
@@ -140,7 +140,7 @@ export class Http1Reader {
       this.#state = 'status';
       return;
     }
-    this.#tellHead();
+    this.#reportHead();
     const length = this.#headers.findLast(([name]) => name === 'content-length')?.[1];
     if (NO_BODY.has(this.#statusCode)) this.#end(null);
     else if (this.#headers.some(([name, value]) => name === 'transfer-encoding' && /chunked/i.test(value))) {
@@ -157,7 +157,7 @@ export class Http1Reader {
     else if (bytes === 0) this.#end(null);
   }
 
-  #tellHead(): void {
+  #reportHead(): void {
     const location = this.#headers.find(([name]) => name === 'location')?.[1] ?? null;
     const setCookies = this.#headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
     this.#listener.head({ statusCode: this.#statusCode, location, setCookies });

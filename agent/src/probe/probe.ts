@@ -8,7 +8,7 @@ import { type Hop, type ProbeResult, unanswered } from './result.ts';
 
 /**
  * Hooks of a check. `onName` gets each name's resolution, during which the check costs almost nothing. `beforeRedirect`
- * ends when a redirect may be followed there; that time is not the site's.
+ * ends when a redirect may be followed there; the check's time does not include it.
  */
 export type ProbeHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
@@ -29,7 +29,7 @@ export function createProbe(
   return async (url, signal, hooks) => {
     const calledMs = performance.now();
     let beganMs = calledMs;
-    const told = hooks ? telling(guard, hooks.onName) : guard;
+    const reporting = hooks ? reportingNames(guard, hooks.onName) : guard;
     const pause = async (next: URL) => {
       const pausedMs = performance.now();
       await hooks?.beforeRedirect(next);
@@ -37,7 +37,7 @@ export function createProbe(
     };
     const request: Request = (next, cookie) =>
       judgeAndRequest(next, cookie, {
-        guard: told,
+        guard: reporting,
         isPublic,
         isWallRight,
         deadlineMs: beganMs + PROBE.totalMs,
@@ -53,7 +53,7 @@ export function createProbe(
 type Request = (url: URL | null, cookie: string) => Promise<Hop>;
 
 /** The guard, reporting each name that it resolves. */
-function telling(guard: Guard, onName: ProbeHooks['onName']): Guard {
+function reportingNames(guard: Guard, onName: ProbeHooks['onName']): Guard {
   const lookup: Guard['lookup'] = (hostname, options, callback) => {
     const resolved = new Promise<void>((resolve) => {
       guard.lookup(hostname, options, (...answer) => {

@@ -1,9 +1,9 @@
 import { type Fault, runScenario } from './scenario.ts';
 
 /**
- * `npm run proof:faults`: 1,000 sites, watched while names are dead, behind a captive portal, frozen, and with few file
- * descriptors: says whether that was ever taken for an outage, and by how much checks were late, with and without the time in which
- * the machine ran something else. Arguments: how many sites, and which scenarios.
+ * `npm run proof:faults`: watches 1,000 sites while names are dead, behind a captive portal, frozen, and with few file
+ * descriptors. Reports whether that was ever taken for an outage, and how late checks were, with and without stalls of the
+ * machine. Arguments: how many sites, and which scenarios.
  */
 const ALL: [name: string, deadPercent: number, fault: Fault, faultSec: number][] = [
   ['all names known', 0, 'none', 0],
@@ -20,15 +20,15 @@ const rows: Record<string, object> = {};
 for (const [name, deadPercent, fault, faultSec] of ALL) {
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
   console.log(`${endpoints} sites: ${name} …`);
-  const judged = await runScenario({
+  const result = await runScenario({
     ...{ deadPercent, fault, faultSec },
     endpoints: Number(endpoints),
     intervalSec: INTERVAL_SEC,
   });
-  const { outages, outagesFound, ...told } = judged;
-  rows[name] = { ...told, found: `${outagesFound} of ${outages}` };
-  const { healthyCalledDown, healthyFailed, deadCalledUp, worstOwnDelayMs, wrongAtEnd } = told;
-  // Behind a portal checks do fail, and are kept as what they are; only that nobody is called down for it matters.
+  const { outages, outagesFound, ...figures } = result;
+  rows[name] = { ...figures, found: `${outagesFound} of ${outages}` };
+  const { healthyCalledDown, healthyFailed, deadCalledUp, worstOwnDelayMs, wrongAtEnd } = figures;
+  // Behind a portal checks really fail, and are kept; it only matters that no verdict changes for it.
   const failed = fault === 'portal' ? 0 : healthyFailed;
   const wrong = healthyCalledDown + failed + deadCalledUp + wrongAtEnd;
   isGood &&= wrong === 0 && worstOwnDelayMs <= 1_000 && outagesFound === outages;

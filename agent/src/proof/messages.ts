@@ -10,7 +10,7 @@ export const ordersSchema = z.object({
 });
 export type Orders = z.infer<typeof ordersSchema>;
 
-/** To the watching program: do nothing else for so long. */
+/** Tells the watching program to block for that long. */
 export const freezeSchema = z.object({ freezeMs: z.number() });
 
 /** A check that counted, and the verdict where it changed: `up` is null if it did not. Epoch ms. */
@@ -20,11 +20,11 @@ export const checkedSchema = z.object({
   at: z.number(),
   error: checkErrorSchema.nullable(),
   up: z.boolean().nullable(),
-  toldAt: z.number(),
+  reportedAt: z.number(),
 });
 export type CheckedMessage = z.infer<typeof checkedSchema>;
 
-/** For so long of a time the machine did not let the watching program run. Epoch ms. */
+/** A time in which the machine did not run the watching program for `stalledMs`. Epoch ms. */
 export const stallSchema = z.object({ fromMs: z.number(), untilMs: z.number(), stalledMs: z.number() });
 export type Stall = z.infer<typeof stallSchema>;
 

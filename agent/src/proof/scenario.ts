@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SECOND_MS } from '@farwatch/core/time';
-import { type Judgement, judge, type Trouble } from './judge.ts';
+import { type Evaluation, evaluate, type Trouble } from './evaluate.ts';
 import { type CheckedMessage, messageSchema, type Orders, type Stall } from './messages.ts';
 import { type Sites, startSites } from './sites.ts';
 
-/** What befalls the watching program or its network for a while, or, as few descriptors, all the time. */
+/** What disturbs the watching program or its network: for a while, or all the time as too few descriptors do. */
 export type Fault = 'none' | 'portal' | 'freeze' | 'descriptors';
 
 /**
- * `faultSec`: how long a portal or a freeze lasts. `isBrief`: there is none, and sites go down all at once, while dead names are
- * still being asked for.
+ * `faultSec`: how long a portal or a freeze lasts. `isBrief`: there is none, and sites go down all at once while dead names
+ * are still being resolved.
  */
 export type Scenario = {
   endpoints: number;
@@ -28,14 +28,14 @@ export type Scenario = {
 const PROGRAM = fileURLToPath(new URL('watching.ts', import.meta.url));
 /** Node by itself holds half of them. */
 const DESCRIPTORS = 48;
-/** What takes longer is judged to be wrong. */
+/** What takes longer counts as wrong. */
 const AT_MOST_MS = 90 * SECOND_MS;
 
 /**
  * Watches sites while some of them go down and come back: some before the fault, some in it, some after it. Returns
  * what was said against what was true.
  */
-export async function runScenario(scenario: Scenario): Promise<Judgement> {
+export async function runScenario(scenario: Scenario): Promise<Evaluation> {
   const { endpoints, deadPercent, fault, intervalSec } = scenario;
   const sites = await startSites(endpoints, deadPercent);
   const folder = await mkdtemp(join(tmpdir(), 'farwatch-proof-'));
@@ -47,7 +47,7 @@ export async function runScenario(scenario: Scenario): Promise<Judgement> {
     const { settledAt, trouble } = await (scenario.isBrief ? brief : inTurn)(scenario, sites, watching);
     const endedAt = Date.now();
     const ids = sites.sites.map(({ id }) => id);
-    return judge({ ids, outages: sites.outages, checked, stalls, settledAt, endedAt, trouble });
+    return evaluate({ ids, outages: sites.outages, checked, stalls, settledAt, endedAt, trouble });
   } finally {
     child.kill('SIGKILL');
     await sites.close();
@@ -68,11 +68,11 @@ async function inTurn(scenario: Scenario, sites: Sites, { child, checked }: Watc
   const settledAt = Date.now();
   sites.turn(before, false);
   await known(before, false);
-  const trouble = await befall(fault, faultSec * SECOND_MS, sites, child, () => sites.turn(during, false));
+  const trouble = await causeFault(fault, faultSec * SECOND_MS, sites, child, () => sites.turn(during, false));
   await known(during, false);
   sites.turn(after, false);
   await known(after, false);
-  await sleep(intervalSec * SECOND_MS); // what went wrong in the trouble shows
+  await sleep(intervalSec * SECOND_MS); // wrong verdicts of the fault show until then
   sites.turn([...before, ...during, ...after], true);
   await known(healthyOf(sites), true);
   return { settledAt, trouble };
@@ -113,7 +113,7 @@ function startWatching(sites: Sites, intervalSec: number, fault: Fault, authorit
   return { child, checked, stalls };
 }
 
-/** Ends when the last word on all of these is that they are up, or down, or so much time has passed that it is no use to wait. */
+/** Ends when the last verdict of all of these is up, or down, or when that takes too long. */
 async function untilKnown(
   child: ChildProcess,
   checked: readonly CheckedMessage[],
@@ -129,31 +129,31 @@ async function untilKnown(
   }
 }
 
-/** Lets it happen, and `inTheMidst` of it something else; gives when it was. */
-async function befall(
+/** Causes the fault, calls `midway` in its middle, and returns when it was. */
+async function causeFault(
   fault: Fault,
   lastsMs: number,
   sites: Sites,
   child: ChildProcess,
-  inTheMidst: () => void,
+  midway: () => void,
 ): Promise<Trouble | null> {
   const fromMs = Date.now();
   if (fault === 'portal') sites.setPortal(true);
   if (fault === 'freeze') child.send({ freezeMs: lastsMs });
   await sleep(lastsMs / 2);
-  inTheMidst();
+  midway();
   await sleep(lastsMs / 2);
   sites.setPortal(false);
   return fault === 'portal' || fault === 'freeze' ? { fromMs, untilMs: Date.now() } : null;
 }
 
-/** Three lots of healthy sites, one in a hundred of all each, and two at least. */
+/** Three groups of healthy sites, each of one in a hundred of all, and of two at least. */
 function someOf(sites: Sites): [string[], string[], string[]] {
   const healthy = healthyOf(sites);
   const size = Math.max(2, Math.round(sites.sites.length / 100));
   const every = Math.floor(healthy.length / (3 * size));
-  const lot = (nth: number) => Array.from({ length: size }, (_, index) => healthy[(3 * index + nth) * every] ?? '');
-  return [lot(0), lot(1), lot(2)];
+  const group = (nth: number) => Array.from({ length: size }, (_, index) => healthy[(3 * index + nth) * every] ?? '');
+  return [group(0), group(1), group(2)];
 }
 
 function healthyOf({ sites }: Sites): string[] {

@@ -12,7 +12,7 @@ export type Site = { id: string; url: string; isDead: boolean };
 /** A time in which a site was down. Epoch ms; `untilMs` infinite while it lasts. */
 export type Outage = { id: string; fromMs: number; untilMs: number };
 
-/** A place whose answer is known beforehand. */
+/** A reference target. */
 export type Reference = { url: string; status: number; text: string };
 
 export type Sites = {
@@ -21,10 +21,10 @@ export type Sites = {
   dnsServer: string;
   /** The authority of all certificates, as PEM. */
   authority: string;
-  /** What was true. */
+  /** All outages so far. */
   outages: readonly Outage[];
   turn(ids: readonly string[], isUp: boolean): void;
-  /** Whether a captive portal stands between the sites and whoever asks for them. */
+  /** Whether a captive portal answers in place of the sites. */
   setPortal(isThere: boolean): void;
   close(): Promise<void>;
 };
@@ -33,8 +33,8 @@ const DOMAIN = 'farwatch.test';
 const TEXT = 'this is what a reference says\n';
 
 /**
- * So many sites on this machine, each with a name and an address of its own, every fifth with TLS; and the name server that
- * knows them. A captive portal answers for every name and all plain HTTP itself, and cuts TLS or shows its own certificate.
+ * `count` sites on this machine, each with its own name and address, every fifth with TLS, and the DNS server that
+ * knows them. A captive portal answers for every name and all plain HTTP, and cuts TLS or shows its own certificate.
  */
 export async function startSites(count: number, deadPercent: number): Promise<Sites> {
   const [own, others] = [`*.${DOMAIN}`, 'portal.test'].map((host) =>
@@ -110,7 +110,7 @@ function siteOf(index: number, deadPercent: number, plainPort: number, securePor
   return { id, url: `${scheme}://${id}.${DOMAIN}:${port}/`, isDead };
 }
 
-/** Where a name leads to: nobody answers for dead ones, and only IPv4 is there. */
+/** The answer for a name: none for dead ones, and only IPv4 addresses. */
 function addressOf({ name, family }: Question): Saying {
   if (name.startsWith('dead')) return 'ignore';
   const index = Number(/\d+/.exec(name)?.[0] ?? 0);
@@ -132,7 +132,7 @@ async function listen(server: Server, isCut: () => boolean = () => false) {
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   });
-  server.on('tlsClientError', () => undefined); // whoever did not believe the certificate
+  server.on('tlsClientError', () => undefined); // clients that refuse the certificate
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', 2_048, resolve));
   const { port } = server.address() as AddressInfo;
   const close = () => {

@@ -4,16 +4,17 @@ import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
-import { Sight } from '../verdict/sight.ts';
-import { createAsk } from '../verdict/witnesses.ts';
+import { Connectivity } from '../verdict/connectivity.ts';
+import { createReferenceCheck } from '../verdict/reference-targets.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type CheckedMessage, freezeSchema, ordersSchema, type Stall } from './messages.ts';
-import { watchStalls } from './stalls.ts';
+
+const TICK_MS = 5;
 
 /**
- * A program that watches what it is told to in its argument, with the agent's own parts, and says what became of each check.
- * It is one of its own, so that what befalls it does not befall the sites.
+ * A program that watches the sites in its argument with the agent's own parts and reports the result of each check. It is
+ * a process of its own, so that what disturbs it does not disturb the sites.
  */
 const { sites, references, dnsServer, intervalSec } = ordersSchema.parse(JSON.parse(process.argv[2] ?? ''));
 trustSystemAuthorities(); // as the agent does, while file descriptors are left
@@ -24,31 +25,31 @@ const guard = createGuard(
   createResolver({ servers: [dnsServer] }),
 );
 const probe = createProbe(guard);
-const sight = new Sight({
-  witnesses: references.map(({ url, status, text }) => ({ url, status, text: text === '' ? null : text })),
-  ask: createAsk(guard),
+const connectivity = new Connectivity({
+  references: references.map(({ url, status, text }) => ({ url, status, text: text === '' ? null : text })),
+  checkReference: createReferenceCheck(guard),
   probe,
   signal: stop.signal,
-  onChange: (abstaining) => abstaining || watcher.seeAgain(),
+  onChange: (abstaining) => abstaining || watcher.checkDiscarded(),
 });
 const startedAt = new Map<string, number>();
 const watcher: Watcher = new Watcher({
   agentId: 'a1',
   clock,
   probe,
-  sight,
+  connectivity,
   limits: queueLimits(PER_HOST),
   signal: stop.signal,
-  onHindered: () => undefined, // no verdict is no wrong verdict
+  onOwnFault: () => undefined, // no verdict is no wrong verdict
   keep: async ({ check }) => void startedAt.set(check.endpoint, check.at),
   onChecked: ({ planned, result, verdict, changed }) => {
     const { endpoint: id, dueAt } = planned;
     const at = startedAt.get(id) ?? dueAt;
     const up = changed ? (verdict?.up ?? null) : null;
-    process.send?.({ id, dueAt, at, error: result.error, up, toldAt: clock.now() } satisfies CheckedMessage);
+    process.send?.({ id, dueAt, at, error: result.error, up, reportedAt: clock.now() } satisfies CheckedMessage);
   },
 });
-sight.begin();
+connectivity.begin();
 watchStalls(
   () => clock.now(),
   (stall) => process.send?.(stall satisfies Stall),
@@ -59,3 +60,22 @@ process.on('message', (message) => {
 });
 process.once('disconnect', () => process.exit());
 watcher.assign([assignmentOf(sites, { intervalSec })]);
+
+/**
+ * Reports each time in which this program wanted to run and the machine ran something else, without what the loop's own
+ * work took. `now`: epoch ms.
+ */
+function watchStalls(now: () => number, onStall: (stall: Stall) => void): void {
+  let before = { atMs: now(), cpuMs: threadMs() };
+  setInterval(() => {
+    const after = { atMs: now(), cpuMs: threadMs() };
+    const stalledMs = after.atMs - before.atMs - TICK_MS - (after.cpuMs - before.cpuMs);
+    if (stalledMs >= TICK_MS) onStall({ fromMs: before.atMs, untilMs: after.atMs, stalledMs });
+    before = after;
+  }, TICK_MS).unref();
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}

@@ -3,7 +3,7 @@ export const RESOLVE = {
   /** A lookup ends before the check gives up connecting. */
   totalMs: 3_500,
   /** When the question is repeated, to the next server first, while no answer has come. */
-  askedAtMs: [0, 700, 1_800],
+  queriedAtMs: [0, 700, 1_800],
   /** How long to wait for IPv6 addresses if there are IPv4 ones, and vice versa. */
   graceMs: { 4: 50, 6: 500 },
   lookups: 1_024,

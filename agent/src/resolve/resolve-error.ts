@@ -1,6 +1,6 @@
 /**
  * Why a name has no address. `missing`: the name does not exist, or has none. `failed`: the resolver could not tell.
- * `timeout`: nobody answered. `own-network`: this machine could not ask, which says nothing about the name.
+ * `timeout`: nobody answered. `own-network`: this machine could not ask, so nothing is known of the name.
  */
 export type ResolveFailure = 'missing' | 'failed' | 'timeout' | 'own-network';
 
@@ -33,11 +33,11 @@ export function failureOf(code: string): ResolveFailure {
   return KINDS[code] ?? 'failed';
 }
 
-const TELLING: readonly ResolveFailure[] = ['failed', 'timeout', 'own-network'];
+const BY_RELEVANCE: readonly ResolveFailure[] = ['failed', 'timeout', 'own-network'];
 
 /** The combined meaning of a name's A and AAAA codes: a name that does not exist has neither. */
 export function failureOfBoth(codes: readonly string[]): ResolveFailure {
   if (codes.includes('ENOTFOUND')) return 'missing';
   const kinds = codes.map(failureOf);
-  return TELLING.find((kind) => kinds.includes(kind)) ?? 'missing';
+  return BY_RELEVANCE.find((kind) => kinds.includes(kind)) ?? 'missing';
 }

@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { askServers } from './ask.ts';
 import { Channels, serversFound } from './channels.ts';
-import { Lane } from './lane.ts';
 import { RESOLVE } from './limits.ts';
+import { LookupPool } from './lookup-pool.ts';
+import { queryServers } from './query-servers.ts';
 import { failureOf, ResolveError } from './resolve-error.ts';
 import {
   bare,
@@ -53,8 +53,8 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
   const hosts = followFile(options.hosts ?? SYSTEM_FILES.hosts, parseHosts);
   const conf = followFile(options.resolvConf ?? SYSTEM_FILES.resolvConf, parseResolvConf);
   const channels = new Channels(options.servers ?? null);
-  const dns = new Lane<LookupAddress[]>(RESOLVE.lookups, RESOLVE.totalMs);
-  const system = new Lane<LookupAddress[]>(RESOLVE.systemLookups, RESOLVE.totalMs);
+  const dns = new LookupPool<LookupAddress[]>(RESOLVE.lookups, RESOLVE.totalMs);
+  const system = new LookupPool<LookupAddress[]>(RESOLVE.systemLookups, RESOLVE.totalMs);
   const hasServers = () => options.servers !== undefined || knowsServers(conf().servers, found());
   return async (hostname) => {
     const name = bare(hostname);
@@ -67,7 +67,7 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
         return system.run(name, () => lookup(hostname).catch(rethrown(hostname)));
       case 'dns': {
         const search = hostname.endsWith('.') ? [] : conf().search;
-        const addresses = await dns.run(name, () => askWithSearch(name, search, channels));
+        const addresses = await dns.run(name, () => queryWithSearch(name, search, channels));
         return inOrder(addresses, hasIpv6());
       }
     }
@@ -75,11 +75,11 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
 }
 
 /** The name as it is; if it does not exist, within the system's search domains, as the system does. */
-async function askWithSearch(name: string, search: readonly string[], channels: Channels): Promise<LookupAddress[]> {
+async function queryWithSearch(name: string, search: readonly string[], channels: Channels): Promise<LookupAddress[]> {
   const within = search.map((domain) => `${name}.${domain}`);
   for (const candidate of [name, ...within]) {
     try {
-      return await askServers(candidate, channels);
+      return await queryServers(candidate, channels);
     } catch (error) {
       if (!(error instanceof ResolveError) || error.kind !== 'missing') throw error;
     }

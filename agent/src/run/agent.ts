@@ -5,9 +5,9 @@ import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { ReportedVerdict } from '../check-in/build-report.ts';
-import { Ledger } from '../check-in/ledger.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
 import { type Facts, Reporter } from '../check-in/reporter.ts';
+import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
 import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
 import type { Firebase } from '../client/firebase.ts';
@@ -24,12 +24,12 @@ import type { Spool } from '../spool/spool.ts';
 import type { AssignmentsFile } from '../state/assignments-file.ts';
 import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
-import { Sight } from '../verdict/sight.ts';
-import type { AskWitness, Witness } from '../verdict/witnesses.ts';
-import type { Checked } from '../watch/checked.ts';
+import { Connectivity } from '../verdict/connectivity.ts';
+import type { CheckReference, ReferenceTarget } from '../verdict/reference-targets.ts';
 import { Watcher } from '../watch/watcher.ts';
+import type { Checked } from '../watch/watcher-options.ts';
 import { connect, pause } from './connect.ts';
-import { Narrator } from './narrator.ts';
+import { EventLog } from './event-log.ts';
 
 /**
  * The first report waits at most this long for the assignments and a first round of checks; until then former votes do
@@ -46,8 +46,8 @@ export type AgentParts = {
   probe: Probe;
   limits: QueueLimits;
   assignments: AssignmentsFile;
-  witnesses: readonly Witness[];
-  askWitness: AskWitness;
+  references: readonly ReferenceTarget[];
+  checkReference: CheckReference;
   readDevice: () => Promise<Device>;
   /** The server said from which address it sees this agent come. */
   onSeenAs: (address: string) => void;
@@ -60,64 +60,70 @@ export type AgentParts = {
 export class Agent {
   private readonly parts: AgentParts;
   private readonly clock: Clock;
-  private readonly narrator: Narrator;
-  private readonly ledger = new Ledger();
+  private readonly eventLog: EventLog;
+  private readonly unreported = new UnreportedVerdicts();
   private readonly session: Session;
-  private readonly sight: Sight;
+  private readonly connectivity: Connectivity;
   private readonly watcher: Watcher;
   private readonly subscription: Subscription;
   private readonly loop: CheckInLoop;
   /** When the server last sent the assignments; until then the stored ones are used. */
   private syncedAt: number | null = null;
-  private heededSyncAt = 0;
+  private handledSyncAt = 0;
   private lastReportAt: number | null = null;
   private isSpoolBroken = false;
 
   constructor(parts: AgentParts) {
-    const { agentId, key, firebase, clock, probe, limits, witnesses, askWitness: ask, log, signal } = parts;
+    const { agentId, key, firebase, clock, probe, limits, references, checkReference, log, signal } = parts;
     const { auth, db, functions } = firebase;
     const calls = createCalls(functions, parts.onSeenAs);
     this.parts = parts;
     this.clock = clock;
-    this.narrator = new Narrator(log);
+    this.eventLog = new EventLog(log);
     this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
-    this.sight = new Sight({ witnesses, ask, probe, signal, onChange: (abstaining) => this.onSight(abstaining) });
+    this.connectivity = new Connectivity({
+      references,
+      checkReference,
+      probe,
+      signal,
+      onChange: (abstaining) => this.onConnectivity(abstaining),
+    });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    const onHindered = (planned: Planned, fault: OwnFault, isNews: boolean) => this.onHindered(planned, fault, isNews);
-    const { sight } = this;
-    this.watcher = new Watcher({ agentId, clock, probe, limits, sight, signal, keep, onChecked, onHindered });
-    const heard = {
+    const onOwnFault = (planned: Planned, fault: OwnFault, isNews: boolean) => this.onOwnFault(planned, fault, isNews);
+    const { connectivity } = this;
+    this.watcher = new Watcher({ agentId, clock, probe, limits, connectivity, signal, keep, onChecked, onOwnFault });
+    const callbacks = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
-      onUnreadable: (path: string) => this.narrator.cannotRead(path),
+      onUnreadable: (path: string) => this.eventLog.cannotRead(path),
       // The next report is answered with the sentence that ends the agent.
       onGone: () => this.loop.poke(),
     };
-    this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, heard });
+    this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, callbacks });
     this.loop = this.makeLoop(calls);
   }
 
   /** Runs until stopped, then returns null; or the sentence for which it has to stop for good. */
   async run(): Promise<string | null> {
     const { log, signal } = this.parts;
-    this.sight.begin();
-    await this.goByStored();
+    this.connectivity.begin();
+    await this.useStored();
     this.watchClock();
     const sentence = await connect(this.session, log, signal);
     if (sentence !== null || signal.aborted) return sentence;
     log.say('Connected.');
-    this.heededSyncAt = this.clock.now();
+    this.handledSyncAt = this.clock.now();
     this.subscription.begin();
     void pause(FIRST_ROUND_MS, signal).then(() => this.loop.begin());
     return this.loop.run();
   }
 
-  /** Checks the stored assignments until the server sends the present ones. */
-  private async goByStored(): Promise<void> {
+  /** Checks the stored assignments until the server sends the current ones. */
+  private async useStored(): Promise<void> {
     const stored = await this.parts.assignments.read();
     if (stored.length === 0) return;
-    this.narrator.assigned(stored);
+    this.eventLog.assigned(stored);
     this.watcher.assign(stored);
   }
 
@@ -133,16 +139,16 @@ export class Agent {
 
   private makeLoop(calls: Calls): CheckInLoop {
     const { spool, log, signal } = this.parts;
-    const { clock, ledger } = this;
+    const { clock, unreported } = this;
     const facts = () => this.facts();
     const verdictOf = (key: string) => this.verdictOf(key);
     return new CheckInLoop({
       spool,
-      ledger,
+      unreported,
       clock,
       log,
       signal,
-      reporter: new Reporter({ spool, ledger, facts, verdictOf }),
+      reporter: new Reporter({ spool, unreported, facts, verdictOf }),
       checkIn: async (report) => {
         await this.session.ensureToken();
         return calls.checkIn(report);
@@ -158,25 +164,25 @@ export class Agent {
   private onAssignments(assigned: Assignment[]): void {
     const isFirst = this.syncedAt === null;
     this.syncedAt = this.clock.now();
-    this.narrator.assigned(assigned);
+    this.eventLog.assigned(assigned);
     this.watcher.assign(assigned);
-    this.ledger.keepOnly((key) => this.watcher.endpoints.has(key));
+    this.unreported.keepOnly((key) => this.watcher.endpoints.has(key));
     this.parts.assignments.keep(assigned);
     if (isFirst) void this.watcher.round().then(() => this.reportFirst());
   }
 
-  /** Results for stored assignments wait until the server confirms those; now they are reported. */
+  /** The server has confirmed the assignments, so results of stored ones may be reported. */
   private reportFirst(): void {
     this.loop.begin();
     this.loop.poke();
   }
 
   private onCommand({ checkNow, syncAt }: Command): void {
-    this.watcher.ask(checkNow);
-    if (syncAt === null || syncAt <= this.heededSyncAt) return;
-    this.heededSyncAt = syncAt;
+    this.watcher.checkNow(checkNow);
+    if (syncAt === null || syncAt <= this.handledSyncAt) return;
+    this.handledSyncAt = syncAt;
     const { firebase, agentId, log } = this.parts;
-    fetchAssignments(firebase.db, agentId, (path) => this.narrator.cannotRead(path)).then(
+    fetchAssignments(firebase.db, agentId, (path) => this.eventLog.cannotRead(path)).then(
       (assigned) => {
         this.onAssignments(assigned);
         this.loop.poke();
@@ -185,9 +191,9 @@ export class Agent {
     );
   }
 
-  private onSight(abstaining: boolean): void {
-    this.narrator.abstaining(abstaining);
-    if (!abstaining) this.watcher.seeAgain();
+  private onConnectivity(abstaining: boolean): void {
+    this.eventLog.abstaining(abstaining);
+    if (!abstaining) this.watcher.checkDiscarded();
     this.loop.poke();
   }
 
@@ -204,33 +210,34 @@ export class Agent {
   }
 
   private onChecked(checked: Checked): void {
-    this.narrator.checked(checked);
-    this.ledger.note(checked.planned.key);
+    this.eventLog.checked(checked);
+    if (checked.changed) void this.parts.spool.sync();
+    this.unreported.note(checked.planned.key);
     if (checked.isNews) this.loop.poke();
     else if (checked.isAnswer) this.loop.answer();
   }
 
-  private onHindered(planned: Planned, fault: OwnFault, isNews: boolean): void {
-    this.narrator.hindered(planned, fault, isNews);
-    this.narrator.troubles(this.troubles());
+  private onOwnFault(planned: Planned, fault: OwnFault, isNews: boolean): void {
+    this.eventLog.ownFault(planned, fault, isNews);
+    this.eventLog.troubles(this.troubles());
     if (!isNews) return;
-    this.ledger.note(planned.key);
+    this.unreported.note(planned.key);
     this.loop.poke();
   }
 
   private troubles(): Trouble[] {
-    const isAlone = this.sight.withoutWitness && !this.sight.abstaining;
-    return [...this.watcher.troubles.list(this.clock.now()), ...(isAlone ? (['witnesses'] as const) : [])];
+    const isAlone = this.connectivity.withoutReference && !this.connectivity.abstaining;
+    return [...this.watcher.ownFaults.list(this.clock.now()), ...(isAlone ? (['witnesses'] as const) : [])];
   }
 
   private async facts(): Promise<Facts> {
     const device = await this.parts.readDevice();
-    const { abstaining } = this.sight;
+    const { abstaining } = this.connectivity;
     const troubles = this.troubles();
-    this.narrator.troubles(troubles);
+    this.eventLog.troubles(troubles);
     const { watcher, clock, syncedAt } = this;
     const uncheckedPercent = Math.round(
-      (100 * watcher.troubles.countUnchecked()) / Math.max(1, watcher.endpoints.size),
+      (100 * watcher.ownFaults.countUnchecked()) / Math.max(1, watcher.endpoints.size),
     );
     return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, troubles, uncheckedPercent };
   }
@@ -239,8 +246,8 @@ export class Agent {
   private verdictOf(key: string): ReportedVerdict | null {
     if (this.syncedAt === null || !this.clock.isKnown()) return null;
     const planned = this.watcher.endpoints.get(key);
-    const { knowledge } = this.watcher;
-    const verdict = knowledge.verdictOf(key) ?? knowledge.withdrawalOf(key);
+    const { verdicts } = this.watcher;
+    const verdict = verdicts.verdictOf(key) ?? verdicts.withdrawalOf(key);
     if (!planned || !verdict) return null;
     const { ownerId, generation, rev, endpoint } = planned;
     return { key, ownerId, generation, rev, endpoint, verdict };
@@ -262,8 +269,8 @@ export class Agent {
       at: iso(Date.now()),
       lastReportAt: this.lastReportAt === null ? null : iso(this.lastReportAt),
       endpoints: keys.length,
-      down: keys.filter((key) => this.watcher.knowledge.verdictOf(key)?.up === false).length,
-      abstaining: this.sight.abstaining,
+      down: keys.filter((key) => this.watcher.verdicts.verdictOf(key)?.up === false).length,
+      abstaining: this.connectivity.abstaining,
     };
   }
 
@@ -273,8 +280,8 @@ export class Agent {
     const timer = setInterval(() => {
       const jump = this.clock.noticeJump();
       if (jump.sleptMs === 0 && jump.setMs === 0) return;
-      this.narrator.jumped(jump);
-      if (jump.sleptMs > 0) this.watcher.seeAgain();
+      this.eventLog.jumped(jump);
+      if (jump.sleptMs > 0) this.watcher.checkDiscarded();
       this.subscription.renew();
       this.loop.poke();
     }, SECOND_MS);

@@ -28,13 +28,13 @@ export class MinutePace {
     if (this.ofOwner(ownerId) >= this.limits.perOwner) this.slowOldest((each) => each === ownerId);
     else if (this.fast.size >= this.limits.all) this.slowOldest(() => true);
     this.down.set(key, ownerId);
-    this.hurry(key, ownerId);
+    this.speedUp(key, ownerId);
   }
 
-  /** It is up again, or gone. Returns the endpoint that is checked every minute in its place; null for none. */
+  /** It is up again, or gone. Returns the endpoint that is checked every minute in its stead; null for none. */
   leave(key: string): string | null {
     const wasFast = this.fast.has(key);
-    this.slow(key);
+    this.slowDown(key);
     this.down.delete(key);
     return wasFast ? this.moveUp() : null;
   }
@@ -44,21 +44,21 @@ export class MinutePace {
       ([key, ownerId]) => !this.fast.has(key) && this.ofOwner(ownerId) < this.limits.perOwner,
     );
     if (!next) return null;
-    this.hurry(...next);
+    this.speedUp(...next);
     return next[0];
   }
 
   private slowOldest(isOne: (ownerId: string) => boolean): void {
     const oldest = [...this.down].find(([key, ownerId]) => this.fast.has(key) && isOne(ownerId));
-    if (oldest) this.slow(oldest[0]);
+    if (oldest) this.slowDown(oldest[0]);
   }
 
-  private hurry(key: string, ownerId: string): void {
+  private speedUp(key: string, ownerId: string): void {
     this.fast.add(key);
     this.fastOf.set(ownerId, this.ofOwner(ownerId) + 1);
   }
 
-  private slow(key: string): void {
+  private slowDown(key: string): void {
     const ownerId = this.down.get(key);
     if (ownerId === undefined || !this.fast.delete(key)) return;
     const left = this.ofOwner(ownerId) - 1;

@@ -1,8 +1,7 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
-import { askedNow } from './asked.ts';
-import { dueByRightTime, nextDue, type Plan, type Planned, planFor } from './plan.ts';
+import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from './plan.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -91,7 +90,7 @@ describe('a plan', () => {
 
 describe('check now', () => {
   const plan = planFor(new Map(), [assignment({ e1: A, e2: B })], 'a1', NOW);
-  const heeded = new Map([...plan].map(([key, planned]) => [key, { ...planned, askedAt: NOW - 10_000 }]));
+  const heeded = new Map([...plan].map(([key, planned]) => [key, { ...planned, requestedAt: NOW - 10_000 }]));
   test.each<[string, Record<string, number>, string[]]>([
     ['is heeded once', { e1: NOW - 10_000 }, []],
     ['is heeded when newer', { e1: NOW - 9_999 }, ['e1']],
@@ -99,20 +98,26 @@ describe('check now', () => {
     ['is not heeded for others', { e9: NOW }, []],
     ['asks for several', { e1: NOW, e2: NOW }, ['e1', 'e2']],
   ])('%s', (_what, checkNow, expected) => {
-    expect(askedNow(heeded, checkNow, NOW).map(({ planned }) => planned.endpoint)).toEqual(expected);
+    expect(requestedNow(heeded, checkNow, NOW).map(({ planned }) => planned.endpoint)).toEqual(expected);
   });
   test.each([
     [NOW - 2 * MINUTE_MS, 0],
     [NOW - 2 * MINUTE_MS + 1, 1],
   ])('asked at %i counts %i times', (at, count) => {
-    expect(askedNow(plan, { e1: at }, NOW)).toHaveLength(count);
+    expect(requestedNow(plan, { e1: at }, NOW)).toHaveLength(count);
   });
 });
 
 describe('by a clock that turns out to be off', () => {
   const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
   const grid = { intervalMs: HOUR_MS, phaseMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
-  const planned = (waitMs: number): Planned => ({ ...place, ...grid, dueAt: NOW + waitMs, askedAt: 0, answeredAt: 0 });
+  const planned = (waitMs: number): Planned => ({
+    ...place,
+    ...grid,
+    dueAt: NOW + waitMs,
+    requestedAt: 0,
+    answeredAt: 0,
+  });
   const forward = 3 * HOUR_MS;
 
   test.each<[what: string, waitMs: number, byMs: number, isEveryMinute: boolean, waitsMs: number]>([

@@ -1,9 +1,11 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
+import type { Command } from '@farwatch/core/documents/command';
+import { AGENT } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
- * One endpoint in the schedule. `dueAt` in epoch ms; `askedAt` the newest 'check now' that was followed, `answeredAt`
+ * One endpoint in the schedule. `dueAt` in epoch ms; `requestedAt` the newest 'check now' that was followed, `answeredAt`
  * the newest of those that a durable check has answered.
  */
 export type Planned = {
@@ -17,7 +19,7 @@ export type Planned = {
   intervalMs: number;
   phaseMs: number;
   dueAt: number;
-  askedAt: number;
+  requestedAt: number;
   answeredAt: number;
 };
 
@@ -31,44 +33,44 @@ export function planKey(ownerId: string, endpoint: string): string {
 /**
  * The plan for the present assignments (docs/architecture.md, Schedule): what is new, or has another URL, revision or
  * generation is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
- * it was due. `spread` (the agent's id) makes agents check an endpoint at different moments.
+ * it was due. `agentId` makes agents check an endpoint at different moments.
  */
-export function planFor(current: Plan, assigned: readonly Assignment[], spread: string, nowMs: number): Plan {
+export function planFor(current: Plan, assigned: readonly Assignment[], agentId: string, nowMs: number): Plan {
   const next = new Map<string, Planned>();
   for (const assignment of assigned) {
     for (const endpoint of Object.keys(assignment.endpoints)) {
-      const planned = planOne(current, assignment, endpoint, spread, nowMs);
+      const planned = planOne(current, assignment, endpoint, agentId, nowMs);
       if (planned) next.set(planned.key, planned);
     }
   }
   return next;
 }
 
-function planOne(current: Plan, assignment: Assignment, endpoint: string, spread: string, nowMs: number) {
-  const told = assignment.endpoints[endpoint];
-  if (!told) return null;
+function planOne(current: Plan, assignment: Assignment, endpoint: string, agentId: string, nowMs: number) {
+  const assigned = assignment.endpoints[endpoint];
+  if (!assigned) return null;
   const key = planKey(assignment.ownerId, endpoint);
   const intervalMs = assignment.intervalSec * SECOND_MS;
-  const phaseMs = stableHash(`${spread}:${endpoint}`, intervalMs);
+  const phaseMs = stableHash(`${agentId}:${endpoint}`, intervalMs);
   const before = current.get(key);
   const { generation, ownerId } = assignment;
   const fresh = {
     key,
     ownerId,
     generation,
-    rev: told.rev,
+    rev: assigned.rev,
     endpoint,
-    url: told.url,
-    name: told.name,
+    url: assigned.url,
+    name: assigned.name,
     intervalMs,
     phaseMs,
   };
-  const isKept = before?.url === told.url && before.rev === told.rev && before.generation === generation;
-  const { askedAt = 0, answeredAt = 0 } = before ?? {};
-  if (!isKept) return { ...fresh, dueAt: nowMs, askedAt, answeredAt };
+  const isKept = before?.url === assigned.url && before.rev === assigned.rev && before.generation === generation;
+  const { requestedAt = 0, answeredAt = 0 } = before ?? {};
+  if (!isKept) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;
   const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, phaseMs)) : before.dueAt;
-  return { ...fresh, dueAt, askedAt, answeredAt };
+  return { ...fresh, dueAt, requestedAt, answeredAt };
 }
 
 /** When an endpoint just checked is due again, on its grid, or on a grid of minutes while it is checked that often. */
@@ -82,4 +84,20 @@ export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number, isEvery
  */
 export function dueByRightTime(planned: Planned, byMs: number, nowMs: number, isEveryMinute: boolean): number {
   return Math.min(planned.dueAt + byMs, nextDue(planned, nowMs, isEveryMinute));
+}
+
+/**
+ * The endpoints to check at once for a command: requested within the last two minutes, and after the last request that
+ * was followed.
+ */
+export function requestedNow(
+  plan: Plan,
+  checkNow: Command['checkNow'],
+  nowMs: number,
+): { planned: Planned; at: number }[] {
+  const fresh = new Map(Object.entries(checkNow).filter(([, at]) => at > nowMs - AGENT.commandValidMs));
+  return [...plan.values()].flatMap((planned) => {
+    const at = fresh.get(planned.endpoint) ?? 0;
+    return at > planned.requestedAt ? [{ planned, at }] : [];
+  });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CheckQueue, type QueueLimits, type Urgency } from './queue.ts';
 
 /** Limits that are not in the way. */
-const WIDE: QueueLimits = { places: 10_000, hostPlaces: 10_000, hostRate: { burst: 10_000, perSec: 10_000 } };
+const WIDE: QueueLimits = { slots: 10_000, hostSlots: 10_000, hostRate: { burst: 10_000, perSec: 10_000 } };
 
 /** A check as `owner/host/number`. */
 const check = (key: string) => {
@@ -13,7 +13,7 @@ const check = (key: string) => {
 const many = (ownerId: string, count: number, host?: string) =>
   Array.from({ length: count }, (_, index) => `${ownerId}/${host ?? `${ownerId}${index}`}/${index}`);
 
-/** A queue with these in line, and what may begin at a moment; `free` gives back the places of an owner's first ones. */
+/** A queue with these in line, and what may begin at a moment; `free` gives back the slots of an owner's first ones. */
 function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
   const queue = new CheckQueue({ ...WIDE, ...limits });
   for (const key of keys) queue.add(check(key), 'usual');
@@ -59,7 +59,7 @@ describe('of one owner', () => {
       'the pressing ones first',
       [
         ['o/a', 'usual'],
-        ['o/b', 'asked'],
+        ['o/b', 'requested'],
         ['o/c', 'doubt'],
         ['o/d', 'doubt'],
       ],
@@ -71,7 +71,7 @@ describe('of one owner', () => {
         ['o/a', 'usual'],
         ['o/b', 'usual'],
         ['o/a', 'doubt'],
-        ['o/a', 'asked'],
+        ['o/a', 'requested'],
       ],
       ['o/a', 'o/b'],
     ],
@@ -98,8 +98,8 @@ describe('of one owner', () => {
     expect(begin()).toEqual(['o/b']);
   });
 
-  test('what runs keeps its place when its endpoint is gone, and gives it back at its end', () => {
-    const { queue, begin, free } = queueOf(['o/a', 'p/b'], { places: 1 });
+  test('what runs keeps its slot when its endpoint is gone, and gives it back at its end', () => {
+    const { queue, begin, free } = queueOf(['o/a', 'p/b'], { slots: 1 });
     expect(begin()).toEqual(['o/a']);
     queue.remove('o/a');
     expect(begin()).toEqual([]);
@@ -129,11 +129,11 @@ describe('owners', () => {
     [2, 21],
     [3, 16],
     [6, 9],
-  ])('%i that hang hold the same number of places, about %i each, and as many are left', (count, share) => {
+  ])('%i that hang hold the same number of slots, about %i each, and as many are left', (count, share) => {
     const hanging = Array.from({ length: count }, (_, index) => `h${index}`);
     const { queue, begin } = queueOf(
       hanging.flatMap((ownerId) => many(ownerId, 200)),
-      { places: 64 },
+      { slots: 64 },
     );
     const begun = begin();
     for (const ownerId of hanging) expect(Math.abs(countOf(begun, ownerId) - share)).toBeLessThanOrEqual(1);
@@ -142,7 +142,7 @@ describe('owners', () => {
   });
 
   test('that came when others held much come to an equal share as those end', () => {
-    const { queue, begin, free } = queueOf([...many('a', 500), ...many('b', 500)], { places: 64 });
+    const { queue, begin, free } = queueOf([...many('a', 500), ...many('b', 500)], { slots: 64 });
     begin();
     for (const key of many('c', 500)) queue.add(check(key), 'usual');
     begin();
@@ -180,7 +180,7 @@ describe('a host', () => {
   });
 
   test('that hangs is not filled by one owner', () => {
-    const { queue, begin, againAt } = queueOf(many('o', 9, 'x'), { hostPlaces: 8 });
+    const { queue, begin, againAt } = queueOf(many('o', 9, 'x'), { hostSlots: 8 });
     expect([begin().length, againAt()]).toEqual([4, Number.POSITIVE_INFINITY]);
     for (const ownerId of ['p', 'q']) for (const key of many(ownerId, 9, 'x')) queue.add(check(key), 'usual');
     const begun = begin();
@@ -190,7 +190,7 @@ describe('a host', () => {
   });
 
   test('whose next owner cannot go anyway serves the others', () => {
-    const { queue, begin } = queueOf(many('o', 9), { places: 8, ...slow });
+    const { queue, begin } = queueOf(many('o', 9), { slots: 8, ...slow });
     begin();
     queue.add(check('o/x/1'), 'usual');
     queue.add(check('p/x/1'), 'usual');
@@ -199,7 +199,7 @@ describe('a host', () => {
 });
 
 test('what was idle for long is forgotten, what waits or runs is not', () => {
-  const { queue, begin, free } = queueOf(['o/a/1', 'p/b/1', 'p/b/2'], { places: 4, hostPlaces: 2 });
+  const { queue, begin, free } = queueOf(['o/a/1', 'p/b/1', 'p/b/2'], { slots: 4, hostSlots: 2 });
   expect(begin(0)).toEqual(['o/a/1', 'p/b/1']);
   free('o');
   expect(begin(3 * MINUTE_MS)).toEqual([]); // p holds its part of the host still, and its second check waits
@@ -208,8 +208,8 @@ test('what was idle for long is forgotten, what waits or runs is not', () => {
   expect(begin(6 * MINUTE_MS)).toEqual(['o/a/2', 'p/b/2']);
 });
 
-test('a place lent out and taken again counts, though others have taken it', () => {
-  const { queue, begin, free } = queueOf([], { places: 2 });
+test('a slot lent out and taken again counts, though others have taken it', () => {
+  const { queue, begin, free } = queueOf([], { slots: 2 });
   queue.add(check('slow/s/0'), 'usual');
   const turn = queue.take(0);
   if (!('key' in turn)) throw new Error('nothing begins');

@@ -1,21 +1,21 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
-/** How urgent a check is: a doubt to settle, something new or asked for, the usual. */
-export type Urgency = 'doubt' | 'asked' | 'usual';
+/** How urgent a check is: it confirms a doubt, was requested or is the first, or is a usual one. */
+export type Urgency = 'doubt' | 'requested' | 'usual';
 
-const ORDER: readonly Urgency[] = ['doubt', 'asked', 'usual'];
+const ORDER: readonly Urgency[] = ['doubt', 'requested', 'usual'];
 
 /** How many checks run at a time, in all and on one host, and how fast they begin there. */
-export type QueueLimits = { places: number; hostPlaces: number; hostRate: Rate };
+export type QueueLimits = { slots: number; hostSlots: number; hostRate: Rate };
 
 export type Waiting = { key: string; ownerId: string; host: string };
 
-/** A check's place. It can be released for a while; taking it again always succeeds, even beyond the limit. */
-export type Place = { free: () => void; retake: () => void };
+/** A check's slot. It can be freed for a while; taking it again always succeeds, even beyond the limit. */
+export type Slot = { free: () => void; retake: () => void };
 
-/** A check that may begin, and its place; or when one may begin without any place being released. */
-export type Turn = ({ key: string } & Place) | { againAtMs: number };
+/** A check that may begin, and its slot; or when one may begin without any slot being released. */
+export type Turn = ({ key: string } & Slot) | { againAtMs: number };
 
 /** `turn` counts the checks that began: the lowest was served the longest ago. */
 type Share = { waiting: number; running: number; turn: number; begunAtMs: number };
@@ -23,13 +23,13 @@ type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
 
 /**
- * Checks that wait for a place, each once (docs/architecture.md, Schedule). Owners take turns, overall and at each
- * host; within an owner urgent checks come first, hosts in turn. An owner may have no more places than are free, in all
+ * Checks that wait for a slot, each once (docs/architecture.md, Schedule). Owners take turns, overall and at each
+ * host; within an owner urgent checks come first, hosts in turn. An owner may have no more slots than are free, in all
  * and at a host. A busy host delays only its own checks. Times by a clock that never jumps.
  */
 export class CheckQueue {
   private readonly limits: QueueLimits;
-  private places: number;
+  private slots: number;
   private readonly waiting = new Map<string, Waiting & { urgency: Urgency }>();
   private readonly owners = new Map<string, Owner>();
   private readonly hosts = new Map<string, Host>();
@@ -39,12 +39,12 @@ export class CheckQueue {
 
   constructor(limits: QueueLimits) {
     this.limits = limits;
-    this.places = limits.places;
+    this.slots = limits.slots;
   }
 
   /** Sets how many checks run at a time; running ones continue. */
-  allow(places: number): void {
-    this.places = places;
+  allow(slots: number): void {
+    this.slots = slots;
   }
 
   /** Adds a check. One that waits already is raised to the greater urgency, never lowered. */
@@ -64,7 +64,7 @@ export class CheckQueue {
     return this.waiting.has(key);
   }
 
-  /** Removes a waiting check. A running one keeps its place until it is freed. */
+  /** Removes a waiting check. A running one keeps its slot until it is freed. */
   remove(key: string): void {
     const gone = this.waiting.get(key);
     if (!gone) return;
@@ -77,13 +77,13 @@ export class CheckQueue {
     this.shareOf(gone.host, gone.ownerId).waiting -= 1;
   }
 
-  /** The next check that may begin; it has its place until `free` is called, once. */
+  /** The next check that may begin; it has its slot until `free` is called, once. */
   take(nowMs: number): Turn {
     this.tidy(nowMs);
     let best: { key: string; turn: number } | null = null;
     let againAtMs = Number.POSITIVE_INFINITY;
     for (const [ownerId, own] of this.owners) {
-      if (own.waiting === 0 || (best && best.turn <= own.turn) || !this.hasPlace(own)) continue;
+      if (own.waiting === 0 || (best && best.turn <= own.turn) || !this.hasSlot(own)) continue;
       const found = this.firstOf(ownerId, own, nowMs);
       if (typeof found === 'string') best = { key: found, turn: own.turn };
       else againAtMs = Math.min(againAtMs, found);
@@ -130,32 +130,32 @@ export class CheckQueue {
   }
 
   /**
-   * When the host's rate allows the owner's next check; never, while a place must be released or another owner has its
+   * When the host's rate allows the owner's next check; never, while a slot must be released or another owner has its
    * turn.
    */
   private opensAt(name: string, ownerId: string, nowMs: number): number {
     const host = this.hostOf(name);
     const share = this.shareOf(name, ownerId);
-    if (!mayHold(share, host.running, this.limits.hostPlaces)) return Number.POSITIVE_INFINITY;
+    if (!mayHold(share, host.running, this.limits.hostSlots)) return Number.POSITIVE_INFINITY;
     const freeAtMs = nextFree(host.fullAtMs, this.limits.hostRate, nowMs);
     if (freeAtMs > nowMs) return freeAtMs;
     for (const [other, theirs] of host.shares) {
       const isBefore = theirs.waiting > 0 && theirs.turn < share.turn;
-      if (isBefore && mayHold(theirs, host.running, this.limits.hostPlaces) && this.hasPlace(this.ownerOf(other))) {
+      if (isBefore && mayHold(theirs, host.running, this.limits.hostSlots) && this.hasSlot(this.ownerOf(other))) {
         return Number.POSITIVE_INFINITY;
       }
     }
     return nowMs;
   }
 
-  private hasPlace(share: Share): boolean {
-    return mayHold(share, this.running, this.places);
+  private hasSlot(share: Share): boolean {
+    return mayHold(share, this.running, this.slots);
   }
 
   private ownerOf(ownerId: string): Owner {
     const known = this.owners.get(ownerId);
     if (known) return known;
-    const made = { ...newShare(), lines: { doubt: new Map(), asked: new Map(), usual: new Map() } };
+    const made = { ...newShare(), lines: { doubt: new Map(), requested: new Map(), usual: new Map() } };
     this.owners.set(ownerId, made);
     return made;
   }
@@ -187,9 +187,9 @@ export class CheckQueue {
   }
 }
 
-/** Whether there is a place for an owner, who may have no more than are free. */
-function mayHold({ running }: Share, taken: number, places: number): boolean {
-  return running < places - taken;
+/** Whether there is a slot for an owner, who may have no more than are free. */
+function mayHold({ running }: Share, taken: number, slots: number): boolean {
+  return running < slots - taken;
 }
 
 function newShare(): Share {
@@ -199,5 +199,44 @@ function newShare(): Share {
 function dropIdle(shares: Map<string, Share>, nowMs: number): void {
   for (const [name, { waiting, running, begunAtMs }] of shares) {
     if (waiting + running === 0 && begunAtMs < nowMs - MINUTE_MS) shares.delete(name);
+  }
+}
+
+/** Names that take longer to resolve are slow; most take less. */
+const SLOW_NAME_MS = 50;
+
+/** A check's slot, which others may use while the check only waits, as for a slow name. */
+export class LendableSlot {
+  private readonly slot: Slot;
+  private readonly onFree: () => void;
+  private isHeld = true;
+  private hasEnded = false;
+
+  constructor(slot: Slot, onFree: () => void) {
+    this.slot = slot;
+    this.onFree = onFree;
+  }
+
+  /** Lends the slot until the wait is over, if that takes longer than a moment. */
+  lend(waited: Promise<void>): void {
+    const timer = setTimeout(() => this.free(), SLOW_NAME_MS);
+    void waited.then(() => {
+      clearTimeout(timer);
+      if (this.isHeld || this.hasEnded) return;
+      this.isHeld = true;
+      this.slot.retake();
+    });
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    this.free();
+  }
+
+  private free(): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.slot.free();
+    this.onFree();
   }
 }

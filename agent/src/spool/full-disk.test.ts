@@ -36,7 +36,7 @@ async function openSpool(folder: string, told: string[] = []): Promise<Spool> {
 
 async function report(spool: Spool, windowAt = W0): Promise<string[]> {
   const taken = await spool.take(windowAt, 100, ALL);
-  const next = sampleReport(spool.turn, windowAt, taken.checks);
+  const next = sampleReport(spool.status, windowAt, taken.checks);
   await spool.dispatch(next, taken);
   return endpointsOf(next);
 }
@@ -44,7 +44,7 @@ async function report(spool: Spool, windowAt = W0): Promise<string[]> {
 /** Appends until the disk's last block is used up; what then does not fit is in memory. Returns how many there are. */
 async function appendUntilFull(spool: Spool): Promise<number> {
   for (let count = 0; ; count += 1) {
-    if (spool.turn.inMemory) return count;
+    if (spool.status.inMemory) return count;
     await spool.append(sampleCheck(`e${count}`, W0 + count));
   }
 }
@@ -55,25 +55,25 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     const { folder, fill, free } = await smallDisk();
     const spool = await openSpool(folder, told);
     await spool.append(sampleCheck('before', W0));
-    const idBefore = spool.turn.spool;
+    const idBefore = spool.status.spool;
     await fill();
     const count = await appendUntilFull(spool);
     expect(told).toEqual(['full']);
-    expect(spool.turn).toMatchObject({ seq: 1, inMemory: true, droppedChecks: 0 });
-    expect(spool.turn.spool).not.toBe(idBefore);
+    expect(spool.status).toMatchObject({ seq: 1, inMemory: true, droppedChecks: 0 });
+    expect(spool.status.spool).not.toBe(idBefore);
 
     await spool.append(sampleCheck('down', W0 + WINDOW_MS));
     expect(await report(spool, W0 + WINDOW_MS)).toEqual(['down']);
     await spool.acknowledge(W0);
-    expect(spool.turn.seq).toBe(2);
-    const idInMemory = spool.turn.spool;
+    expect(spool.status.seq).toBe(2);
+    const idInMemory = spool.status.spool;
 
     await free();
     await spool.append(sampleCheck('after', W0 + 1));
     expect(told).toEqual(['full', 'room']);
     await spool.close();
     const next = await openSpool(folder);
-    expect(next.turn).toMatchObject({ spool: idInMemory, seq: 2, inMemory: false, droppedChecks: 0 });
+    expect(next.status).toMatchObject({ spool: idInMemory, seq: 2, inMemory: false, droppedChecks: 0 });
     const taken = await next.take(W0, 10_000, ALL);
     expect(taken.checks).toHaveLength(count + 2);
     expect(next.windows()).toEqual([W0]);
@@ -90,8 +90,8 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     expect(spool.outgoing).toEqual(sent);
     await spool.acknowledge(W0);
     expect(spool.outgoing).toBeNull();
-    expect(spool.turn).toMatchObject({ seq: 1 });
-    expect(spool.turn.spool).not.toBe(sent?.spool);
+    expect(spool.status).toMatchObject({ seq: 1 });
+    expect(spool.status.spool).not.toBe(sent?.spool);
   });
 
   test('killed while it is full: the next life sends the same report again, then uses a new id', async () => {
@@ -107,8 +107,8 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     const next = await openSpool(folder);
     expect(next.outgoing).toEqual(sent);
     await next.acknowledge(W0);
-    expect(next.turn.spool).not.toBe(sent?.spool);
-    expect(next.turn.seq).toBe(1);
+    expect(next.status.spool).not.toBe(sent?.spool);
+    expect(next.status.seq).toBe(1);
   });
 
   test('a report that could not be written down is not sent; the next from memory is', async () => {
@@ -131,7 +131,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
       await Promise.all(some.map(({ check }) => spool.append(sampleCheck(check.endpoint, at))));
     }
     expect(spool.bytes).toBeLessThan(32 * 1024);
-    expect(spool.turn).toMatchObject({ inMemory: false, droppedChecks: (12 - spool.windows().length) * some.length });
+    expect(spool.status).toMatchObject({ inMemory: false, droppedChecks: (12 - spool.windows().length) * some.length });
     expect(spool.windows().length).toBeGreaterThan(2);
   });
 
@@ -143,7 +143,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     expect(await report(spool)).toEqual(['a']);
     await free();
     await spool.append(sampleCheck('b', W0));
-    expect(spool.turn.inMemory).toBe(false);
+    expect(spool.status.inMemory).toBe(false);
     expect(await readdir(folder)).not.toContain('spool-spent.json');
   });
 });

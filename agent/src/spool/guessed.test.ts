@@ -3,7 +3,8 @@ import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Correction } from '../clock/clock.ts';
 import { newFolder } from '../testing/folders.ts';
-import { Spool, type SpoolOptions } from './spool.ts';
+import type { SpoolOptions } from './options.ts';
+import { Spool } from './spool.ts';
 import { sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;
@@ -56,7 +57,7 @@ describe('checks stamped by a guess', () => {
     for (const [windowAt, endpoint] of [[W0, 'first'] as const, [W0 + WINDOW_MS, 'second'] as const]) {
       const taken = await spool.take(windowAt, 100, ALL);
       expect(taken.checks.map(({ check }) => check.endpoint)).toEqual([endpoint]);
-      await spool.dispatch(sampleReport(spool.turn, windowAt, taken.checks), taken);
+      await spool.dispatch(sampleReport(spool.status, windowAt, taken.checks), taken);
       await spool.acknowledge(W0 + HOUR_MS);
     }
     expect(await waiting((await openSpool(folder)).spool)).toEqual([]);
@@ -86,7 +87,7 @@ describe('checks stamped by a guess', () => {
     known.correction = 'never';
     await spool.retime();
     expect(await waiting(spool)).toEqual([]);
-    expect(spool.turn.droppedChecks).toBe(2);
+    expect(spool.status.droppedChecks).toBe(2);
     expect((await readdir(folder)).filter((name) => name.endsWith('.log'))).toEqual([]);
   });
 

@@ -32,18 +32,18 @@ export async function storeState(folder: string, state: SpoolState): Promise<voi
 
 /** Reports will go out that the stored state does not know. Renaming needs no space. */
 export async function markSpent(folder: string): Promise<void> {
-  await rename(join(folder, FILE), join(folder, SPENT)).catch(() => undefined); // there is none, or it cannot be helped
+  await rename(join(folder, FILE), join(folder, SPENT)).catch(() => undefined); // there is none, or the disk fails
 }
 
 /** A new spool id, under which nothing has been sent. */
-export function newTurn(): Pick<SpoolState, 'id' | 'seq' | 'isSpent'> {
+export function newSpoolId(): Pick<SpoolState, 'id' | 'seq' | 'isSpent'> {
   return { id: randomUUID(), seq: 0, isSpent: false };
 }
 
 /** The report that was on its way, as the first of a new spool. */
-export function firstOfNewTurn({ report, ...rest }: Outgoing): Partial<SpoolState> {
-  const turn = newTurn();
-  return { ...turn, outgoing: { ...rest, report: { ...report, spool: turn.id, seq: turn.seq + 1 } } };
+export function renumbered({ report, ...rest }: Outgoing): Partial<SpoolState> {
+  const status = newSpoolId();
+  return { ...status, outgoing: { ...rest, report: { ...report, spool: status.id, seq: status.seq + 1 } } };
 }
 
 async function readState(path: string): Promise<SpoolState | null> {
@@ -59,7 +59,7 @@ async function readState(path: string): Promise<SpoolState | null> {
 }
 
 function newState(): SpoolState {
-  return { ...newTurn(), taken: {}, droppedChecks: 0, refusedReports: 0, refusedInARow: 0, outgoing: null };
+  return { ...newSpoolId(), taken: {}, droppedChecks: 0, refusedReports: 0, refusedInARow: 0, outgoing: null };
 }
 
 function parseJson(text: string): unknown {

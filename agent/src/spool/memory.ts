@@ -41,8 +41,8 @@ export class Memory {
   }
 
   /** The time is known: corrects guessed stamps. */
-  retime(rightly: (check: SpooledCheck) => SpooledCheck): void {
-    this.checks = this.checks.map(rightly);
+  retime(correct: (check: SpooledCheck) => SpooledCheck): void {
+    this.checks = this.checks.map(correct);
   }
 
   /** Removes and returns everything. */

@@ -1,18 +1,18 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import type { Guess } from '../clock/clock.ts';
 import { removeFile, syncFolder } from './durable.ts';
 import { decodeLine, type SpooledCheck } from './line.ts';
 import { gapsOf, joinRanges, type Range } from './ranges.ts';
-import { readLines, wholeLength } from './read-lines.ts';
-import { readSegmentFile, type SegmentName, segmentFile } from './segment-name.ts';
 
 /** A check of a segment, null if its line is damaged, and its bytes. */
 export type Kept = { check: SpooledCheck | null; range: Range };
 
 /**
  * A file of checks stamped in one ten-minute window. Only the run that made it appends to it, so that a line torn by a
- * crash is never continued. `size` counts durable bytes. It is open only while in use: months offline make more
+ * crash is never continued. `size` counts written bytes, which a power cut may take back until
+ * `sync`. It is open only while in use: months offline make more
  * segments than a process may have open.
  */
 export class Segment {
@@ -22,6 +22,7 @@ export class Segment {
   private readonly folder: string;
   private writer: FileHandle | null;
   private appending: Promise<void> = Promise.resolve();
+  private isSynced = true;
 
   private constructor(folder: string, stamps: SegmentName, size: number, writer: FileHandle | null) {
     this.folder = folder;
@@ -61,7 +62,8 @@ export class Segment {
   }
 
   /**
-   * Appends whole lines durably. Throws the disk's error; a part already written is cut off, and the segment closed.
+   * Appends whole lines, safe from the end of this process but not from a power cut. Throws the disk's error; a part
+   * already written is cut off, and the segment closed.
    */
   async append(lines: string): Promise<void> {
     this.appending = this.write(Buffer.from(lines));
@@ -99,11 +101,19 @@ export class Segment {
     return new Segment(this.folder, stamps, this.size, null);
   }
 
-  /** Stops appending; a running append is finished first. */
+  /** Makes all that was appended safe from a power cut. Throws the disk's error. */
+  async sync(): Promise<void> {
+    if (this.isSynced) return;
+    this.isSynced = true;
+    await this.writer?.datasync();
+  }
+
+  /** Stops appending; a running append is finished first, and what was appended is synced. */
   async close(): Promise<void> {
     const { writer } = this;
     this.writer = null;
     await this.appending.catch(() => undefined); // its caller gets the error
+    if (!this.isSynced) await writer?.datasync().catch(() => undefined); // damaged lines are found by their checksum
     await writer?.close();
   }
 
@@ -128,7 +138,66 @@ export class Segment {
     if (bytesWritten < bytes.length) {
       throw Object.assign(new Error(`${this.name}: the disk is full`), { code: 'ENOSPC' });
     }
-    await writer.datasync();
+    this.isSynced = false;
     this.size += bytes.length;
   }
+}
+
+/**
+ * What a segment's name says: the ten-minute window of its stamps; the guess that these stamps rest on, or null; and by
+ * how many ms to move them, once known.
+ */
+export type SegmentName = { windowAt: number; unique: string; guess: Guess | null; byMs: number };
+
+const FORM = /^(checks|guessed)-(\d+)-(\w+?)(?:-(\w+)@(-?\d+)|([+-]\d+))?\.log$/;
+
+/** `checks-<window>-<unique>.log`, with `+<ms>` or `-<ms>` of stamps put right; `guessed-<window>-<unique>-<boot>@<offset>.log`. */
+export function segmentFile({ windowAt, unique, guess, byMs }: SegmentName): string {
+  if (guess) return `guessed-${windowAt}-${unique}-${guess.boot}@${guess.offsetMs}.log`;
+  return `checks-${windowAt}-${unique}${byMs === 0 ? '' : `${byMs > 0 ? '+' : ''}${byMs}`}.log`;
+}
+
+/** Null for a file that is not a segment. */
+export function readSegmentFile(file: string): SegmentName | null {
+  const [, kind, windowAt, unique, boot, offsetMs, byMs = 0] = FORM.exec(file) ?? [];
+  if (unique === undefined || (kind === 'guessed') !== (boot !== undefined)) return null;
+  const guess = boot === undefined ? null : { boot, offsetMs: Number(offsetMs) };
+  return { windowAt: Number(windowAt), unique, guess, byMs: Number(byMs) };
+}
+
+const CHUNK_BYTES = 256 * 1024;
+const LINE_END = 0x0a;
+
+/** A whole line of a file without its end, and its bytes with it. */
+type Line = { text: string; range: Range };
+
+/** The whole lines in a range that starts at a line's start; an unfinished last line is left out. */
+async function* readLines(handle: FileHandle, [from, to]: Range): AsyncGenerator<Line> {
+  let rest = Buffer.alloc(0);
+  let restAt = from;
+  while (restAt + rest.length < to) {
+    const at = restAt + rest.length;
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - at));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) return;
+    rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
+      yield { text: rest.toString('utf8', 0, end), range: [restAt, restAt + end + 1] };
+      rest = rest.subarray(end + 1);
+      restAt += end + 1;
+    }
+  }
+}
+
+/** Length of a file up to its last whole line: the rest was being written when the agent died. */
+async function wholeLength(handle: FileHandle): Promise<number> {
+  const { size } = await handle.stat();
+  for (let to = size; to > 0; to -= CHUNK_BYTES) {
+    const from = Math.max(0, to - CHUNK_BYTES);
+    const chunk = Buffer.alloc(to - from);
+    await handle.read(chunk, 0, chunk.length, from);
+    const end = chunk.lastIndexOf(LINE_END);
+    if (end >= 0) return from + end + 1;
+  }
+  return 0;
 }

@@ -11,6 +11,9 @@ import type { Taken } from './takes.ts';
 /** Segments stay open for appending this long after their window began: a check may end in the next window. */
 const GROWS_MS = 2 * WINDOW_MS;
 
+/** `syncMs`: how long appended checks may stay unsynced. `onSyncFailed` gets the disk's error. */
+export type SegmentsOptions = { syncMs: number; onSyncFailed: (error: Error) => void };
+
 /** The ranges of a segment not to be read. */
 type Outside = (segment: Segment) => readonly (readonly Range[])[];
 
@@ -24,9 +27,12 @@ export class Segments {
   private made = 0;
   private all: Segment[] = [];
   private busy: Promise<unknown> = Promise.resolve();
+  private readonly options: SegmentsOptions;
+  private syncTimer: NodeJS.Timeout | null = null;
 
-  constructor(folder: string) {
+  constructor(folder: string, options: SegmentsOptions) {
     this.folder = folder;
+    this.options = options;
   }
 
   async load(): Promise<void> {
@@ -60,11 +66,21 @@ export class Segments {
   }
 
   /**
-   * Appends checks durably, each to the segment of its window and guess. Returns those that do not fit, with the disk's
-   * error.
+   * Appends checks, each to the segment of its window and guess, and syncs them within `syncMs`. Returns those that do
+   * not fit, with the disk's error.
    */
   append(checks: readonly SpooledCheck[]): Promise<{ left: SpooledCheck[]; error: Error | null }> {
+    this.syncTimer ??= setTimeout(() => void this.sync(), this.options.syncMs).unref();
     return this.inTurn(() => this.appendAll(checks));
+  }
+
+  /** Makes all that was appended safe from a power cut. */
+  sync(): Promise<void> {
+    if (this.syncTimer) clearTimeout(this.syncTimer);
+    this.syncTimer = null;
+    return this.inTurn(async () => {
+      for (const segment of this.all) await segment.sync();
+    }).catch(this.options.onSyncFailed);
   }
 
   /** Corrects guessed stamps where possible. Returns how many checks were dropped because theirs never can be. */
@@ -99,6 +115,7 @@ export class Segments {
   }
 
   async close(): Promise<void> {
+    if (this.syncTimer) clearTimeout(this.syncTimer);
     for (const segment of this.all) await segment.close();
   }
 

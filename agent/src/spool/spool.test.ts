@@ -4,7 +4,8 @@ import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { MAX_BYTES, Spool } from './spool.ts';
+import { MAX_BYTES } from './options.ts';
+import { Spool } from './spool.ts';
 import { endpointsOf, sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;
@@ -37,7 +38,7 @@ async function segmentPath(folder: string): Promise<string> {
 
 async function dispatchAll(spool: Spool, windowAt = W0): Promise<string[]> {
   const taken = await spool.take(windowAt, 100, ALL);
-  const report = sampleReport(spool.turn, windowAt, taken.checks);
+  const report = sampleReport(spool.status, windowAt, taken.checks);
   await spool.dispatch(report, taken);
   return endpointsOf(report);
 }
@@ -78,7 +79,7 @@ describe('a report', () => {
     const spool = await filled(await newFolder(), 'a', 'b', 'c', 'd', 'e');
     const some = await spool.take(W0, 2, ({ check }) => check.endpoint !== 'b');
     expect(some.checks.map(({ check }) => check.endpoint)).toEqual(['a', 'c']);
-    await spool.dispatch(sampleReport(spool.turn, W0, some.checks), some);
+    await spool.dispatch(sampleReport(spool.status, W0, some.checks), some);
     expect(await waiting(spool)).toEqual(['b', 'd', 'e']);
   });
 
@@ -91,13 +92,13 @@ describe('a report', () => {
 
     const again = await openSpool(folder);
     expect(JSON.stringify(again.outgoing)).toBe(sent);
-    expect(again.outgoing).toMatchObject({ seq: 1, spool: spool.turn.spool });
+    expect(again.outgoing).toMatchObject({ seq: 1, spool: spool.status.spool });
     expect(await waiting(again)).toEqual(['c']);
     await again.acknowledge(W0);
 
     const third = await openSpool(folder);
     expect(third.outgoing).toBeNull();
-    expect(third.turn).toMatchObject({ seq: 2, spool: spool.turn.spool });
+    expect(third.status).toMatchObject({ seq: 2, spool: spool.status.spool });
     expect(await waiting(third)).toEqual(['c']);
   });
 
@@ -105,14 +106,14 @@ describe('a report', () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a');
     await dispatchAll(spool);
-    const { spool: before } = spool.turn;
+    const { spool: before } = spool.status;
     await spool.beginAnew();
     const again = await openSpool(folder);
     expect(again.outgoing?.seq).toBe(1);
-    expect(again.outgoing?.spool).toBe(again.turn.spool);
-    expect(again.turn.spool).not.toBe(before);
+    expect(again.outgoing?.spool).toBe(again.status.spool);
+    expect(again.status.spool).not.toBe(before);
     await spool.acknowledge(W0);
-    expect((await openSpool(folder)).turn).toMatchObject({ spool: spool.turn.spool, seq: 2 });
+    expect((await openSpool(folder)).status).toMatchObject({ spool: spool.status.spool, seq: 2 });
   });
 
   test('that is not taken is kept aside, and its seq is free again', async () => {
@@ -121,7 +122,7 @@ describe('a report', () => {
     await dispatchAll(spool);
     expect(await spool.setAside(W0, 'malformed')).toBe(2);
     expect(spool.outgoing).toBeNull();
-    expect(spool.turn).toMatchObject({ seq: 1, droppedChecks: 0 });
+    expect(spool.status).toMatchObject({ seq: 1, droppedChecks: 0 });
     expect(await waiting(await openSpool(folder))).toEqual([]);
     const [name = ''] = await readdir(join(folder, 'refused'));
     const kept = JSON.parse(await readFile(join(folder, 'refused', name), 'utf8'));
@@ -132,7 +133,7 @@ describe('a report', () => {
   test('without checks leaves nothing behind when it is not taken', async () => {
     const folder = await newFolder();
     const spool = await openSpool(folder);
-    await spool.dispatch(sampleReport(spool.turn, W0, []), { checks: [], takes: {}, damaged: 0 });
+    await spool.dispatch(sampleReport(spool.status, W0, []), { checks: [], takes: {}, damaged: 0 });
     expect(await spool.setAside(W0, 'malformed')).toBe(0);
     expect(await readdir(folder)).toEqual(['spool-copy.json', 'spool.json']);
   });
@@ -186,12 +187,12 @@ describe('files', () => {
     const left = spool.windows().length;
     expect(left).toBeLessThan(6);
     const dropped = (6 - left) * 2;
-    expect(spool.turn.droppedChecks).toBe(dropped);
+    expect(spool.status.droppedChecks).toBe(dropped);
 
     await dispatchAll(spool, spool.windows()[0]);
-    expect((await openSpool(folder)).turn.droppedChecks).toBe(dropped);
+    expect((await openSpool(folder)).status.droppedChecks).toBe(dropped);
     await spool.acknowledge(W0);
-    expect((await openSpool(folder)).turn.droppedChecks).toBe(0);
+    expect((await openSpool(folder)).status.droppedChecks).toBe(0);
   });
 });
 
@@ -203,7 +204,7 @@ describe('after a crash', () => {
     await truncate(path, (await readFile(path)).length - bytes);
     const again = await openSpool(folder);
     expect(await waiting(again)).toEqual(['a', 'b']);
-    expect(again.turn.droppedChecks).toBe(0);
+    expect(again.status.droppedChecks).toBe(0);
   });
 
   test('a file of nothing but a torn line does no harm', async () => {
@@ -223,7 +224,7 @@ describe('after a crash', () => {
     );
     const spool = await openSpool(folder);
     expect(await dispatchAll(spool)).toEqual(['a', 'b', 'c']);
-    expect(spool.turn.droppedChecks).toBe(2);
+    expect(spool.status.droppedChecks).toBe(2);
     expect(spool.windows()).toEqual([]);
   });
 
@@ -234,7 +235,7 @@ describe('after a crash', () => {
     await writeFile(path, (await readFile(path, 'utf8')).replace(',12,', ',72,'));
     const spool = await openSpool(folder);
     expect(await dispatchAll(spool)).toEqual(['b']);
-    expect(spool.turn.droppedChecks).toBe(1);
+    expect(spool.status.droppedChecks).toBe(1);
   });
 
   test('a state that cannot be read begins a new spool over the same checks', async () => {
@@ -243,8 +244,8 @@ describe('after a crash', () => {
     await writeFile(join(folder, 'spool.json'), '{"id":"x"');
     await writeFile(join(folder, 'spool-copy.json'), '');
     const again = await openSpool(folder);
-    expect(again.turn).toMatchObject({ seq: 1 });
-    expect(again.turn.spool).not.toBe(spool.turn.spool);
+    expect(again.status).toMatchObject({ seq: 1 });
+    expect(again.status.spool).not.toBe(spool.status.spool);
     expect(await waiting(again)).toEqual(['a']);
     expect(await readdir(folder)).toContain('spool.json.unreadable');
   });
@@ -260,7 +261,7 @@ describe('after a crash', () => {
     await spool.append(sampleCheck('b', W0 + 2_000));
     await spoil(join(folder, 'spool.json'));
     const again = await openSpool(folder);
-    expect(again.turn).toMatchObject({ spool: spool.turn.spool, seq: 2 });
+    expect(again.status).toMatchObject({ spool: spool.status.spool, seq: 2 });
     expect(await waiting(again)).toEqual(['b']);
   });
 
@@ -279,7 +280,7 @@ test('the oldest check that waits is told, without those of a report on its way'
   expect(await spool.oldestAt({})).toBe(W0 + 1);
   const taken = await spool.take(W0, 10, ALL);
   expect(await spool.oldestAt(taken.takes)).toBe(W1 + 3);
-  await spool.dispatch(sampleReport(spool.turn, W0, taken.checks), taken);
+  await spool.dispatch(sampleReport(spool.status, W0, taken.checks), taken);
   expect(await spool.oldestAt({})).toBe(W1 + 3);
   const last = await spool.take(W1, 10, ALL);
   expect(await spool.oldestAt(last.takes)).toBeNull();

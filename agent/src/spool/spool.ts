@@ -1,42 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { SECOND_MS } from '@farwatch/core/time';
 import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
 import { freeSpace, isNoRoom } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
-import { firstOfNewTurn, loadState, markSpent, newTurn, storeState } from './load-state.ts';
+import { loadState, markSpent, newSpoolId, renumbered, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
+import { IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
 import { countChecks, setAside } from './set-aside.ts';
-import type { Outgoing, SpoolState } from './state.ts';
+import type { Outgoing, SpoolState, SpoolStatus } from './state.ts';
 import { joinTakes, type Taken, type Takes } from './takes.ts';
 
-/** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
-export const MAX_BYTES = 640 * 1024 * 1024;
-const GATHER_MS = 5;
-/** About 10 MB of memory, or what 5,000 endpoints make in half an hour. */
-const IN_MEMORY = 15_000;
-const RETRY_MS = 5 * SECOND_MS;
-
-export type SpoolOptions = {
-  maxBytes?: number | undefined;
-  /** Called when the disk is full, with its error, and with null when it is usable again. */
-  onMemory?: ((error: Error | null) => void) | undefined;
-  /** By how much to move guessed stamps, as far as that is known now. */
-  correctionOf?: (guess: Guess) => Correction;
-  /** How long after a failure the disk is tried again. */
-  retryMs?: number;
-};
-
-/** What the next report must say about the spool. */
-export type Turn = { spool: string; seq: number; droppedChecks: number; refusedReports: number; inMemory: boolean };
-
 /**
- * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment
- * and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
+ * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment,
+ * and a power cut after `sync`, and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
  * the disk is full, new checks and their reports are in memory under another id, and those on disk wait.
  */
 export class Spool {
@@ -44,7 +24,7 @@ export class Spool {
   private readonly options: SpoolOptions;
   private readonly correctionOf: (guess: Guess) => Correction;
   private readonly segments: Segments;
-  private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks), GATHER_MS);
+  private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks));
   private state: SpoolState;
   /** Null while the disk is usable. */
   private memory: Memory | null = null;
@@ -55,7 +35,10 @@ export class Spool {
     this.state = state;
     this.options = options;
     this.correctionOf = options.correctionOf ?? (() => null);
-    this.segments = new Segments(folder);
+    this.segments = new Segments(folder, {
+      syncMs: options.syncMs ?? SYNC_MS,
+      onSyncFailed: (error) => void this.goToMemory(error),
+    });
   }
 
   /** Opens or makes the spool in a folder. If its state is unreadable, a new spool begins over the same checks. */
@@ -64,7 +47,7 @@ export class Spool {
     const spool = new Spool(folder, await loadState(folder), options);
     await spool.segments.load();
     spool.forgetTaken();
-    if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newTurn() };
+    if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newSpoolId() };
     await spool.save({});
     return spool;
   }
@@ -73,7 +56,7 @@ export class Spool {
     return this.state.outgoing?.report ?? null;
   }
 
-  get turn(): Turn {
+  get status(): SpoolStatus {
     const { id, seq, droppedChecks, refusedReports } = this.state;
     return { spool: id, seq: seq + 1, droppedChecks, refusedReports, inMemory: this.memory !== null };
   }
@@ -87,7 +70,7 @@ export class Spool {
     return this.segments.bytes();
   }
 
-  /** Ends when the check is on disk. Throws the disk's error: the check is then counted as dropped. */
+  /** Ends when the check is written. Throws the disk's error: the check is then counted as dropped. */
   async append(check: SpooledCheck): Promise<void> {
     try {
       await this.batcher.add(check);
@@ -95,6 +78,11 @@ export class Spool {
       this.countDropped(1);
       throw error;
     }
+  }
+
+  /** Makes all that was appended safe from a power cut at once. */
+  sync(): Promise<void> {
+    return this.segments.sync();
   }
 
   /** Windows with checks that no report carries, oldest first. */
@@ -112,7 +100,7 @@ export class Spool {
 
   /** The time has become known: guessed stamps are corrected, and their checks can be taken, or are dropped for good. */
   async retime(): Promise<void> {
-    this.memory?.retime((check) => this.rightly(check));
+    this.memory?.retime((check) => this.corrected(check));
     this.countDropped(await this.segments.retime(this.correctionOf));
   }
 
@@ -148,7 +136,7 @@ export class Spool {
     this.countDropped(leftOut - outgoing.droppedChecks);
     const { seq, condition } = outgoing.report;
     const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
-    const next = this.state.isSpent ? newTurn() : { seq };
+    const next = this.state.isSpent ? newSpoolId() : { seq };
     await this.save({ ...this.withoutOutgoing(outgoing), ...next, refusedReports, refusedInARow: 0 });
     await this.removeSent(nowMs);
   }
@@ -156,7 +144,7 @@ export class Spool {
   /** The server expects another seq: the same report goes out as the first under a new id. */
   async beginAnew(): Promise<void> {
     const { outgoing } = this.state;
-    if (outgoing) await this.save(firstOfNewTurn(outgoing));
+    if (outgoing) await this.save(renumbered(outgoing));
   }
 
   /** The server refuses the report: it is set aside with the reason, and its seq is free again. Returns its checks' number. */
@@ -179,7 +167,7 @@ export class Spool {
   }
 
   private async write(given: SpooledCheck[]): Promise<void> {
-    const checks = given.map((check) => this.rightly(check));
+    const checks = given.map((check) => this.corrected(check));
     if (this.memory) {
       this.countDropped(this.memory.add(checks));
       return this.leaveMemory(this.memory);
@@ -190,7 +178,7 @@ export class Spool {
   }
 
   /** The check with its corrected stamp, if that is known by now. */
-  private rightly(spooled: SpooledCheck): SpooledCheck {
+  private corrected(spooled: SpooledCheck): SpooledCheck {
     const { guess, check, ...rest } = spooled;
     const correction = guess && this.correctionOf(guess);
     return typeof correction === 'number' ? { ...rest, check: { ...check, at: check.at + correction } } : spooled;
@@ -201,7 +189,7 @@ export class Spool {
     const memory = new Memory(IN_MEMORY);
     this.memory = memory;
     this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);
-    this.state = { ...this.state, ...(this.outgoing ? { isSpent: true } : newTurn()) };
+    this.state = { ...this.state, ...(this.outgoing ? { isSpent: true } : newSpoolId()) };
     this.options.onMemory?.(error);
     await markSpent(this.folder);
     return memory;
@@ -233,7 +221,7 @@ export class Spool {
     }
   }
 
-  /** The spool uses at most half of the space available to it, so that it never fills a disk alone. */
+  /** The spool uses at most half of the space available to it, so that it alone never fills a disk. */
   private async dropOldest(): Promise<void> {
     const freeBytes = await freeSpace(this.folder);
     const ownBytes = this.segments.bytes();
@@ -267,7 +255,8 @@ export class Spool {
   }
 
   private unsentBytes(segment: Segment): number {
-    return segment.size - lengthOf(joinRanges(...this.carried(segment)));
+    // A power cut may have taken back bytes that a report carries.
+    return Math.max(0, segment.size - lengthOf(joinRanges(...this.carried(segment))));
   }
 
   private withoutOutgoing({ takes }: Outgoing): Pick<SpoolState, 'outgoing' | 'taken'> {
@@ -278,7 +267,7 @@ export class Spool {
     this.state = { ...this.state, droppedChecks: Math.max(0, this.state.droppedChecks + count) };
   }
 
-  /** If the disk is full the change stays in memory: after a crash the server says it again. */
+  /** If the disk is full the change stays in memory; after a crash the server repeats it. */
   private async save(changes: Partial<SpoolState>): Promise<void> {
     if (!this.memory) return this.store(changes, { elseInMemory: true });
     this.state = { ...this.state, ...changes };

@@ -28,3 +28,12 @@ export const spoolStateSchema = z.object({
   outgoing: outgoingSchema.nullable(),
 });
 export type SpoolState = z.infer<typeof spoolStateSchema>;
+
+/** What the next report must say about the spool. */
+export type SpoolStatus = {
+  spool: string;
+  seq: number;
+  droppedChecks: number;
+  refusedReports: number;
+  inMemory: boolean;
+};

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { removeFile } from '../spool/durable.ts';
-import { giveSignOfLife, type SignOfLife, showsLife } from './sign-of-life.ts';
+import { isAlive, type LivenessSocket, listenForLiveness } from './liveness-socket.ts';
 
 /** `<pid>-<start>-<socket>-<host>`; older versions wrote the first two alone. */
 const HOLDER = /^(\d+)-(\d*)(?:-(\w+\.sock)?-(.+))?$/;
@@ -21,17 +21,17 @@ export type Lock = { release(): Promise<void> };
  * unlike hard links. It also names a socket that the holder listens on.
  */
 export async function takeLock(path: string): Promise<Lock | { heldBy: string }> {
-  const life = await giveSignOfLife(path);
-  const mine = [process.pid, startOf(process.pid), life?.name.split('-').at(-1) ?? '', hostname()].join('-');
+  const liveness = await listenForLiveness(path);
+  const mine = [process.pid, startOf(process.pid), liveness?.name.split('-').at(-1) ?? '', hostname()].join('-');
   for (;;) {
-    if (await symlink(mine, path).then(() => true, isThere)) return { release: () => release(path, life) };
+    if (await symlink(mine, path).then(() => true, isThere)) return { release: () => release(path, liveness) };
     const text = await readHolder(path);
     const heldBy = await runningHolder(path, text);
     if (heldBy !== null) {
-      await life?.end();
+      await liveness?.end();
       return { heldBy };
     }
-    if (text !== null) await takeAway(path, text);
+    if (text !== null) await removeStale(path, text);
   }
 }
 
@@ -40,9 +40,9 @@ export async function lockHolder(path: string): Promise<string | null> {
   return runningHolder(path, await readHolder(path));
 }
 
-async function release(path: string, life: SignOfLife | null): Promise<void> {
+async function release(path: string, liveness: LivenessSocket | null): Promise<void> {
   await unlink(path);
-  await life?.end();
+  await liveness?.end();
 }
 
 function isThere(error: NodeJS.ErrnoException): false {
@@ -58,10 +58,10 @@ function readHolder(path: string): Promise<string | null> {
 }
 
 /**
- * Removes a stale lock. Those who find it stale do so in turn, each looking again: one that was late would else remove what
- * an earlier one has put there. A turn that its process did not live to end is over after ten seconds.
+ * Removes a stale lock. Processes that find it stale do so in turn and each looks again, otherwise a late one would
+ * remove the new lock of an earlier one. A turn ends after ten seconds if its process died.
  */
-async function takeAway(path: string, stale: string): Promise<void> {
+async function removeStale(path: string, stale: string): Promise<void> {
   const turn = `${path}.turn`;
   if (!(await mkdir(turn).then(() => true, isThere))) {
     const beganMs = await stat(turn).then(({ mtimeMs }) => mtimeMs, Date.now);
@@ -83,7 +83,7 @@ async function runningHolder(path: string, text: string | null): Promise<string 
   const [, pid, startedAt, socket, host] = HOLDER.exec(text ?? '') ?? [];
   if (pid === undefined) return null;
   const inWords = host ? `process ${pid} on ${host}` : `process ${pid}`;
-  if (socket) return (await showsLife(path, `${basename(path)}-${socket}`)) ? inWords : null;
+  if (socket) return (await isAlive(path, `${basename(path)}-${socket}`)) ? inWords : null;
   return exists(Number(pid)) && startOf(Number(pid)) === startedAt ? inWords : null;
 }
 

@@ -1,21 +1,21 @@
 import { CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
 import { describe, expect, test } from 'vitest';
-import { confirm, type Finding, type Knowledge, NOTHING_KNOWN, withoutDoubt } from './confirm.ts';
+import { confirm, type Finding, NO_VERDICT, type VerdictState, withoutDoubt } from './confirm.ts';
 
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
 
 /** Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Returns what became of each. */
-function feed(pattern: string, start: Knowledge = NOTHING_KNOWN) {
-  let knowledge = start;
+function feed(pattern: string, start: VerdictState = NO_VERDICT) {
+  let state = start;
   const became: string[] = [];
   for (const [index, sign] of [...pattern].entries()) {
     const atMs = 1_000 + index * 2_100;
-    const judged = confirm(knowledge, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
-    knowledge = judged.knowledge;
+    const judged = confirm(state, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
+    state = judged.state;
     became.push(judged.became ?? (judged.recheckAt === null ? '.' : '?'));
   }
-  return { knowledge, became: became.join(' ') };
+  return { state, became: became.join(' ') };
 }
 
 describe('what a series of checks leads to', () => {
@@ -40,24 +40,24 @@ describe('what a series of checks leads to', () => {
 
 describe('a verdict', () => {
   test('begins with the first check that gave it and tells of the confirming one', () => {
-    const first = confirm({ verdict: null, doubtSince: null }, bad(1_000), 1_100).knowledge;
+    const first = confirm({ verdict: null, doubtSince: null }, bad(1_000), 1_100).state;
     const second: Finding = { atMs: 3_100, statusCode: null, error: 'timeout', certificateEndsAtMs: null };
-    expect(confirm(first, second, 13_100).knowledge).toEqual({
+    expect(confirm(first, second, 13_100).state).toEqual({
       verdict: { up: false, since: 1_000, statusCode: null, error: 'timeout' },
       doubtSince: null,
     });
   });
   test('up after a first failure begins with the success', () => {
-    expect(feed('-+').knowledge.verdict).toEqual({ up: true, since: 3_100, statusCode: 200, error: null });
+    expect(feed('-+').state.verdict).toEqual({ up: true, since: 3_100, statusCode: 200, error: null });
   });
   test('keeps its begin while nothing changes', () => {
-    expect(feed('+++').knowledge.verdict?.since).toBe(1_000);
+    expect(feed('+++').state.verdict?.since).toBe(1_000);
   });
   test('is asked for again 2 s after the first contrary check ended', () => {
-    expect(confirm(feed('+').knowledge, bad(9_000), 9_400).recheckAt).toBe(11_400);
+    expect(confirm(feed('+').state, bad(9_000), 9_400).recheckAt).toBe(11_400);
   });
   test('loses its doubt on request', () => {
-    const doubtful = feed('+-').knowledge;
+    const doubtful = feed('+-').state;
     expect(doubtful.doubtSince).toBe(3_100);
     expect(feed('-', withoutDoubt(doubtful)).became).toBe('?');
     expect(feed('-', doubtful).became).toBe('down');
@@ -70,16 +70,16 @@ test.each([
   [-1, true],
 ])('a certificate that ends in %i ms is told of: %s', (inMs, told) => {
   const finding = { ...good(1_000), certificateEndsAtMs: 2_000 + inMs };
-  const first = confirm(NOTHING_KNOWN, finding, 2_000).knowledge;
+  const first = confirm(NO_VERDICT, finding, 2_000).state;
   expect(first.verdict?.certificateEndsAt).toBe(told ? 2_000 + inMs : undefined);
-  expect(confirm(first, good(3_000), 3_100).knowledge.verdict?.certificateEndsAt).toBeUndefined();
+  expect(confirm(first, good(3_000), 3_100).state.verdict?.certificateEndsAt).toBeUndefined();
 });
 
 test('a certificate that was told of stays so while no answer comes', () => {
   const soon = { ...good(1_000), certificateEndsAtMs: 9_000 };
   const refused: Finding = { atMs: 4_000, statusCode: null, error: 'refused', certificateEndsAtMs: null };
-  const doubtful = confirm(confirm(NOTHING_KNOWN, soon, 2_000).knowledge, refused, 4_100).knowledge;
-  const down = confirm(doubtful, { ...refused, atMs: 6_100 }, 6_200).knowledge;
+  const doubtful = confirm(confirm(NO_VERDICT, soon, 2_000).state, refused, 4_100).state;
+  const down = confirm(doubtful, { ...refused, atMs: 6_100 }, 6_200).state;
   expect(down.verdict).toEqual({
     up: false,
     since: 4_000,

@@ -10,25 +10,25 @@ export type Finding = {
   certificateEndsAtMs: number | null;
 };
 
-/** What is known of an endpoint: its confirmed verdict, and since when checks contradict it (or, before any, fail). */
-export type Knowledge = { verdict: Verdict | null; doubtSince: number | null };
+/** An endpoint's confirmed verdict, and since when checks contradict it or, before any verdict, fail (epoch ms). */
+export type VerdictState = { verdict: Verdict | null; doubtSince: number | null };
 
 /** `recheckAt`: when a doubt needs its second check; null for none. `became`: the verdict that this check confirmed. */
-export type Judged = { knowledge: Knowledge; recheckAt: number | null; became: 'up' | 'down' | null };
+export type Confirmation = { state: VerdictState; recheckAt: number | null; became: 'up' | 'down' | null };
 
-export const NOTHING_KNOWN: Knowledge = { verdict: null, doubtSince: null };
+export const NO_VERDICT: VerdictState = { verdict: null, doubtSince: null };
 
 /**
  * Takes in one finding (docs/architecture.md, Verdict): two failures 2 s apart make an endpoint down, two successes 2 s
  * apart make it up again; the very first success counts at once. `nowMs` is when the check ended.
  */
-export function confirm({ verdict, doubtSince }: Knowledge, finding: Finding, nowMs: number): Judged {
+export function confirm({ verdict, doubtSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {
   const up = finding.error === null;
   if (verdict?.up === up) return settled(refreshed(verdict, finding, nowMs));
   const certain = doubtSince !== null || (verdict === null && up);
   if (!certain) {
     return {
-      knowledge: { verdict, doubtSince: finding.atMs },
+      state: { verdict, doubtSince: finding.atMs },
       recheckAt: nowMs + AGENT.recheckAfterMs,
       became: null,
     };
@@ -37,13 +37,13 @@ export function confirm({ verdict, doubtSince }: Knowledge, finding: Finding, no
   return { ...settled(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
 }
 
-/** The same knowledge without its doubt: findings while the agent saw nothing at all do not count. */
-export function withoutDoubt({ verdict }: Knowledge): Knowledge {
+/** The same state without its doubt: results without connectivity do not count. */
+export function withoutDoubt({ verdict }: VerdictState): VerdictState {
   return { verdict, doubtSince: null };
 }
 
-function settled(verdict: Verdict): Judged {
-  return { knowledge: { verdict, doubtSince: null }, recheckAt: null, became: null };
+function settled(verdict: Verdict): Confirmation {
+  return { state: { verdict, doubtSince: null }, recheckAt: null, became: null };
 }
 
 function newVerdict(finding: Finding, since: number, before: Verdict | null, nowMs: number): Verdict {

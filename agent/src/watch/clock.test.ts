@@ -5,7 +5,7 @@ import { createResolver, type Resolve } from '../resolve/resolver.ts';
 import { dnsServer } from '../resolve/testing/dns-server.ts';
 import { queueLimits } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { startSite, startWatcher } from './testing/bench.ts';
+import { startSite, startWatcher } from './testing/start-watcher.ts';
 
 const SOON = { interval: 10 };
 const ENDPOINTS = 60;
@@ -15,12 +15,12 @@ const SELDOM_MS = SELDOM_SEC * SECOND_MS;
 /** So many of an hour's checks may come due by themselves meanwhile. */
 const BY_CHANCE = 3;
 
-type Starting = { wallOffMs?: number; isHeard?: boolean; perHost?: number; witnesses?: string[]; resolve?: Resolve };
+type Starting = { wallOffMs?: number; isHeard?: boolean; perHost?: number; references?: string[]; resolve?: Resolve };
 
 /** A watcher on such a machine, which does as the agent does when its time turns out to be another. */
-async function start({ wallOffMs = 0, isHeard = true, perHost = 1_000, witnesses, resolve }: Starting = {}) {
+async function start({ wallOffMs = 0, isHeard = true, perHost = 1_000, references, resolve }: Starting = {}) {
   const [machine, site] = [startMachine(wallOffMs), await startSite()];
-  const bench = startWatcher(witnesses, perHost, resolve, machine.clock);
+  const bench = startWatcher(references, perHost, resolve, machine.clock);
   machine.clock.onMove((move) => bench.watcher.retime(move));
   if (isHeard) machine.hear();
   const waits = () => [...bench.watcher.endpoints.values()].map(({ dueAt }) => dueAt - machine.clock.now());
@@ -67,27 +67,27 @@ describe('a clock that is set', () => {
       for (const { check, guess } of kept) {
         const correction = guess && machine.clock.correctionOf(guess);
         expect(Math.abs(check.at + Number(correction) - machine.truth())).toBeLessThan(20_000);
-        const { since = 0 } = watcher.knowledge.verdictOf(`o1/${check.endpoint}`) ?? {};
+        const { since = 0 } = watcher.verdicts.verdictOf(`o1/${check.endpoint}`) ?? {};
         expect(Math.abs(since - machine.truth())).toBeLessThan(20_000);
       }
     },
   );
 
   test('what the agent looks around for while the server is heard is dated by the right time', async () => {
-    const witness = await startSite();
-    witness.slow(1_000);
+    const reference = await startSite();
+    reference.slow(1_000);
     const { machine, watcher, site, changes } = await start({
       wallOffMs: -3 * HOUR_MS,
       isHeard: false,
-      witnesses: [witness.url('/')],
+      references: [reference.url('/')],
     });
     site.switchTo('/down', null);
     watcher.assign([assignmentOf({ e1: site.url('/up') }), assignmentOf({ e2: site.url('/down') }, { ownerId: 'o2' })]);
-    await expect.poll(() => witness.visitsOf('/').length, SOON).toBe(1);
+    await expect.poll(() => reference.visitsOf('/').length, SOON).toBe(1);
     machine.hear();
     await expect.poll(changes, SOON).toHaveLength(2);
     for (const key of ['o1/e1', 'o2/e2']) {
-      const { since = 0 } = watcher.knowledge.verdictOf(key) ?? {};
+      const { since = 0 } = watcher.verdicts.verdictOf(key) ?? {};
       expect(Math.abs(since - machine.truth())).toBeLessThan(20_000);
     }
   });
@@ -101,7 +101,7 @@ describe('a clock that is set', () => {
     await watcher.round();
     expect(kept.map(({ guess }) => guess)).toEqual([undefined]);
     expect(Math.abs((kept[0]?.check.at ?? 0) - machine.truth())).toBeLessThan(20_000);
-    expect(watcher.knowledge.verdictOf('o1/e1')?.since).toBe(kept[0]?.check.at);
+    expect(watcher.verdicts.verdictOf('o1/e1')?.since).toBe(kept[0]?.check.at);
   });
 });
 
@@ -117,13 +117,13 @@ describe('a machine that sleeps', () => {
     machine.sleep(SELDOM_MS);
     machine.set(setMs);
     expect(machine.clock.sleptMs() / SELDOM_MS).toBeCloseTo(1);
-    watcher.seeAgain();
+    watcher.checkDiscarded();
     machine.hear();
     await expect.poll(() => kept.length, SOON).toBe(2 * ENDPOINTS);
     expect(Math.min(...waits())).toBeGreaterThan(0);
     const counts = Array.from({ length: ENDPOINTS }, (_, index) => site.visitsOf(`/${index}`).length);
     expect(new Set(counts)).toEqual(new Set([2]));
-    expect(site.mostOpen()).toBeLessThanOrEqual(queueLimits(30).hostPlaces);
+    expect(site.mostOpen()).toBeLessThanOrEqual(queueLimits(30).hostSlots);
     for (const { check } of kept.slice(ENDPOINTS)) expect(Math.abs(check.at - machine.truth())).toBeLessThan(20_000);
   });
 
@@ -147,30 +147,30 @@ describe('a machine that sleeps', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();
     site.switchTo('/1', null);
-    watcher.ask({ e1: machine.clock.now() });
+    watcher.checkNow({ e1: machine.clock.now() });
     await expect.poll(() => checked.length, SOON).toBe(2);
     machine.sleep(HOUR_MS);
     machine.clock.noticeJump();
-    watcher.seeAgain();
+    watcher.checkDiscarded();
     await expect.poll(() => checked.length, SOON).toBe(3);
     expect(changes()).toEqual(['e1 up']);
-    const { doubtSince } = watcher.knowledge.of('o1/e1');
+    const { doubtSince } = watcher.verdicts.of('o1/e1');
     expect(Math.abs((doubtSince ?? 0) - machine.truth())).toBeLessThan(20_000);
   });
 
-  test('while a check is hindered: it has not been hindered all night, and what was known holds', async () => {
+  test('while a check is ownFaults: it has not been ownFaults all night, and what was known holds', async () => {
     const { server } = await dnsServer(() => ({ addresses }));
     const addresses = ['127.0.0.1'];
-    const { machine, watcher, site, hindered } = await start({ resolve: createResolver({ servers: [server] }) });
+    const { machine, watcher, site, ownFaults } = await start({ resolve: createResolver({ servers: [server] }) });
     const url = site.url('/1').replace('127.0.0.1', 'well.farwatch.test');
     watcher.assign([assignmentOf({ e1: url })]);
     await watcher.round();
     addresses[0] = '0.0.0.0';
-    watcher.ask({ e1: machine.clock.now() });
-    await expect.poll(() => hindered, SOON).toEqual(['e1 sinkhole']);
+    watcher.checkNow({ e1: machine.clock.now() });
+    await expect.poll(() => ownFaults, SOON).toEqual(['e1 sinkhole']);
     machine.sleep(8 * HOUR_MS);
-    await expect.poll(() => hindered, SOON).toHaveLength(2);
-    expect(hindered).toEqual(['e1 sinkhole', 'e1 sinkhole']);
-    expect(watcher.knowledge.verdictOf('o1/e1')?.up).toBe(true);
+    await expect.poll(() => ownFaults, SOON).toHaveLength(2);
+    expect(ownFaults).toEqual(['e1 sinkhole', 'e1 sinkhole']);
+    expect(watcher.verdicts.verdictOf('o1/e1')?.up).toBe(true);
   });
 });

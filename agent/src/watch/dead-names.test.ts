@@ -4,7 +4,7 @@ import { createResolver } from '../resolve/resolver.ts';
 import { dnsServer } from '../resolve/testing/dns-server.ts';
 import { PER_HOST } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { startWatcher } from './testing/bench.ts';
+import { startWatcher } from './testing/start-watcher.ts';
 
 const ENDPOINTS = 1_000;
 const ROUNDS = 2;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { PER_HOST } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { startWatcher } from './testing/bench.ts';
+import { startWatcher } from './testing/start-watcher.ts';
 
 /** By so much at most those of others are late, ms: what hangs takes ten seconds. */
 const LATE_MS = 3_000;
@@ -35,10 +35,10 @@ function urlsOn(port: number, net: number, count: number): Record<string, string
 const hangingServer = () => httpServer(() => undefined, '0.0.0.0');
 const healthyServer = () => httpServer((_request, response) => response.end('well'), '0.0.0.0');
 
-type Bench = ReturnType<typeof startWatcher>;
+type Started = ReturnType<typeof startWatcher>;
 
 /** By how many ms each check of an owner began after it was due. */
-const latenessOf = ({ kept, dueAtOf }: Bench, ownerId: string) =>
+const latenessOf = ({ kept, dueAtOf }: Started, ownerId: string) =>
   kept.filter((one) => one.ownerId === ownerId).map(({ check }) => check.at - dueAtOf(check));
 
 test('one host is asked twice a second by all accounts together, each in its turn, and others are not held up', async () => {
@@ -64,7 +64,7 @@ test('one host is asked twice a second by all accounts together, each in its tur
   expect(Math.max(...begins) - Math.min(...begins)).toBeGreaterThan((begins.length - 4) * 500 - 50);
 });
 
-test('names that nobody answers for hold no places, and a check whose name came late counts again', async () => {
+test('names that nobody answers for hold no slots, and a check whose name came late counts again', async () => {
   const answer = new Map<string, () => void>();
   const home = [{ address: '127.0.0.1', family: 4 }];
   const bench = startWatcher([], PER_HOST, (hostname) => {
@@ -89,7 +89,7 @@ test('names that nobody answers for hold no places, and a check whose name came 
   await expect.poll(() => open, { interval: 10 }).toBe(100);
   const more = assignmentOf(urls('well', 2, await healthyServer()), { ownerId: 'other' });
   bench.watcher.assign([late, one, more]);
-  // All places are taken: nothing begins before the sites that hang have been given up.
+  // All slots are taken: nothing begins before the sites that hang have been given up.
   await expect.poll(() => bench.kept.filter(({ ownerId }) => ownerId === 'other').length).toBe(2);
   const firstLate = bench.kept.findIndex(({ ownerId }) => ownerId === 'late');
   expect(firstLate).toBeGreaterThan(-1);
@@ -106,7 +106,7 @@ test('200 URLs that hang, asked for again and again, make nobody else’s checks
   bench.watcher.assign([assignmentOf(hanging, { ownerId: 'hanging' }), victim]);
   for (let second = 0; second < 14; second += 1) {
     await pause(1_000);
-    bench.watcher.ask(Object.fromEntries(Object.keys(hanging).map((id) => [id, Date.now()])));
+    bench.watcher.checkNow(Object.fromEntries(Object.keys(hanging).map((id) => [id, Date.now()])));
   }
   const late = latenessOf(bench, 'victim').slice(40);
   expect(late.length).toBeGreaterThan(40 * 5);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { httpServer, tcpServer } from '../probe/testing/servers.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { startWatcher } from './testing/bench.ts';
+import { startWatcher } from './testing/start-watcher.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -50,6 +50,6 @@ test.each<[what: string, head: (visit: number) => string]>([
     await watcher.round();
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(CPU_AT_MOST_MS);
-    expect(watcher.knowledge.verdictOf('o2/well')?.up).toBe(true);
+    expect(watcher.verdicts.verdictOf('o2/well')?.up).toBe(true);
   },
 );

@@ -6,7 +6,7 @@ import { createResolver } from '../resolve/resolver.ts';
 import { dnsServer } from '../resolve/testing/dns-server.ts';
 import type { Saying } from '../resolve/testing/start-dns.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { startWatcher } from './testing/bench.ts';
+import { startWatcher } from './testing/start-watcher.ts';
 
 const SOON = { interval: 10 };
 const trusted = trustedCertificate();
@@ -28,16 +28,16 @@ async function startNetwork() {
   const say = (): Saying => (network.isSilent ? 'ignore' : { addresses: ['127.0.0.1'] });
   const { server } = await dnsServer(say);
   const resolve = createResolver({ servers: [server] });
-  const witness = `http://witness.farwatch.test:${port}/ 200 well`;
-  return { network, port, tlsPort, resolve, witness };
+  const reference = `http://reference.farwatch.test:${port}/ 200 well`;
+  return { network, port, tlsPort, resolve, reference };
 }
 
-const ask = (endpoints: string[]) => Object.fromEntries(endpoints.map((id) => [id, Date.now()]));
+const askedNow = (endpoints: string[]) => Object.fromEntries(endpoints.map((id) => [id, Date.now()]));
 
 describe('what the own network does', () => {
   test('a captive portal makes no dead target up and no healthy one down', async () => {
-    const { network, port, tlsPort, resolve, witness } = await startNetwork();
-    const { watcher, changes, abstained } = startWatcher([witness], 1_000, resolve);
+    const { network, port, tlsPort, resolve, reference } = await startNetwork();
+    const { watcher, changes, abstained } = startWatcher([reference], 1_000, resolve);
     const urls = {
       dead: `http://dead.farwatch.test:${port}/`,
       plain: `http://well.farwatch.test:${port}/`,
@@ -47,13 +47,13 @@ describe('what the own network does', () => {
     await expect.poll(changes, SOON).toHaveLength(3);
     expect(changes().sort()).toEqual(['dead down', 'plain up', 'secure up']);
     network.isCaptive = true;
-    watcher.ask(ask(['dead', 'plain', 'secure']));
+    watcher.checkNow(askedNow(['dead', 'plain', 'secure']));
     await expect.poll(() => abstained, SOON).toEqual([true]);
-    watcher.ask(ask(['dead']));
+    watcher.checkNow(askedNow(['dead']));
     network.isCaptive = false;
     await expect.poll(() => abstained, SOON).toEqual([true, false]);
     network.isWellDown = true;
-    watcher.ask(ask(['plain']));
+    watcher.checkNow(askedNow(['plain']));
     await expect.poll(changes, SOON).toHaveLength(4);
     expect(changes().at(-1)).toBe('plain down');
   });
@@ -74,29 +74,35 @@ describe('what the own network does', () => {
     await watcher.round();
     await expect.poll(() => abstained, SOON).toEqual([true]);
     const count = kept.length;
-    watcher.ask(ask(['lan', 'far']));
+    watcher.checkNow(askedNow(['lan', 'far']));
     await new Promise((resolved) => setTimeout(resolved, 500));
     expect(kept).toHaveLength(count);
     expect(changes()).toEqual([]);
   });
 
   test('a resolver that is silent for every name makes nothing down', async () => {
-    const { network, port, resolve, witness } = await startNetwork();
-    const { watcher, changes, abstained } = startWatcher([witness], 1_000, resolve);
+    const { network, port, resolve, reference } = await startNetwork();
+    const { watcher, changes, abstained } = startWatcher([reference], 1_000, resolve);
     watcher.assign([assignmentOf({ plain: `http://well.farwatch.test:${port}/` })]);
     await expect.poll(changes, SOON).toEqual(['plain up']);
     network.isSilent = true;
-    watcher.ask(ask(['plain']));
+    watcher.checkNow(askedNow(['plain']));
     await expect.poll(() => abstained, SOON).toEqual([true]);
     network.isSilent = false;
     await expect.poll(() => abstained, SOON).toEqual([true, false]);
     expect(changes()).toEqual(['plain up']);
   });
 
-  test('where all witnesses are blocked a single failing host is still judged beside healthy targets, and it is said', async () => {
+  test('where all reference targets are blocked a single failing host is still judged beside healthy targets, and it is said', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
-    const { watcher, changes, sight, abstained } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
+    const { watcher, changes, connectivity, abstained } = startWatcher(
+      [blocked],
+      1_000,
+      resolve,
+      createClock(),
+      () => true,
+    );
     watcher.assign([assignmentOf({ secure: `https://localhost:${tlsPort}/` })]);
     await expect.poll(changes, SOON).toEqual(['secure up']);
     watcher.assign([
@@ -104,10 +110,10 @@ describe('what the own network does', () => {
     ]);
     await expect.poll(changes, SOON).toEqual(['secure up', 'plain down']);
     expect(network.isCaptive).toBe(false);
-    expect([sight.withoutWitness, abstained]).toEqual([true, []]);
+    expect([connectivity.withoutReference, abstained]).toEqual([true, []]);
   });
 
-  test('where all witnesses are blocked several hosts that go down at once are told of, later', async () => {
+  test('where all reference targets are blocked several hosts that go down at once are told of, later', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
@@ -116,7 +122,7 @@ describe('what the own network does', () => {
     watcher.assign([assignmentOf(all)]);
     await expect.poll(changes, SOON).toHaveLength(3);
     network.isWellDown = true;
-    watcher.ask(ask(['one', 'two']));
+    watcher.checkNow(askedNow(['one', 'two']));
     await expect.poll(() => changes().slice(3).sort(), SOON).toEqual(['one down', 'two down']);
   });
 
@@ -138,7 +144,7 @@ describe('what the own network does', () => {
     watcher.assign([assignmentOf({ one: at('1'), plain: `http://127.0.0.1:${await closedPort()}/` })]);
     await expect.poll(changes, SOON).toEqual(['one up', 'plain down']);
     network.isCaptive = true;
-    watcher.ask(ask(['one']));
+    watcher.checkNow(askedNow(['one']));
     await expect.poll(() => abstained, SOON).toEqual([true]);
     network.isCaptive = false;
     await expect.poll(() => abstained, SOON).toEqual([true, false]);
@@ -154,21 +160,21 @@ describe('the agent’s own faults', () => {
   ])('where the resolver %s nothing is judged, and that is told once', async (_what, url, addresses, fault) => {
     const { server } = await dnsServer(() => ({ addresses }));
     const port = await httpServer((_request, response) => response.end('well'));
-    const { watcher, hindered, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
+    const { watcher, ownFaults, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
     watcher.assign([assignmentOf({ e1: url(port) })]);
     await watcher.round();
-    await expect.poll(() => hindered, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} news`]);
+    await expect.poll(() => ownFaults, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} news`]);
     expect([checked, kept]).toEqual([[], []]);
-    expect(watcher.knowledge.withdrawalOf('o1/e1')?.reason).toBe(fault);
+    expect(watcher.verdicts.withdrawalOf('o1/e1')?.reason).toBe(fault);
   });
 
   test('a resolver that cannot be asked makes no healthy site down, and once it can it is checked', async () => {
     const port = await httpServer((_request, response) => response.end('well'));
     const nobody = `127.0.0.1:${await closedPort()}`;
-    const { watcher, hindered, kept } = startWatcher([], 1_000, createResolver({ servers: [nobody] }));
+    const { watcher, ownFaults, kept } = startWatcher([], 1_000, createResolver({ servers: [nobody] }));
     watcher.assign([assignmentOf({ e1: `http://well.farwatch.test:${port}/` })]);
-    await expect.poll(() => hindered.length, SOON).toBeGreaterThanOrEqual(2);
-    expect(new Set(hindered)).toEqual(new Set(['e1 resolver']));
+    await expect.poll(() => ownFaults.length, SOON).toBeGreaterThanOrEqual(2);
+    expect(new Set(ownFaults)).toEqual(new Set(['e1 resolver']));
     expect(kept).toEqual([]);
   });
 });

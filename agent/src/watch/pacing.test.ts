@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assignmentOf } from './testing/assignment.ts';
-import { startSite, startWatcher } from './testing/bench.ts';
+import { startSite, startWatcher } from './testing/start-watcher.ts';
 
 /** Long enough for a machine that does much else. */
 const SOON = { interval: 10 };
@@ -13,7 +13,7 @@ describe('what is asked for', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2') })]);
     await watcher.round();
     for (let time = 0; time < 10; time += 1) {
-      watcher.ask({ e1: Date.now(), e2: Date.now() });
+      watcher.checkNow({ e1: Date.now(), e2: Date.now() });
       await pause(100);
     }
     expect([site.visitsOf('/1').length, site.visitsOf('/2').length]).toEqual([4, 4]);
@@ -24,10 +24,10 @@ describe('what is asked for', () => {
     watcher.assign([assignmentOf({ e1: site.url('/new'), e2: site.url('/2') })]);
     await watcher.round();
     site.switchTo('/new', 500);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e2 up', 'e1 up', 'e1 down']);
     site.switchTo('/new', 200);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => changes().at(-1), SOON).toBe('e1 up');
   });
 
@@ -37,11 +37,11 @@ describe('what is asked for', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 5 })]);
     await watcher.round();
     for (let time = 1; time <= 3; time += 1) {
-      watcher.ask({ e1: Date.now() });
+      watcher.checkNow({ e1: Date.now() });
       await expect.poll(() => checked.length, SOON).toBe(1 + time);
     }
     const dueAt = watcher.endpoints.get('o1/e1')?.dueAt;
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     expect(watcher.endpoints.get('o1/e1')?.dueAt).toBe(dueAt);
     await expect.poll(() => checked.length).toBe(5);
     expect(checked.at(-1)?.isAnswer).toBe(true);
@@ -65,14 +65,14 @@ describe('what is down', () => {
     expect(minutesUntilDue(bench, 'e1')).toBeLessThanOrEqual(1);
     expect(minutesUntilDue(bench, 'e2')).toBeGreaterThan(1);
     const before = bench.checked.length;
-    bench.watcher.ask({ e1: Date.now() });
+    bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => bench.checked.length, SOON).toBe(before + 1);
     expect(minutesUntilDue(bench, 'e1')).toBeLessThanOrEqual(1);
     expect(bench.checked.at(-1)).toMatchObject({ changed: false, isNews: false });
     site.switchTo('/1', 200);
-    bench.watcher.ask({ e1: Date.now() });
+    bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => bench.changes().at(-1), SOON).toBe('e1 up');
-    bench.watcher.ask({ e1: Date.now() });
+    bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => minutesUntilDue(bench, 'e1'), SOON).toBeGreaterThan(1);
     bench.watcher.assign([assignmentOf({ ...urls, e3: site.url('/well') }, { intervalSec: SELDOM_SEC })]);
     await bench.watcher.round();
@@ -87,7 +87,7 @@ describe('what is down', () => {
     bench.watcher.assign([assignmentOf({ ...urls, well: site.url('/well') }, { intervalSec: SELDOM_SEC })]);
     await expect.poll(() => bench.changes().length, SOON).toBe(121);
     const before = bench.checked.length;
-    bench.watcher.ask(Object.fromEntries(Object.keys(urls).map((endpoint) => [endpoint, Date.now()])));
+    bench.watcher.checkNow(Object.fromEntries(Object.keys(urls).map((endpoint) => [endpoint, Date.now()])));
     await expect.poll(() => bench.checked.length, SOON).toBeGreaterThanOrEqual(before + 120);
     const soon = Object.keys(urls).filter((endpoint) => minutesUntilDue(bench, endpoint) <= 1);
     expect(soon).toHaveLength(100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { PER_HOST } from '../schedule/limits.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { startWatcher } from './testing/bench.ts';
+import { startWatcher } from './testing/start-watcher.ts';
 
 /** Sites on hosts of their own that send every visitor five times over to one other host, which counts them. */
 async function startRedirects() {

@@ -1,26 +1,40 @@
 import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
 import type { Probe } from '../probe/probe.ts';
+import type { ProbeResult } from '../probe/result.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
-import type { Sight } from '../verdict/sight.ts';
-import type { Checked } from './checked.ts';
+import type { Connectivity } from '../verdict/connectivity.ts';
+
+/**
+ * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isNews`: to be reported at once,
+ * as is the first one under a generation. `isAnswer`: a command requested it.
+ */
+export type Checked = {
+  planned: Planned;
+  result: ProbeResult;
+  before: Verdict | null;
+  verdict: Verdict | null;
+  changed: boolean;
+  isNews: boolean;
+  isAnswer: boolean;
+};
 
 export type WatcherOptions = {
   agentId: string;
   clock: Clock;
   probe: Probe;
-  sight: Sight;
+  connectivity: Connectivity;
   limits: QueueLimits;
   signal: AbortSignal;
   /** Makes a check durable. */
   keep: (check: SpooledCheck) => Promise<void>;
-  /** A check is durable, and judged. */
+  /** A check is kept and its verdict updated. */
   onChecked: (checked: Checked) => void;
   /**
-   * A check failed by the agent's own fault. `isNews`: the endpoint can no longer be judged, which is to be reported at
-   * once.
+   * A check failed by the agent's own fault. `isNews`: the verdict was withdrawn, which is to be reported at once.
    */
-  onHindered: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
+  onOwnFault: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
 };

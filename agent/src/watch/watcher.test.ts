@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assignmentOf } from './testing/assignment.ts';
-import { startSite, startWatcher } from './testing/bench.ts';
+import { startSite, startWatcher } from './testing/start-watcher.ts';
 
 const SOON = { interval: 10 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -40,10 +40,10 @@ describe('what is assigned', () => {
     await expect.poll(() => site.visitsOf('/3').length, SOON).toBe(1);
     watcher.assign([assignmentOf({ e1: site.url('/new'), e2: site.url('/2') })]);
     await expect.poll(() => site.visitsOf('/new').length, SOON).toBe(1);
-    watcher.ask({ e3: Date.now() });
+    watcher.checkNow({ e3: Date.now() });
     await pause(100);
     expect(['/1', '/2', '/3'].map((path) => site.visitsOf(path).length)).toEqual([1, 1, 1]);
-    expect(watcher.knowledge.verdictOf('o1/e3')).toBeNull();
+    expect(watcher.verdicts.verdictOf('o1/e3')).toBeNull();
   });
 
   test('may change while a check hangs, which then neither counts nor holds up the next', async () => {
@@ -84,10 +84,10 @@ describe('what is assigned', () => {
     };
     watcher.assign([revisedTo(0)]);
     await expect.poll(() => checked.length, SOON).toBe(1);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
     watcher.assign([revisedTo(2)]);
-    expect(watcher.knowledge.verdictOf('o1/e1')).toBeNull();
+    expect(watcher.verdicts.verdictOf('o1/e1')).toBeNull();
     await expect.poll(() => checked.length, SOON).toBe(2);
     expect(checked.map(({ planned, changed }) => [planned.rev, changed])).toEqual([
       [0, true],
@@ -98,7 +98,7 @@ describe('what is assigned', () => {
 
   test('thousands of endpoints are checked at most 64 at a time, half of that for one owner', async () => {
     const site = await startSite();
-    // Long enough for all places to be taken at once, also on a busy machine.
+    // Long enough for all slots to be taken at once, also on a busy machine.
     site.slow(40);
     const { watcher, kept } = startWatcher();
     const one = assignmentOf(site.urls(1_000));
@@ -123,18 +123,18 @@ describe('confirming', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();
     site.switchTo('/1', 503);
-    const askedAtMs = performance.now();
-    const sinceAsked = () => performance.now() - askedAtMs;
+    const queriedAtMs = performance.now();
+    const sinceAsked = () => performance.now() - queriedAtMs;
     // A plain timer is as late as anything on a busy machine.
     const timer = pause(2_000).then(sinceAsked);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down']);
     const tookMs = sinceAsked();
     expect(tookMs).toBeGreaterThan(1_990);
     expect(tookMs - (await timer)).toBeLessThan(800);
     expect(checked.at(-1)?.verdict).toMatchObject({ up: false, statusCode: 503, error: 'status' });
     site.switchTo('/1', 200);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down', 'e1 up']);
     expect(site.visitsOf('/1')).toHaveLength(5);
   });
@@ -146,7 +146,7 @@ describe('confirming', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
     await pause(300);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 down']);
     const [first = 0, second = 0, third] = site.visitsOf('/1');
     expect(second - first).toBeGreaterThan(1_990);
@@ -159,7 +159,7 @@ describe('confirming', () => {
     const { watcher } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
     await pause(500);
     expect(site.visitsOf('/1')).toHaveLength(2);
@@ -177,9 +177,9 @@ describe('what is to be reported at once', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
     await expect.poll(() => checked.length, SOON).toBe(2);
     const asked = { e1: Date.now() };
-    watcher.ask(asked);
+    watcher.checkNow(asked);
     await expect.poll(() => checked.length, SOON).toBe(3);
-    watcher.ask(asked);
+    watcher.checkNow(asked);
     await expect.poll(() => checked.length, SOON).toBe(5);
     expect(news(checked)).toEqual(['news', 'usual', 'answer', 'usual', 'usual']);
   });
@@ -190,7 +190,7 @@ describe('what is to be reported at once', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => checked.length, SOON).toBe(1);
     site.switchTo('/1', 503);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => checked.length, SOON).toBe(2);
     site.switchTo('/1', 200);
     await expect.poll(() => checked.length, SOON).toBe(3);
@@ -204,9 +204,9 @@ describe('what is to be reported at once', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => checked.length, SOON).toBe(1);
     site.slow(200);
-    watcher.ask({ e1: Date.now() - 1_000 });
+    watcher.checkNow({ e1: Date.now() - 1_000 });
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => checked.length, SOON).toBe(3);
     expect(news(checked)).toEqual(['news', 'answer', 'answer']);
   });
@@ -217,7 +217,7 @@ describe('what is to be reported at once', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
     await expect.poll(() => checked.length, SOON).toBe(1);
     breakSpool(true);
-    watcher.ask({ e1: Date.now() });
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
     await pause(50);
     breakSpool(false);
@@ -229,28 +229,28 @@ describe('what is to be reported at once', () => {
 describe('while nothing answers', () => {
   test('nothing is called down; once something answers, what failed is checked anew', async () => {
     const site = await startSite();
-    const { watcher, kept, changes, abstained } = startWatcher([`${site.url('/witness')} 204`]);
-    for (const path of ['/1', '/2', '/witness']) site.switchTo(path, null);
+    const { watcher, kept, changes, abstained } = startWatcher([`${site.url('/reference')} 204`]);
+    for (const path of ['/1', '/2', '/reference']) site.switchTo(path, null);
     watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2') })]);
     await watcher.round();
     expect(abstained).toEqual([true]);
     expect(kept.length).toBeGreaterThanOrEqual(2);
     expect(changes()).toEqual([]);
     site.switchTo('/2', 200);
-    site.switchTo('/witness', 204);
+    site.switchTo('/reference', 204);
     await expect.poll(changes, SOON).toEqual(['e2 up', 'e1 down']);
     expect(abstained).toEqual([true, false]);
   });
 
   test('a verdict from before stands', async () => {
     const site = await startSite();
-    const { watcher, abstained, changes } = startWatcher([site.url('/witness')]);
+    const { watcher, abstained, changes } = startWatcher([site.url('/reference')]);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();
-    for (const path of ['/1', '/witness']) site.switchTo(path, null);
-    watcher.ask({ e1: Date.now() });
+    for (const path of ['/1', '/reference']) site.switchTo(path, null);
+    watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => abstained, SOON).toEqual([true]);
-    expect(watcher.knowledge.verdictOf('o1/e1')?.up).toBe(true);
+    expect(watcher.verdicts.verdictOf('o1/e1')?.up).toBe(true);
     expect(changes()).toEqual(['e1 up']);
   });
 });

@@ -5,51 +5,52 @@ import type { Command } from '@farwatch/core/documents/command';
 import type { Move } from '../clock/clock.ts';
 import type { ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
-import { AskLimits } from '../schedule/ask-limits.ts';
-import { askedNow } from '../schedule/asked.ts';
+import { DueHeap } from '../schedule/due-heap.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
-import { dueByRightTime, nextDue, type Plan, type Planned, planFor } from '../schedule/plan.ts';
-import { CheckQueue, type Place, type Urgency } from '../schedule/queue.ts';
+import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from '../schedule/plan.ts';
+import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
+import { RequestLimits } from '../schedule/request-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
-import { Alarm } from './alarm.ts';
-import { HeldPlace } from './held-place.ts';
-import { Judge } from './judge.ts';
-import { KnowledgeBook } from './knowledge.ts';
-import { OwnTroubles } from './own-troubles.ts';
+import { EarliestTimer } from './earliest-timer.ts';
+import { OwnFaultTracker } from './own-fault-tracker.ts';
+import { VerdictTracker } from './verdict-tracker.ts';
+import { VerdictUpdater } from './verdict-updater.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
-const IS_SO = () => true;
-const IS_NOT_SO = () => false;
+const YES = () => true;
+const NO = () => false;
 
-/** Checks the assigned endpoints, each at its time and each owner in turn, and confirms the findings. */
+/** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
-  readonly knowledge = new KnowledgeBook();
-  readonly troubles: OwnTroubles;
+  readonly verdicts = new VerdictTracker();
+  readonly ownFaults: OwnFaultTracker;
   private readonly options: WatcherOptions;
-  private readonly judge: Judge;
+  private readonly updater: VerdictUpdater;
   private readonly queue: CheckQueue;
   private readonly redirects: RedirectLimits;
-  private readonly asks = new AskLimits();
+  private readonly requestLimits = new RequestLimits();
   private readonly minutePace = new MinutePace();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   private isFinishing = false;
-  private readonly alarm = new Alarm(() => this.queueDue());
-  /** Rings when a host's rate allows its next check. */
-  private readonly hostAlarm = new Alarm(() => this.startQueued());
+  private readonly dueTimer = new EarliestTimer(() => this.queueDue());
+  /** For the next check that its host's rate allows. */
+  private readonly hostTimer = new EarliestTimer(() => this.startQueued());
   private plan = new Map<string, Planned>();
+  /** When each endpoint is due that neither waits in the queue nor is being checked. */
+  private readonly schedule = new DueHeap();
 
   constructor(options: WatcherOptions) {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
-    this.troubles = new OwnTroubles({
-      knowledge: this.knowledge,
-      places: options.limits.places,
+    this.ownFaults = new OwnFaultTracker({
+      verdicts: this.verdicts,
+      slots: options.limits.slots,
       sleptMs: () => options.clock.sleptMs(),
-      onPlaces: (places) => this.queue.allow(places),
+      onSlots: (slots) => this.queue.allow(slots),
     });
     this.redirects = new RedirectLimits(options.limits.hostRate);
-    this.judge = new Judge(this.knowledge, options.sight);
+    this.updater = new VerdictUpdater(this.verdicts, options.connectivity);
     options.signal.addEventListener('abort', () => {
       void this.finish();
       for (const { stop } of this.running.values()) stop.abort();
@@ -64,57 +65,57 @@ export class Watcher {
   assign(assigned: readonly Assignment[]): void {
     const { agentId, clock } = this.options;
     const next = new Map(planFor(this.plan, assigned, agentId, clock.now()));
-    this.knowledge.follow(this.plan, next);
+    this.verdicts.follow(this.plan, next);
     const before = this.plan;
     this.plan = next;
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
-    this.asks.tidy(clock.monotonic());
-    this.troubles.keepOnly((key) => next.has(key));
+    this.requestLimits.tidy(clock.monotonic());
+    this.ownFaults.keepOnly((key) => next.has(key));
+    this.schedule.clear();
+    for (const [key, { dueAt }] of next) this.scheduleAt(key, dueAt);
     this.queueDue();
   }
 
   /** Ends when every endpoint assigned now has a first result. */
   round(): Promise<void> {
-    return this.knowledge.round(this.plan.keys());
+    return this.verdicts.round(this.plan.keys());
   }
 
-  /** The endpoint is gone, or has another URL: waiting and running checks of it no longer count. */
+  /** The endpoint is gone or has another URL: its waiting and running checks no longer count. */
   private forget(key: string): void {
     this.queue.remove(key);
     this.running.get(key)?.stop.abort();
-    this.asks.forget(key);
+    this.requestLimits.forget(key);
     this.leaveMinutePace(key);
   }
 
-  /** Checks what a command asks for, at once within the limits; a doubt is checked at its own time anyway. */
-  ask(checkNow: Command['checkNow']): void {
+  /** Checks what a command requests, at once within the limits; a doubt is confirmed at its own time anyway. */
+  checkNow(checkNow: Command['checkNow']): void {
     const { clock } = this.options;
-    for (const { planned, at } of askedNow(this.plan, checkNow, clock.now())) {
+    for (const { planned, at } of requestedNow(this.plan, checkNow, clock.now())) {
       const { key, ownerId } = planned;
-      const isDoubted = this.knowledge.of(key).doubtSince !== null;
-      const delayMs = isDoubted ? null : this.asks.admit(key, ownerId, clock.monotonic());
-      this.plan.set(key, { ...planned, askedAt: at });
+      const isDoubted = this.verdicts.of(key).doubtSince !== null;
+      const delayMs = isDoubted ? null : this.requestLimits.admit(key, ownerId, clock.monotonic());
+      this.plan.set(key, { ...planned, requestedAt: at });
       if (delayMs === null) continue;
       const dueAt = clock.now() + delayMs;
       this.due(key, this.running.has(key) ? dueAt : Math.min(planned.dueAt, dueAt));
-      if (delayMs === 0 && this.queue.has(key)) this.enqueue(planned, 'asked');
+      if (delayMs === 0 && this.queue.has(key)) this.enqueue(planned, 'requested');
     }
     this.queueDue();
   }
 
-  /**
-   * The agent sees the internet again, or has slept: checks at once what it did not believe, and what was only doubted.
-   */
-  seeAgain(): void {
-    for (const key of this.knowledge.takeUnbelieved()) this.due(key, this.options.clock.now());
+  /** The agent no longer abstains, or has slept: checks at once what was discarded meanwhile or is in doubt. */
+  checkDiscarded(): void {
+    for (const key of this.verdicts.takeDiscarded()) this.due(key, this.options.clock.now());
     this.queueDue();
   }
 
-  /** The time was corrected: waits keep their length, and guessed stamps are corrected. */
+  /** The clock was corrected: waits keep their length, and guessed times are moved. */
   retime({ byMs, guessedFromMs }: Move): void {
     const nowMs = this.options.clock.now();
-    this.troubles.retime(byMs);
-    if (guessedFromMs !== null) this.knowledge.retime(guessedFromMs, byMs);
+    this.ownFaults.retime(byMs);
+    if (guessedFromMs !== null) this.verdicts.retime(guessedFromMs, byMs);
     for (const [key, planned] of this.plan) {
       this.due(key, dueByRightTime(planned, byMs, nowMs, this.minutePace.has(key)));
     }
@@ -123,29 +124,33 @@ export class Watcher {
 
   private due(key: string, dueAt: number): void {
     const planned = this.plan.get(key);
-    if (planned) this.plan.set(key, { ...planned, dueAt });
+    if (!planned) return;
+    this.plan.set(key, { ...planned, dueAt });
+    this.scheduleAt(key, dueAt);
+  }
+
+  private scheduleAt(key: string, dueAt: number): void {
+    if (!this.running.has(key) && !this.queue.has(key)) this.schedule.set(key, dueAt);
   }
 
   /** Starts no more checks; ends once the running ones are done. */
   async finish(): Promise<void> {
     this.isFinishing = true;
-    this.alarm.stop();
-    this.hostAlarm.stop();
+    this.dueTimer.stop();
+    this.hostTimer.stop();
     await Promise.all([...this.running.values()].map(({ done }) => done));
   }
 
   private queueDue(): void {
     if (this.isFinishing) return;
     const nowMs = this.options.clock.now();
-    let nextMs = Number.POSITIVE_INFINITY;
-    for (const [key, planned] of this.plan) {
-      if (this.running.has(key) || this.queue.has(key)) continue;
-      // The clock may have been set back since: nothing is due later than one interval from now.
-      if (planned.dueAt > nowMs + planned.intervalMs) this.due(key, nextDue(planned, nowMs));
-      if (planned.dueAt <= nowMs) this.enqueue(planned, this.urgencyOf(planned));
-      else nextMs = Math.min(nextMs, planned.dueAt);
+    let next = this.schedule.first();
+    for (; next && next.atMs <= nowMs; next = this.schedule.first()) {
+      this.schedule.remove(next.key);
+      const planned = this.plan.get(next.key);
+      if (planned) this.enqueue(planned, this.urgencyOf(planned));
     }
-    this.alarm.within(nextMs - nowMs);
+    if (next) this.dueTimer.within(next.atMs - nowMs);
     this.startQueued();
   }
 
@@ -153,10 +158,10 @@ export class Watcher {
     this.queue.add({ key, ownerId, host: targetHost(url) }, urgency);
   }
 
-  private urgencyOf({ key, askedAt, answeredAt }: Planned): Urgency {
-    const { doubtSince, verdict } = this.knowledge.of(key);
+  private urgencyOf({ key, requestedAt, answeredAt }: Planned): Urgency {
+    const { doubtSince, verdict } = this.verdicts.of(key);
     if (doubtSince !== null) return 'doubt';
-    return verdict === null || askedAt > answeredAt ? 'asked' : 'usual';
+    return verdict === null || requestedAt > answeredAt ? 'requested' : 'usual';
   }
 
   private startQueued(): void {
@@ -164,7 +169,7 @@ export class Watcher {
     while (!this.isFinishing) {
       const turn = this.queue.take(clock.monotonic());
       if ('againAtMs' in turn) {
-        if (Number.isFinite(turn.againAtMs)) this.hostAlarm.within(turn.againAtMs - clock.monotonic());
+        if (Number.isFinite(turn.againAtMs)) this.hostTimer.within(turn.againAtMs - clock.monotonic());
         return;
       }
       const planned = this.plan.get(turn.key);
@@ -174,82 +179,84 @@ export class Watcher {
     }
   }
 
-  private async run(planned: Planned, signal: AbortSignal, turn: Place): Promise<void> {
-    const place = new HeldPlace(turn, () => this.startQueued());
-    this.asks.began(planned.key);
-    await this.check(planned, signal, place);
+  private async run(planned: Planned, signal: AbortSignal, turn: Slot): Promise<void> {
+    const slot = new LendableSlot(turn, () => this.startQueued());
+    this.requestLimits.began(planned.key);
+    await this.check(planned, signal, slot);
     this.running.delete(planned.key);
-    place.end();
+    slot.end();
     const dueAt = this.plan.get(planned.key)?.dueAt;
-    if (dueAt !== undefined && !this.isFinishing) this.alarm.within(dueAt - this.options.clock.now());
+    if (dueAt === undefined || this.isFinishing) return;
+    this.scheduleAt(planned.key, dueAt);
+    this.dueTimer.within(dueAt - this.options.clock.now());
   }
 
-  /** Ends when a check of this owner may follow a redirect there, or is stopped. */
+  /** Ends when this owner's check may follow a redirect there, or is stopped. */
   private async redirectTurn(ownerId: string, url: URL, signal: AbortSignal): Promise<void> {
     const delayMs = this.redirects.take(ownerId, targetHost(url.href), this.options.clock.monotonic());
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // stopped
   }
 
-  private async check(planned: Planned, signal: AbortSignal, place: HeldPlace): Promise<void> {
-    const { clock, probe, sight } = this.options;
+  private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
+    const { clock, probe, connectivity } = this.options;
     const { ownerId, url } = planned;
     const [sleptMs, began] = [clock.sleptMs(), clock.elapsed()];
     const hooks: ProbeHooks = {
-      onName: (resolved) => place.lend(resolved),
+      onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };
     const result = await probe(url, signal, hooks);
-    // A check during which the machine slept has no result. It is still due.
+    // A check during which the machine slept has no result and stays due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
-    if (sight.proves(result)) sight.noteProof(url);
+    if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
-    if (result.ownFault !== null) return this.hindered(planned, result.ownFault, clock.now());
+    if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
     const taken = this.take(planned, result, began);
-    // It may have to wait for a check of connectivity.
-    place.lend(taken);
+    // It may have to wait for a connectivity check.
+    slot.lend(taken);
     await taken;
   }
 
-  /** The check failed by the agent's own fault, which says nothing: it is retried soon. */
-  private hindered(planned: Planned, fault: OwnFault, nowMs: number): void {
-    const { retryInMs, isNews } = this.troubles.note(planned, fault, nowMs);
-    if (this.knowledge.verdictOf(planned.key) === null) this.leaveMinutePace(planned.key);
+  /** The check failed by the agent's own fault, so it has no result and is retried soon. */
+  private handleOwnFault(planned: Planned, fault: OwnFault, nowMs: number): void {
+    const { retryInMs, isNews } = this.ownFaults.note(planned, fault, nowMs);
+    if (this.verdicts.verdictOf(planned.key) === null) this.leaveMinutePace(planned.key);
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (retryInMs !== null && dueAt !== undefined) this.due(planned.key, Math.min(dueAt, nowMs + retryInMs));
-    this.options.onHindered(planned, fault, isNews);
+    this.options.onOwnFault(planned, fault, isNews);
   }
 
   private async take(planned: Planned, result: ProbeResult, began: number): Promise<void> {
-    const { clock, keep, sight, onChecked } = this.options;
+    const { clock, keep, connectivity, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(began);
-    this.troubles.clear(key, clock.now());
+    this.ownFaults.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error };
-    // Without the internet an answer may be anybody's.
+    // Without connectivity the answer may come from the local network.
     const isKept =
-      !sight.abstaining && keep({ ownerId, generation, check, ...(guess && { guess }) }).then(IS_SO, IS_NOT_SO);
-    const before = this.knowledge.verdictOf(key);
+      !connectivity.abstaining && keep({ ownerId, generation, check, ...(guess && { guess }) }).then(YES, NO);
+    const before = this.verdicts.verdictOf(key);
     const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
-    const { changed, recheckAt } = await this.judge.judge(key, read, () => this.isCurrent(planned));
+    const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.paceByVerdict(planned, clock.now());
-    if (changed || recheckAt !== null) this.asks.changed(key);
+    if (changed || recheckAt !== null) this.requestLimits.changed(key);
     if (recheckAt !== null) this.due(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
-      // A doubt is reported with its confirmation 2 s later: a report on its way would only delay that one.
+      // A doubt is reported with its confirmation 2 s later, which a report in flight would delay.
       const isAnswer = recheckAt === null && this.answer(planned);
-      const isNews = this.knowledge.isNewUnder(key, generation) || changed;
-      onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews, isAnswer });
+      const isNews = this.verdicts.isNewUnder(key, generation) || changed;
+      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isNews, isAnswer });
     }
-    this.knowledge.settle(key);
+    this.verdicts.settle(key);
   }
 
-  /** Whether this check is the first to answer a command's request; it is answered from now on. */
-  private answer({ key, askedAt, answeredAt }: Planned): boolean {
+  /** Whether this check is the first to answer a request; marks it as answered. */
+  private answer({ key, requestedAt, answeredAt }: Planned): boolean {
     const current = this.plan.get(key);
-    if (!current || askedAt <= answeredAt) return false;
-    this.plan.set(key, { ...current, answeredAt: askedAt });
+    if (!current || requestedAt <= answeredAt) return false;
+    this.plan.set(key, { ...current, answeredAt: requestedAt });
     return true;
   }
 
@@ -263,23 +270,23 @@ export class Watcher {
   private dueAgain(planned: Planned, nowMs: number): void {
     const current = this.plan.get(planned.key);
     const dueAt = nextDue(planned, nowMs, this.minutePace.has(planned.key));
-    const isAsked = current !== undefined && current.askedAt > planned.askedAt;
-    this.due(planned.key, isAsked ? Math.min(dueAt, current.dueAt) : dueAt);
+    const isRequested = current !== undefined && current.requestedAt > planned.requestedAt;
+    this.due(planned.key, isRequested ? Math.min(dueAt, current.dueAt) : dueAt);
   }
 
   /** Down endpoints are checked every minute, recovered ones at their interval. */
   private paceByVerdict({ key, ownerId }: Planned, nowMs: number): void {
-    if (this.knowledge.verdictOf(key)?.up === false) this.minutePace.wentDown(key, ownerId);
+    if (this.verdicts.verdictOf(key)?.up === false) this.minutePace.wentDown(key, ownerId);
     else this.leaveMinutePace(key);
-    this.hurry(key, nowMs);
+    this.dueEarlier(key, nowMs);
   }
 
   private leaveMinutePace(key: string): void {
     const next = this.minutePace.leave(key);
-    if (next !== null) this.hurry(next, this.options.clock.now());
+    if (next !== null) this.dueEarlier(next, this.options.clock.now());
   }
 
-  private hurry(key: string, nowMs: number): void {
+  private dueEarlier(key: string, nowMs: number): void {
     const planned = this.plan.get(key);
     if (planned) this.due(key, Math.min(planned.dueAt, nextDue(planned, nowMs, this.minutePace.has(key))));
   }

@@ -40,7 +40,7 @@ async function report(): Promise<boolean> {
     const [windowAt] = spool.windows();
     if (windowAt === undefined) return false;
     const taken = await spool.take(windowAt, 7, ({ check }) => check.endpoint !== 'e13' || adds === 'no');
-    if (taken.checks.length > 0) await spool.dispatch(sampleReport(spool.turn, windowAt, taken.checks), taken);
+    if (taken.checks.length > 0) await spool.dispatch(sampleReport(spool.status, windowAt, taken.checks), taken);
   }
   if (spool.outgoing && (await send(spool.outgoing))) await spool.acknowledge(BASE_MS + 3_600_000);
   return true;

@@ -1,6 +1,6 @@
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import type { SpooledCheck } from '../line.ts';
-import type { Turn } from '../spool.ts';
+import type { SpoolStatus } from '../state.ts';
 
 const DEVICE: CheckInInput['device'] = {
   deviceName: 'desk',
@@ -19,21 +19,21 @@ export function sampleCheck(endpoint: string, at: number): SpooledCheck {
 }
 
 /** A backfill report of these checks. */
-export function sampleReport(turn: Turn, windowAt: number, checks: readonly SpooledCheck[]): CheckInInput {
+export function sampleReport(status: SpoolStatus, windowAt: number, checks: readonly SpooledCheck[]): CheckInInput {
   return {
-    spool: turn.spool,
-    seq: turn.seq,
+    spool: status.spool,
+    seq: status.seq,
     lane: 'backfill',
     windowAt,
     owners: { o1: { generation: 1, checks: checks.map(({ check }) => check), verdicts: {} } },
     device: DEVICE,
     condition: {
       abstaining: false,
-      droppedChecks: turn.droppedChecks,
+      droppedChecks: status.droppedChecks,
       spoolOldestAt: null,
       clockOffsetMs: 0,
-      refusedReports: turn.refusedReports,
-      inMemory: turn.inMemory,
+      refusedReports: status.refusedReports,
+      inMemory: status.inMemory,
     },
     syncedAt: null,
   };

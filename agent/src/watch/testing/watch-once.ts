@@ -2,31 +2,37 @@ import { createClock } from '../../clock/clock.ts';
 import { addressPolicy, createGuard } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
 import { queueLimits } from '../../schedule/limits.ts';
-import { Sight } from '../../verdict/sight.ts';
-import { createAsk } from '../../verdict/witnesses.ts';
+import { Connectivity } from '../../verdict/connectivity.ts';
+import { createReferenceCheck } from '../../verdict/reference-targets.ts';
 import { Watcher } from '../watcher.ts';
 import { assignmentOf } from './assignment.ts';
 
 /**
- * A program that watches the sites it is given as the agent does, the first of them its witness, and prints a line for each check
- * that counts. It stands still for `freezeMs` as soon as its checks are under way.
+ * A program that watches the given sites as the agent does, the first being its reference target, and prints a line for
+ * each check with a result. It blocks for `freezeMs` as soon as its checks have begun.
  */
 const [urls = '[]', freezeMs = '0'] = process.argv.slice(2);
 const sites: string[] = JSON.parse(urls);
 const stop = new AbortController();
 const guard = createGuard(addressPolicy(true, () => new Set()));
 const probe = createProbe(guard);
-const witnesses = sites.slice(0, 1).map((url) => ({ url, status: 200, text: 'well' }));
-const sight = new Sight({ witnesses, ask: createAsk(guard), probe, signal: stop.signal, onChange: () => undefined });
+const references = sites.slice(0, 1).map((url) => ({ url, status: 200, text: 'well' }));
+const connectivity = new Connectivity({
+  references,
+  checkReference: createReferenceCheck(guard),
+  probe,
+  signal: stop.signal,
+  onChange: () => undefined,
+});
 const watcher = new Watcher({
   agentId: 'a1',
   clock: createClock(),
   probe,
-  sight,
+  connectivity,
   limits: queueLimits(10_000),
   signal: stop.signal,
   keep: async () => undefined,
-  onHindered: () => undefined,
+  onOwnFault: () => undefined,
   onChecked: ({ planned, result, verdict }) =>
     console.log(JSON.stringify({ endpoint: planned.endpoint, error: result.error, up: verdict?.up ?? null })),
 });

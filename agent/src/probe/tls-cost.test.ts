@@ -1,0 +1,52 @@
+import tls, { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import { DAY_MS } from '@farwatch/core/time';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addressPolicy, createGuard } from '../guard/guard.ts';
+import { createProbe } from './probe.ts';
+import { selfSigned } from './testing/certificate.ts';
+import { httpsServer } from './testing/servers.ts';
+
+const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
+const usual = getCACertificates('default');
+afterEach(() => {
+  vi.restoreAllMocks();
+  setDefaultCACertificates(usual);
+});
+
+const identities = [1, 2].map((days) => selfSigned(Date.now() - DAY_MS, Date.now() + days * DAY_MS));
+const trust = (count: number) =>
+  setDefaultCACertificates([...usual, ...identities.slice(0, count).map((one) => one.cert)]);
+
+/** A server with that identity, and a check of it. */
+async function serve(index: number) {
+  const identity = identities[index];
+  if (!identity) throw new Error('no such identity');
+  const port = await httpsServer(identity, (_request, response) => response.end('well'));
+  return async () => (await probe(`https://localhost:${port}/`, new AbortController().signal)).error;
+}
+
+test('all checks share what TLS needs until the trusted authorities change, and each goes by the present ones', async () => {
+  const [first, second] = [await serve(0), await serve(1)];
+  trust(1);
+  expect(await first()).toBeNull();
+  // Servers make some too, with a certificate of their own.
+  const made = vi.spyOn(tls, 'createSecureContext');
+  const madeByChecks = () => made.mock.calls.filter(([options]) => options?.cert === undefined).length;
+  expect(await Promise.all([first(), first(), second(), second()])).toEqual([null, null, 'certificate', 'certificate']);
+  expect(madeByChecks()).toBe(0);
+  trust(2);
+  expect(await Promise.all([first(), second()])).toEqual([null, null]);
+  expect(madeByChecks()).toBe(1);
+  trust(0);
+  expect(await Promise.all([first(), second()])).toEqual(['certificate', 'certificate']);
+  expect(madeByChecks()).toBe(2);
+});
+
+test('a check reads the certificate once', async () => {
+  const check = await serve(0);
+  trust(1);
+  const read = vi.spyOn(TLSSocket.prototype, 'getPeerCertificate');
+  const readAgain = vi.spyOn(TLSSocket.prototype, 'getPeerX509Certificate');
+  expect(await check()).toBeNull();
+  expect(read.mock.calls.length + readAgain.mock.calls.length).toBe(1);
+});

@@ -1,0 +1,103 @@
+import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
+import { errorMessage } from '@farwatch/core/checks/check-error-text';
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import { SECOND_MS } from '@farwatch/core/time';
+import type { Jump } from '../clock/jump.ts';
+import type { Log } from '../log.ts';
+import type { Planned } from '../schedule/plan.ts';
+import type { Checked } from '../watch/watcher-options.ts';
+
+const TROUBLES: Record<Trouble, string> = {
+  descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
+  memory: 'too little memory, so fewer checks run at a time',
+  ports: 'no local port is free, so fewer checks run at a time',
+  permission: 'this machine does not permit the connection',
+  'no-network': 'this machine has no network',
+  'no-ipv4': 'this machine has no IPv4',
+  'no-ipv6': 'this machine has no IPv6',
+  resolver: 'the DNS resolver cannot be asked',
+  sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
+  'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
+  frozen: 'the agent stood still during the check',
+  other: 'something on this machine hinders it',
+  witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
+};
+
+/** The agent's log for its operator: what it checks, what changes, what is wrong. */
+export class EventLog {
+  private readonly log: Log;
+  private lastAssigned = '';
+  private reported: readonly Trouble[] = [];
+  private readonly unreadable = new Set<string>();
+
+  constructor(log: Log) {
+    this.log = log;
+  }
+
+  assigned(assigned: readonly Assignment[]): void {
+    const count = assigned.reduce((sum, { endpoints }) => sum + Object.keys(endpoints).length, 0);
+    const text =
+      count === 0
+        ? 'Nothing is assigned yet.'
+        : `Checking ${plural(count, 'endpoint')} for ${plural(assigned.length, 'owner')}.`;
+    if (text !== this.lastAssigned) this.log.say(text);
+    this.lastAssigned = text;
+  }
+
+  /** Changes to down and back are logged, an endpoint's first success is not. */
+  checked({ planned, result, verdict, changed, before }: Checked): void {
+    const { dnsMs, connectMs, tlsMs, firstByteMs } = result.phases;
+    const phases = Object.entries({ dns: dnsMs, connect: connectMs, tls: tlsMs, 'first byte': firstByteMs })
+      .flatMap(([name, ms]) => (ms === null ? [] : `${name} ${Math.round(ms)}`))
+      .join(', ');
+    const why = errorMessage(result.error, result.statusCode) ?? `status ${result.statusCode}`;
+    this.log.detail(`      ${planned.url}  ${why}, ${result.ms} ms${phases && ` (${phases})`}`);
+    if (!changed || !verdict) return;
+    if (!verdict.up) this.log.say(`DOWN  ${planned.url}  ${errorMessage(verdict.error, verdict.statusCode)}`);
+    else if (before) this.log.say(`UP    ${planned.url}  after ${duration(verdict.since - before.since)}`);
+  }
+
+  abstaining(isAbstaining: boolean): void {
+    if (isAbstaining)
+      this.log.trouble(
+        'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
+      );
+    else this.log.say('The internet is seen again.');
+  }
+
+  /** A check that failed by the agent's own fault; `isNews`: its verdict was withdrawn. */
+  ownFault({ url }: Planned, fault: OwnFault, isNews: boolean): void {
+    const text = `${url}  not checked: ${TROUBLES[fault]}`;
+    if (isNews) this.log.say(`NONE  ${text}`);
+    else this.log.detail(`      ${text}`);
+  }
+
+  /** The agent's current troubles: each is logged when it begins and when it is over. */
+  troubles(now: readonly Trouble[]): void {
+    const before = this.reported;
+    this.reported = now;
+    for (const each of now) if (!before.includes(each)) this.log.trouble(`In trouble: ${TROUBLES[each]}.`);
+    for (const each of before) if (!now.includes(each)) this.log.say(`Over: ${TROUBLES[each]}.`);
+  }
+
+  jumped({ sleptMs, setMs }: Jump): void {
+    if (sleptMs > 0) this.log.say(`The machine slept for ${duration(sleptMs)}.`);
+    if (setMs !== 0) this.log.trouble(`The clock was set ${setMs > 0 ? 'forward' : 'back'} by ${duration(setMs)}.`);
+  }
+
+  cannotRead(path: string): void {
+    if (this.unreadable.has(path)) return;
+    this.unreadable.add(path);
+    this.log.trouble(`${path} is of a form that this version does not know. Is there a newer version of the agent?`);
+  }
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function duration(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / SECOND_MS);
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}

@@ -1,0 +1,23 @@
+import { SECOND_MS } from '@farwatch/core/time';
+import type { Correction, Guess } from '../clock/clock.ts';
+
+/** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
+export const MAX_BYTES = 640 * 1024 * 1024;
+/** What a power cut may cost at most; the end of the process alone costs nothing. */
+export const SYNC_MS = 15 * SECOND_MS;
+/** About 10 MB of memory, or what 5,000 endpoints make in half an hour. */
+export const IN_MEMORY = 15_000;
+/** How long after a failure the disk is tried again. */
+export const RETRY_MS = 5 * SECOND_MS;
+
+export type SpoolOptions = {
+  maxBytes?: number | undefined;
+  /** Called when the disk is full, with its error, and with null when it is usable again. */
+  onMemory?: ((error: Error | null) => void) | undefined;
+  /** By how much to move guessed stamps, as far as that is known now. */
+  correctionOf?: (guess: Guess) => Correction;
+  /** How long after a failure the disk is tried again. */
+  retryMs?: number;
+  /** How long checks may stay unsynced, 15 s by default. */
+  syncMs?: number;
+};

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { addressPolicy, createGuard } from '../guard/guard.ts';
+import { createProbe } from '../probe/probe.ts';
+import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
+import { trustedCertificate } from '../probe/testing/trusted.ts';
+import { Connectivity, RecentHosts } from './connectivity.ts';
+import { createReferenceCheck, parseReference } from './reference-targets.ts';
+
+const guard = createGuard(addressPolicy(true, () => new Set()));
+const probe = createProbe(guard, () => true);
+const trusted = trustedCertificate();
+afterAll(trusted.forget);
+let stop = new AbortController();
+afterEach(() => {
+  stop.abort();
+  stop = new AbortController();
+});
+
+const FAST = { againMs: 50, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 60_000 };
+
+function connectivityOf(references: string[], pace = FAST) {
+  const changes: boolean[] = [];
+  const onChange = (abstaining: boolean) => changes.push(abstaining);
+  const parsed = references.flatMap((typed) => parseReference(typed) ?? []);
+  return {
+    connectivity: new Connectivity({
+      references: parsed,
+      checkReference: createReferenceCheck(guard),
+      probe,
+      signal: stop.signal,
+      onChange,
+      pace,
+    }),
+    changes,
+  };
+}
+
+const dead = async () => `http://127.0.0.1:${await closedPort()}/`;
+
+/** A reference target that counts its visits. */
+async function startReference(answerMs = 0) {
+  const visits: number[] = [];
+  const port = await httpServer((_request, response) => {
+    visits.push(performance.now());
+    setTimeout(() => response.end(), answerMs);
+  });
+  return { url: `http://127.0.0.1:${port}/`, visits };
+}
+
+/** A target with a good certificate: what it answers is proof. */
+async function startTarget() {
+  const visits: string[] = [];
+  const port = await httpsServer(trusted, (request, response) => {
+    visits.push(request.url ?? '');
+    response.writeHead(503).end();
+  });
+  return { url: `https://127.0.0.1:${port}/`, visits };
+}
+
+test('a proof after the finding is enough; one from before it is not', async () => {
+  const { connectivity, changes } = connectivityOf([await dead()]);
+  connectivity.noteProof(await dead());
+  const foundAtMs = performance.now();
+  connectivity.noteProof(await dead());
+  expect(await connectivity.canJudge(foundAtMs)).toBe(true);
+  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(changes).toEqual([true]);
+});
+
+test('a reference target is asked when no target proved anything since', async () => {
+  const reference = await startReference();
+  const { connectivity, changes } = connectivityOf([await dead(), reference.url]);
+  expect(await connectivity.canJudge(performance.now())).toBe(true);
+  expect(reference.visits).toHaveLength(1);
+  expect(connectivity.withoutReference).toBe(false);
+  expect(changes).toEqual([]);
+});
+
+test('a target that proved itself last is asked where the reference targets are silent, and is not where one answers', async () => {
+  const [target, reference] = [await startTarget(), await startReference()];
+  const [blocked, open] = [connectivityOf([await dead()]), connectivityOf([reference.url])];
+  for (const { connectivity } of [blocked, open]) connectivity.noteProof(target.url);
+  expect(await open.connectivity.canJudge(performance.now())).toBe(true);
+  expect(target.visits).toHaveLength(0);
+  expect(await blocked.connectivity.canJudge(performance.now())).toBe(true);
+  expect(target.visits).toHaveLength(1);
+  expect([blocked.connectivity.withoutReference, open.connectivity.withoutReference]).toEqual([true, false]);
+});
+
+test('where the reference targets are known to be silent they are not waited for: a target proves it at once', async () => {
+  const [target, silent] = [await startTarget(), await startReference(60_000)];
+  const { connectivity, changes } = connectivityOf([silent.url]);
+  connectivity.noteProof(target.url);
+  const judge = async () => {
+    const beganMs = performance.now();
+    expect(await connectivity.canJudge(beganMs)).toBe(true);
+    return performance.now() - beganMs;
+  };
+  const firstMs = await judge();
+  expect(await judge()).toBeLessThan(firstMs / 2);
+  expect([connectivity.withoutReference, changes]).toEqual([true, []]);
+});
+
+test('a proof that comes while it is looked around is enough', async () => {
+  const silent = await startReference(60_000);
+  const { connectivity } = connectivityOf([silent.url]);
+  const judged = connectivity.canJudge(performance.now());
+  await expect.poll(() => silent.visits).toHaveLength(1);
+  connectivity.noteProof('https://target.farwatch.test/');
+  const beganMs = performance.now();
+  expect(await judged).toBe(true);
+  expect(performance.now() - beganMs).toBeLessThan(20_000);
+});
+
+test('a plain answer of a target, and one from a private network, prove nothing', async () => {
+  const plain = await startReference();
+  const target = await startTarget();
+  const isProof = async (url: string, isPublic: () => boolean) =>
+    (await createProbe(guard, isPublic)(url, stop.signal)).isProof;
+  expect(await isProof(plain.url, () => true)).toBe(false);
+  expect(await isProof(target.url, () => false)).toBe(false);
+  expect(await isProof(target.url, () => true)).toBe(true);
+});
+
+test('where several hosts fail within a minute only a reference target is enough, and without one it does not abstain', async () => {
+  const target = await startTarget();
+  const { connectivity, changes } = connectivityOf([await dead()]);
+  connectivity.noteProof(target.url);
+  connectivity.noteFailure('http://a.farwatch.test/1');
+  connectivity.noteFailure('http://a.farwatch.test/2');
+  expect(await connectivity.canJudge(performance.now())).toBe(true);
+  connectivity.noteFailure('http://b.farwatch.test/');
+  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(connectivity.withoutReference).toBe(true);
+  expect(changes).toEqual([]);
+  const reference = await startReference();
+  const seeing = connectivityOf([reference.url]).connectivity;
+  seeing.noteFailure('http://a.farwatch.test/');
+  seeing.noteFailure('http://b.farwatch.test/');
+  expect(await seeing.canJudge(performance.now())).toBe(true);
+});
+
+test('where nothing is seen it abstains, keeps looking, and sees again by a reference target', async () => {
+  let asked = 0;
+  const port = await httpServer((request, response) => {
+    asked += 1;
+    if (asked > 3) response.end();
+    else request.socket.destroy();
+  });
+  const { connectivity, changes } = connectivityOf([`http://127.0.0.1:${port}/`]);
+  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(connectivity.abstaining).toBe(true);
+  await expect.poll(() => changes).toEqual([true, false]);
+  expect(asked).toBe(4);
+});
+
+test('where it abstains a proof ends that', async () => {
+  const { connectivity, changes } = connectivityOf([await dead()], { ...FAST, againMs: 60_000 });
+  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  connectivity.noteProof('https://target.farwatch.test/');
+  expect(connectivity.abstaining).toBe(false);
+  expect(changes).toEqual([true, false]);
+});
+
+test('thousands of findings at once share one look', async () => {
+  const reference = await startReference(20);
+  const { connectivity } = connectivityOf([reference.url]);
+  const sinceMs = performance.now();
+  const judged = await Promise.all(Array.from({ length: 5_000 }, () => connectivity.canJudge(sinceMs)));
+  expect(judged).not.toContain(false);
+  expect(reference.visits).toHaveLength(1);
+});
+
+test('looks that follow each other keep to their rate', async () => {
+  const reference = await startReference();
+  const { connectivity } = connectivityOf([reference.url], { ...FAST, rate: { burst: 2, perSec: 2 } });
+  for (let look = 0; look < 4; look += 1) expect(await connectivity.canJudge(performance.now())).toBe(true);
+  const [first = 0, , third = 0, fourth = 0] = reference.visits;
+  expect(third - first).toBeGreaterThan(450);
+  expect(fourth - third).toBeGreaterThan(450);
+});
+
+test('the two hosts that proved themselves last are remembered', () => {
+  const hosts = new RecentHosts();
+  for (const url of ['http://a/1', 'http://b/', 'http://a/2', 'http://c/']) hosts.note(url);
+  expect(hosts.list()).toEqual(['http://a/2', 'http://c/']);
+});

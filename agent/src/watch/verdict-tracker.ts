@@ -1,0 +1,116 @@
+import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
+import type { Plan } from '../schedule/plan.ts';
+import { NO_VERDICT, type VerdictState, withoutDoubt } from '../verdict/confirm.ts';
+
+/** The verdict and doubt of every endpoint of the plan, and which have no first result yet. */
+export class VerdictTracker {
+  private readonly known = new Map<string, VerdictState>();
+  /** Endpoints whose verdict was withdrawn, and why. */
+  private readonly withdrawn = new Map<string, Withdrawal>();
+  /** Endpoints whose change was discarded because the agent abstained. */
+  private readonly discarded = new Set<string>();
+  /** The generation under which the verdict was last noted for a report. */
+  private readonly reportedGeneration = new Map<string, number>();
+  /** Endpoints without a first result, for each round that somebody waits for. */
+  private rounds: { unsettled: Set<string>; end: () => void }[] = [];
+
+  of(key: string): VerdictState {
+    return this.known.get(key) ?? NO_VERDICT;
+  }
+
+  verdictOf(key: string): Verdict | null {
+    return this.of(key).verdict;
+  }
+
+  /** Another plan: forgets endpoints that are gone or have another URL, even one they had before. */
+  follow(before: Plan, plan: Plan): void {
+    for (const [key, { url, rev }] of before) {
+      const next = plan.get(key);
+      if (next?.url !== url || next.rev !== rev) this.forget(key);
+    }
+    for (const { unsettled } of this.rounds) for (const key of unsettled) if (!plan.has(key)) unsettled.delete(key);
+    this.endRounds();
+  }
+
+  /** Ends when each of these has a verdict, cannot have one now, or is gone. */
+  round(keys: Iterable<string>): Promise<void> {
+    const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.discarded.has(key)));
+    return new Promise((end) => {
+      this.rounds.push({ unsettled, end });
+      this.endRounds();
+    });
+  }
+
+  learn(key: string, state: VerdictState): void {
+    this.known.set(key, state);
+    this.discarded.delete(key);
+    if (state.verdict) this.withdrawn.delete(key);
+  }
+
+  /** Why an endpoint's verdict was withdrawn; null if it was not. */
+  withdrawalOf(key: string): Withdrawal | null {
+    return this.withdrawn.get(key) ?? null;
+  }
+
+  /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
+  retime(fromMs: number, byMs: number): void {
+    const corrected = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
+    for (const [key, { verdict, doubtSince }] of this.known) {
+      const retimed = verdict && { ...verdict, since: corrected(verdict.since) };
+      this.known.set(key, { verdict: retimed, doubtSince: doubtSince && corrected(doubtSince) });
+    }
+    for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: corrected(since) });
+  }
+
+  /** The endpoint's verdict no longer holds. */
+  withdraw(key: string, withdrawal: Withdrawal): void {
+    this.known.delete(key);
+    this.withdrawn.set(key, withdrawal);
+  }
+
+  /** Whether there is a verdict, or its withdrawal, not noted under this generation yet; from now on it is. */
+  isNewUnder(key: string, generation: number): boolean {
+    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.reportedGeneration.get(key) === generation)
+      return false;
+    this.reportedGeneration.set(key, generation);
+    return true;
+  }
+
+  /** Drops a doubt or change found while the agent abstains; the endpoint is checked again afterwards. */
+  discard(key: string): void {
+    this.known.set(key, withoutDoubt(this.of(key)));
+    this.discarded.add(key);
+  }
+
+  /** The endpoints to check when the agent no longer abstains, those in doubt included; their doubts are dropped. */
+  takeDiscarded(): string[] {
+    for (const [key, { doubtSince }] of this.known) if (doubtSince !== null) this.discard(key);
+    const keys = [...this.discarded];
+    this.discarded.clear();
+    return keys;
+  }
+
+  /** A check of the endpoint is done: without a doubt it has its first result. */
+  settle(key: string): void {
+    if (this.of(key).doubtSince === null) this.pass(key);
+  }
+
+  /** Rounds no longer wait for the endpoint's first result. */
+  pass(key: string): void {
+    if (this.rounds.length === 0) return;
+    for (const { unsettled } of this.rounds) unsettled.delete(key);
+    this.endRounds();
+  }
+
+  private forget(key: string): void {
+    this.known.delete(key);
+    this.withdrawn.delete(key);
+    this.reportedGeneration.delete(key);
+    this.discarded.delete(key);
+  }
+
+  private endRounds(): void {
+    for (const { unsettled, end } of this.rounds) if (unsettled.size === 0) end();
+    this.rounds = this.rounds.filter(({ unsettled }) => unsettled.size > 0);
+  }
+}

@@ -1,0 +1,57 @@
+import { SECOND_MS } from '@farwatch/core/time';
+import { confirm, type Finding } from '../verdict/confirm.ts';
+import type { Connectivity } from '../verdict/connectivity.ts';
+import type { VerdictTracker } from './verdict-tracker.ts';
+
+/** What a result did: whether the verdict changed, and when a doubt needs its second check (epoch ms). */
+export type VerdictChange = { changed: boolean; recheckAt: number | null };
+
+/**
+ * A finding for a URL that ended at `endedAtMs` (epoch ms). `isProof`: only the internet can have answered so (see
+ * `Hop`).
+ */
+export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number };
+
+const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };
+/** When to check again if there is no proof of connectivity, although the agent does not abstain. */
+const UNPROVEN_RECHECK_MS = 10 * SECOND_MS;
+
+/** Updates verdicts by results. A change, to up or down, counts only with proof of connectivity after the check. */
+export class VerdictUpdater {
+  private readonly verdicts: VerdictTracker;
+  private readonly connectivity: Connectivity;
+
+  constructor(verdicts: VerdictTracker, connectivity: Connectivity) {
+    this.verdicts = verdicts;
+    this.connectivity = connectivity;
+  }
+
+  /**
+   * `read` returns the finding with its times as known then. It and `isCurrent` are called again after any wait:
+   * meanwhile the clock may have been corrected, the doubt may be settled, or the endpoint may be gone.
+   */
+  async update(key: string, read: () => TimedFinding, isCurrent: () => boolean): Promise<VerdictChange> {
+    const endedMs = performance.now();
+    const before = this.verdicts.of(key);
+    const found = read();
+    const first = confirm(before, found, found.endedAtMs);
+    if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
+    const isProven = this.connectivity.proves(found);
+    const begins = found.error !== null && before.verdict?.up !== false && before.doubtSince === null;
+    if (begins && !isProven) this.connectivity.noteFailure(found.url);
+    const isReachable = first.became === null || isProven || (await this.connectivity.canJudge(endedMs));
+    if (!isCurrent()) return NO_CHANGE;
+    if (!isReachable && this.connectivity.abstaining) return this.discard(key);
+    const again = read();
+    if (!isReachable) return { changed: false, recheckAt: again.endedAtMs + UNPROVEN_RECHECK_MS };
+    const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
+    const isNews = became !== null || recheckAt !== null;
+    if (isNews || !this.connectivity.abstaining) this.verdicts.learn(key, state);
+    return { changed: became !== null, recheckAt };
+  }
+
+  private discard(key: string): VerdictChange {
+    this.verdicts.discard(key);
+    return NO_CHANGE;
+  }
+}
