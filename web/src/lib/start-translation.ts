@@ -36,7 +36,7 @@ export async function startTranslation() {
     .use(initReactI18next)
     .init({
       supportedLngs: LANGUAGE_CODES,
-      // Each language has all texts, so none needs another's beside its own.
+      // Each language has all texts, so none needs a fallback.
       fallbackLng: (code) => (code ? [] : [DEFAULT_LANGUAGE]),
       interpolation: { escapeValue: false },
       detection: {

@@ -2,7 +2,7 @@ import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import { expect, it } from 'vitest';
 import { localeFile, siteLocaleFile } from './files.ts';
 
-/** Texts by key; the forms of a plural under one key, since their number differs between languages. */
+/** Texts by key; plural forms under one key, because their number differs between languages. */
 function textsOf(tree: object, path = ''): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const [name, value] of Object.entries(tree)) {

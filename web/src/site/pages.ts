@@ -5,7 +5,7 @@ const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
 type PageKind = (typeof PAGE_KINDS)[number];
 export type PublicPage = { kind: PageKind; language: Language };
 
-/** Every public page in every language. */
+/** All public pages in all languages. */
 export const PUBLIC_PAGES: readonly PublicPage[] = LANGUAGE_CODES.flatMap((language) =>
   PAGE_KINDS.map((kind) => ({ kind, language })),
 );

@@ -32,7 +32,7 @@ export type Built = {
   builtAtMs: number;
 };
 
-/** Every file of the public side, by its path in Hosting's folder. */
+/** All files of the public pages, by path in Hosting's folder. */
 export async function publicFiles(built: Built): Promise<Record<string, string>> {
   const pages = await Promise.all(
     PUBLIC_PAGES.map(async (page) => [fileOf(page), await renderPage(page, built)] as const),

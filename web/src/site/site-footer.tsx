@@ -18,7 +18,7 @@ const FooterLink = chakra('a', {
   },
 });
 
-/** The foot of every public page: the legal pages, and this page in each other language. */
+/** The footer of every public page: the legal pages, and this page in each other language. */
 export function SiteFooter() {
   const { t } = useTranslation('site');
   const { kind, language } = usePage();

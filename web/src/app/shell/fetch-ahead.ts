@@ -12,7 +12,7 @@ export const loadNavDrawer = () => import('./nav-drawer.tsx');
 /** The parts to load in advance, the likeliest first; `ofAdmins` for admins only. */
 export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
 
-/** How long the page must have been idle, with no request under way, before anything is loaded in advance. */
+/** How long the page must have had its data, with no request under way, before anything is loaded in advance. */
 const AFTER_MS = 4 * SECOND_MS;
 
 const languages = LANGUAGE_CODES.map((language) => () => textsOf(language));

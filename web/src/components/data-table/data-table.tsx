@@ -32,7 +32,7 @@ type SortChoiceProps<Row, Id extends string> = {
   onSort: (sort: Sort<Id>) => void;
 };
 
-/** On the narrowest phones the choice itself has the room. */
+/** On the narrowest phones the select needs the label's space. */
 const NARROW = { '@media (max-width: 359px)': { srOnly: true } };
 
 /** The order of cards, which have no headers to click. */

@@ -1,4 +1,4 @@
-import { locationName } from '@farwatch/core/locations';
+import { type LocationCode, locationName } from '@farwatch/core/locations';
 import { z } from 'zod';
 import { type SortValue, sorted } from '../../lib/list/sorting.ts';
 import type { AgentRow } from './agent-row.ts';
@@ -40,13 +40,11 @@ export function unfiltered({ sort, direction }: AgentsView): AgentsView {
   return { ...DEFAULT_VIEW, sort, direction };
 }
 
-type Country = AgentRow['agent']['location'];
-
-/** The rows of a view, in its order, equal ones by name. `nameOf` returns a country's name in the user's language. */
+/** The rows of a view, in its order, equal ones by name. `nameOf` returns a location's name in the user's language. */
 export function selectAgents(
   rows: readonly AgentRow[],
   { search, status, sort, direction }: AgentsView,
-  nameOf: (location: Country) => string,
+  nameOf: (location: LocationCode) => string,
 ): AgentRow[] {
   const words = search.trim().toLowerCase();
   const matches = ({ name, location }: AgentRow['agent']) =>

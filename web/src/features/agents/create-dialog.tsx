@@ -15,7 +15,7 @@ import { callApi } from '../../lib/api/client.ts';
 
 type Props = { open: boolean; onClose: () => void; onCreated: (agent: AgentCreated) => void };
 
-/** Creates an agent from a name, a country and a description. */
+/** Creates an agent from a name, a location and a description. */
 export function CreateDialog({ open, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const formId = useId();
@@ -84,7 +84,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
         }
         {...form.register('name')}
       />
-      <CountryField value={location} onChange={(code) => form.setValue('country_code', code)} />
+      <LocationField value={location} onChange={(code) => form.setValue('country_code', code)} />
       <Field.Root invalid={Boolean(description)}>
         <Field.Label>
           {t('agents.create.description')}
@@ -103,10 +103,10 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   );
 }
 
-type CountryProps = { value: LocationCode; onChange: (code: LocationCode) => void };
+type LocationFieldProps = { value: LocationCode; onChange: (code: LocationCode) => void };
 
-/** Selects a country, by flag and name. */
-function CountryField({ value, onChange }: CountryProps) {
+/** Selects a location, by flag and name. */
+function LocationField({ value, onChange }: LocationFieldProps) {
   const { t } = useTranslation();
   const collection = useMemo(
     () =>

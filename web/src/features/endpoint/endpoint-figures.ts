@@ -13,7 +13,7 @@ import type { EndpointFacts } from './endpoint-facts.ts';
 
 /**
  * An endpoint's last 24 h. `availabilityPercent`: null while too little is known, as for a new one. `outages`: periods
- * of being down at any location. `isWhole`: it existed for the whole time.
+ * in which its status was down. `isWhole`: it existed for the whole time.
  */
 export type EndpointFigures = {
   availabilityPercent: number | null;

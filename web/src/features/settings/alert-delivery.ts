@@ -17,7 +17,7 @@ type Given = Pick<
   'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'lastErrorBy' | 'createdAt' | 'finishedAt'
 >;
 
-/** Whether it passes by itself: an alert dies of it only after 24 hours of trying. */
+/** Whether the failure is temporary: an alert is given up because of it only after 24 hours of retries. */
 const passes = (failure: DeliveryFailure) => failure !== 'off' && CHANNEL_FAILURES[failure].passes;
 
 /** The state of an alert's delivery, and why. */

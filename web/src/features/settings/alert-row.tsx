@@ -87,7 +87,7 @@ function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): str
   return dead && told === null ? [sentence, advice] : [sentence];
 }
 
-/** In the user's language where there are texts of it, else as the channel has them. */
+/** The failure's texts in the user's language if there are any, otherwise the channel's own. */
 function failureTexts(failure: DeliveryFailure, t: TFunction): { why: string; advice: string } {
   if (failure === 'off') return { why: t('notifications.alerts.off'), advice: t('notifications.alerts.offAdvice') };
   const keys = channelTexts(failure);

@@ -19,7 +19,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   network: 'failure.network',
 };
 
-/** Keys of a channel's failure: what it would not do, and what to do about it. Null where there are no texts of it. */
+/** The keys of a channel's failure: why, and what to do about it. Null if there are no texts for it. */
 export function channelTexts(code: ChannelFailureCode): { why: ParseKeys; advice: ParseKeys } | null {
   const keys = { why: `failure.channels.${code}.why`, advice: `failure.channels.${code}.advice` } as const;
   return i18n.exists(keys.why) && i18n.exists(keys.advice) ? keys : null;

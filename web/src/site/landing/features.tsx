@@ -107,7 +107,7 @@ function Shown({ name, phone, cut = false }: ShownProps) {
 
 type PictureProps = { name: PictureName; alt: string };
 
-/** A picture of the app in the page's language (where it was taken) and theme, loaded lazily. */
+/** A picture of the app in the page's theme and, if there is one, its language; loaded lazily. */
 function Picture({ name, alt }: PictureProps) {
   const { language } = usePage();
   const [width, height] = SIZES[name];

@@ -74,7 +74,7 @@ const STEPS: readonly StepPlan[] = [
   { name: 'recovered', holdMs: 5000, afterMs: OUTAGE_MS, results: all('up'), failing: [] },
 ];
 
-/** The story of the night of `builtAtMs`; status, severity and messages are what core makes of the votes. */
+/** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
 export function tellStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
   const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
   const steps = STEPS.map((plan) => stepOf(plan, outageAt));
