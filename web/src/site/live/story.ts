@@ -1,7 +1,7 @@
 import { alertText } from '@farwatch/core/alerts/text';
 import type { AlertValues } from '@farwatch/core/documents/alert';
 import type { Texts } from '@farwatch/core/languages';
-import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
+import { type LocationCode, locationName } from '@farwatch/core/locations';
 import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
 import type { Segment } from '@farwatch/core/status/segments';
 import { downtimeSeverity } from '@farwatch/core/status/severity';
@@ -34,15 +34,17 @@ type Plot = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  sees: Record<LocationCode, Sees>;
+  sees: Record<(typeof PLACES)[number], Sees>;
   failing: LocationCode[];
 };
 
 const URL = 'https://shop.example/checkout';
-const ANSWER_MS: Record<LocationCode, number> = { tw: 84, th: 131, bd: 207 };
+/** The places of the story, wherever Farwatch has agents. */
+const PLACES = ['tw', 'th', 'bd'] as const satisfies readonly LocationCode[];
+const ANSWER_MS: Record<(typeof PLACES)[number], number> = { tw: 84, th: 131, bd: 207 };
 const LASTED_MS = 4 * MINUTE_MS;
 const STRUCK_AT_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
-const all = (sees: Sees): Record<LocationCode, Sees> => ({ tw: sees, th: sees, bd: sees });
+const all = (sees: Sees): Record<(typeof PLACES)[number], Sees> => ({ tw: sees, th: sees, bd: sees });
 
 /** What happens, in the order of the agents' own rules: a doubt, two failures, the others asked, a majority. */
 const PLOT: readonly Plot[] = [
@@ -77,7 +79,7 @@ export function tellStory(names: { endpoint: string; monitor: string }, texts: T
   const struckAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + STRUCK_AT_MS;
   const steps = PLOT.map((plot) => stepOf(plot, struckAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
-  const severity = downtimeSeverity(failing.length, LOCATION_CODES.length);
+  const severity = downtimeSeverity(failing.length, PLACES.length);
   const values = { ...valuesOf(names, struckAt), locations: failing };
   const recovered = { ...values, occurredAt: struckAt + LASTED_MS, durationMs: LASTED_MS };
   return {
@@ -111,7 +113,7 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
 
 function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number): Step {
   const votes: Votes = Object.fromEntries(
-    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: struckAt }]),
+    PLACES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: struckAt }]),
   );
   const status = endpointStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';
@@ -119,7 +121,7 @@ function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number
     name,
     holdMs,
     afterMs,
-    sights: LOCATION_CODES.map((code) => ({ code, sees: sees[code], ms: ANSWER_MS[code] })),
+    sights: PLACES.map((code) => ({ code, sees: sees[code], ms: ANSWER_MS[code] })),
     down: downLocations(votes),
     status,
     segments: hours(struckAt, wasDown ? ['tw', 'bd'] : []),
