@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import type { CheckKind } from './kinds/kind.ts';
+import type { CheckKind, UrlCaveat, UrlProblem } from './kinds/kind.ts';
 import { CHECK_KINDS } from './kinds/table.ts';
 import { LIMITS } from './limits.ts';
-
-/**
- * Why a text is no URL to watch: empty, a control character, a scheme other than http(s), http(s) without its two
- * slashes, no host, a space in the host, an invalid port, an invalid host, or too long.
- */
-export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' | 'space' | 'port' | 'host' | 'long';
-
-/** Why every agent refuses a URL that may be stored: a user name or password in it, or a port of another protocol. */
-export type UrlCaveat = 'credentials' | 'badPort';
 
 export type CheckKindName = keyof typeof CHECK_KINDS;
 

@@ -1,7 +1,6 @@
 import { isBadPort } from '../bad-ports.ts';
 import { LIMITS } from '../limits.ts';
-import type { UrlCaveat, UrlProblem } from '../url.ts';
-import type { CheckKind } from './kind.ts';
+import type { CheckKind, UrlCaveat, UrlProblem } from './kind.ts';
 
 /** `mailto:`, `ftp://`: a scheme of another kind, and not a host with its port. */
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;

@@ -1,4 +1,11 @@
-import type { UrlCaveat, UrlProblem } from '../url.ts';
+/**
+ * Why a text is no URL to watch: empty, a control character, a scheme other than http(s), http(s) without its two
+ * slashes, no host, a space in the host, an invalid port, an invalid host, or too long.
+ */
+export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' | 'space' | 'port' | 'host' | 'long';
+
+/** Why every agent refuses a URL that may be stored: a user name or password in it, or a port of another protocol. */
+export type UrlCaveat = 'credentials' | 'badPort';
 
 /**
  * A kind of check (docs/architecture.md, Seams). What it checks is written as a URL, whose scheme says which kind it is;
