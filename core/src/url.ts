@@ -1,35 +1,24 @@
 import { z } from 'zod';
-import { isBadPort } from './bad-ports.ts';
+import type { CheckKind, UrlCaveat, UrlProblem } from './kinds/kind.ts';
+import { CHECK_KINDS } from './kinds/table.ts';
 import { LIMITS } from './limits.ts';
 
-/** `mailto:`, `ftp://`: a scheme of another kind, and not a host with its port. */
-const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;
-const HTTP = /^https?:\/\//i;
+export type CheckKindName = keyof typeof CHECK_KINDS;
 
-/**
- * Why a text is no URL to watch: empty, a control character, a scheme other than http(s), http(s) without its two
- * slashes, no host, a space in the host, an invalid port, an invalid host, or too long.
- */
-export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' | 'space' | 'port' | 'host' | 'long';
+/** Which kind of check a URL is for: that of its scheme; a text of no known scheme is read as HTTP. */
+export function kindOf(url: string): CheckKindName {
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const names = Object.keys(CHECK_KINDS) as CheckKindName[];
+  return names.find((name) => kindNamed(name).schemes.includes(scheme)) ?? 'http';
+}
 
-/** Why every agent refuses a URL that may be stored: a user name or password in it, or a port of another protocol. */
-export type UrlCaveat = 'credentials' | 'badPort';
+function kindNamed(name: CheckKindName): CheckKind {
+  return CHECK_KINDS[name];
+}
 
-/**
- * A user's URL as it is stored and checked, with https:// added if it has no scheme, or what is wrong with it: not
- * http(s), not parsable, or longer than 2,048 characters.
- */
+/** A user's URL as it is stored and checked, as its kind of check reads it, or what is wrong with it. */
 export function readUrl(text: string): { url: string } | { problem: UrlProblem } {
-  const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'empty' };
-  if (/\p{Cc}/u.test(trimmed)) return { problem: 'control' };
-  if (!HTTP.test(trimmed) && OTHER_SCHEME.test(trimmed)) return { problem: problemOfScheme(trimmed) };
-  const withScheme = HTTP.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(withScheme)) return { problem: problemOfHost(withScheme) };
-  const { href, hostname } = new URL(withScheme);
-  // Chromium escapes a space in a host, where the URL standard and Node refuse it.
-  if (hostname.includes('%')) return { problem: problemOfHost(withScheme) };
-  return href.length > LIMITS.urlLength ? { problem: 'long' } : { url: href };
+  return kindNamed(kindOf(text)).read(text);
 }
 
 /** The URL of `readUrl`, null if the text is none. */
@@ -40,25 +29,7 @@ export function normalizeUrl(text: string): string | null {
 
 /** Why agents would refuse a URL that may be stored; null if they would not. */
 export function urlCaveat(url: string): UrlCaveat | null {
-  const { username, password, port } = new URL(url);
-  if (username !== '' || password !== '') return 'credentials';
-  return isBadPort(port) ? 'badPort' : null;
-}
-
-function problemOfScheme(text: string): UrlProblem {
-  const [before = ''] = text.split(':');
-  if (/^https?$/i.test(before)) return 'slashes';
-  // `shop.test:port`: a dot makes it a host.
-  return before.includes('.') ? 'port' : 'scheme';
-}
-
-function problemOfHost(url: string): UrlProblem {
-  const [authority = ''] = url.replace(HTTP, '').split(/[/?#\\]/);
-  const place = authority.slice(authority.lastIndexOf('@') + 1);
-  const host = place.replace(/:[^:\]]*$/, '');
-  if (host === '') return 'noHost';
-  if (/\s/.test(place)) return 'space';
-  return host !== place && URL.canParse(`https://${host}`) ? 'port' : 'host';
+  return kindNamed(kindOf(url)).caveat(url);
 }
 
 /** A URL field: any text that `readUrl` accepts, normalized. */

@@ -1,3 +1,4 @@
+const WORDS = /[\\/](web[\\/]src[\\/]locales[\\/]\w+\.json|core[\\/]src[\\/]locales[\\/]\w+\.ts)$/;
 const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`);
 
 /**
@@ -6,6 +7,8 @@ const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${nam
  * must hold nothing that needs either, nor what the dashboard does without: dialogs, fields, boxes to tick.
  */
 export const chunkGroups = [
+  // A language's texts: the app's own, and those that it shares with the server.
+  { name: (id: string) => `words-${/(\w+)\.\w+$/.exec(id)?.[1]}`, test: WORDS, priority: 50 },
   {
     name: 'react',
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),

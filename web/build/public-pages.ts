@@ -111,17 +111,24 @@ async function buildRenderer(mode: string, outDir: string): Promise<Renderer> {
     ...shared(mode),
     publicDir: false,
     ssr: { noExternal: true },
-    build: { ssr: join(root, 'src/site/render.tsx'), ssrEmitAssets: true, write: false, minify: false },
+    build: {
+      ssr: join(root, 'src/site/render.tsx'),
+      ssrEmitAssets: true,
+      write: false,
+      minify: false,
+      // In one file, which is gone by the time that it would load another.
+      rolldownOptions: { output: { entryFileNames: '[name].mjs', codeSplitting: false } },
+    },
   });
   const dir = mkdtempSync(join(tmpdir(), 'farwatch-pages-'));
   try {
     for (const file of output) {
-      if (file.type === 'chunk') write(join(dir, file.fileName.replace(/\.js$/, '.mjs')), file.code);
+      if (file.type === 'chunk') write(join(dir, file.fileName), file.code);
       else if (/\.(webp|svg|png)$/.test(file.fileName)) write(join(outDir, file.fileName), file.source);
     }
     const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
     if (!entry) throw new Error('The public pages have no renderer.');
-    return (await import(pathToFileURL(join(dir, entry.fileName.replace(/\.js$/, '.mjs'))).href)) as Renderer;
+    return (await import(pathToFileURL(join(dir, entry.fileName)).href)) as Renderer;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

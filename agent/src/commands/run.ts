@@ -11,7 +11,7 @@ import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { isPublicAddress } from '../guard/special-ranges.ts';
 import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbe } from '../probe/probe.ts';
+import { createProbeByKind } from '../probe/probe-by-kind.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
 import { Spool } from '../spool/spool.ts';
@@ -90,7 +90,7 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
     checkReference: createReferenceCheck(guard),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createProbe(guard, isPublicAddress, () => isWallRight(clock)),
+    probe: createProbeByKind(guard, isPublicAddress, () => isWallRight(clock)),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only the command `status` needs it

@@ -4,7 +4,7 @@ import type { Addresses } from '../addresses.ts';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';
 import { type Service, startService } from '../platform/service.ts';
-import { ROUND_TRIP_MS } from '../targets/latency.ts';
+import { roundTripMs } from '../targets/latency.ts';
 import type { JoiningAgent } from './registration.ts';
 
 /** An agent of ours that runs real checks of the demo targets. */
@@ -43,7 +43,7 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path} 200 All is well`]);
   // All demo targets are on this machine.
   const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
-  const distance = `${new URL(addresses.targets).port}:${ROUND_TRIP_MS[location]}`;
+  const distance = `${new URL(addresses.targets).port}:${roundTripMs(location)}`;
   let service: Service | null = null;
   const start = async () => {
     if (!service?.running()) service = await startCli(args, logFile, { FARWATCH_DISTANCE: distance });

@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
 
 /** A past outage of a demo endpoint: how long ago it began, how long it lasted (null: it goes on), and where it was seen. */
 export type PastOutage = {
@@ -21,7 +21,7 @@ export type WatchedMonitor = {
 
 export type DemoMonitor = WatchedMonitor & { owner: 'user' | 'admin' };
 
-const ALL: LocationCode[] = ['tw', 'th', 'bd'];
+const ALL: LocationCode[] = [...LOCATION_CODES];
 
 /** What user@ and admin@ watch when everything starts; paths are those of the demo targets. */
 export const DEMO_MONITORS: DemoMonitor[] = [
@@ -112,14 +112,15 @@ export const DEMO_MONITORS: DemoMonitor[] = [
   },
 ];
 
-/** The demo agents: one in each country, owned by admin@. */
-export const DEMO_AGENTS: {
+type DemoAgent = {
   id: string;
   location: LocationCode;
   name: string;
   description: string;
   absentSlots: number[];
-}[] = [
+};
+
+const KNOWN_AGENTS: readonly DemoAgent[] = [
   { id: 'demoAgentTaipei', location: 'tw', name: 'Taipei 1', description: 'Office, second floor', absentSlots: [] },
   {
     id: 'demoAgentBangkok',
@@ -136,3 +137,10 @@ export const DEMO_AGENTS: {
     absentSlots: [31, 32, 700, 701, 702, 703, 704, 2900],
   },
 ];
+
+/** The demo agents: one in each location, owned by admin@. */
+export const DEMO_AGENTS: readonly DemoAgent[] = LOCATION_CODES.map((location) => {
+  const named = { id: `demoAgent_${location}`, name: `${locationName(location)} 1` };
+  const plain = { ...named, location, description: '', absentSlots: [] };
+  return KNOWN_AGENTS.find((agent) => agent.location === location) ?? plain;
+});

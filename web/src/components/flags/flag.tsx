@@ -1,16 +1,22 @@
-import { Image } from '@chakra-ui/react';
+import { Image, Text } from '@chakra-ui/react';
 import type { LocationCode } from '@farwatch/core/locations';
-import bd from './bd.svg';
-import th from './th.svg';
-import tw from './tw.svg';
 
-const FLAGS: Record<LocationCode, string> = { tw, th, bd };
+/** The pictures beside this file, by their locations' codes. */
+const FLAGS = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' });
 
 /** A location's flag, without text of its own: always beside the name, or with it as `title`. */
 export function Flag({ code, title }: { code: LocationCode; title?: string }) {
+  const picture = FLAGS[`./${code}.svg`];
+  if (!picture) {
+    return (
+      <Text as="abbr" title={title} aria-hidden={title === undefined} textStyle="xs" textDecoration="none">
+        {code.toUpperCase()}
+      </Text>
+    );
+  }
   return (
     <Image
-      src={FLAGS[code]}
+      src={picture}
       alt={title ?? ''}
       title={title}
       width="18px"

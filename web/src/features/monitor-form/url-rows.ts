@@ -1,5 +1,6 @@
+import type { UrlCaveat, UrlProblem } from '@farwatch/core/kinds/kind';
 import { LIMITS } from '@farwatch/core/limits';
-import { readUrl, type UrlCaveat, type UrlProblem, urlCaveat } from '@farwatch/core/url';
+import { readUrl, urlCaveat } from '@farwatch/core/url';
 import { isList, parseColumn, parsePaste } from './paste.ts';
 
 export type UrlEntry = { url: string; description: string };

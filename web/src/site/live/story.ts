@@ -1,7 +1,7 @@
 import { alertText } from '@farwatch/core/alerts/text';
 import type { AlertValues } from '@farwatch/core/documents/alert';
 import type { Texts } from '@farwatch/core/languages';
-import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
+import { type LocationCode, locationName } from '@farwatch/core/locations';
 import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
 import type { Segment } from '@farwatch/core/status/segments';
 import { downtimeSeverity } from '@farwatch/core/status/severity';
@@ -34,15 +34,17 @@ type StepPlan = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  results: Record<LocationCode, Result>;
+  results: Record<(typeof PLACES)[number], Result>;
   failing: LocationCode[];
 };
 
 const URL = 'https://shop.example/checkout';
-const ANSWER_MS: Record<LocationCode, number> = { tw: 84, th: 131, bd: 207 };
+/** The places of the story, wherever Farwatch has agents. */
+const PLACES = ['tw', 'th', 'bd'] as const satisfies readonly LocationCode[];
+const ANSWER_MS: Record<(typeof PLACES)[number], number> = { tw: 84, th: 131, bd: 207 };
 const OUTAGE_MS = 4 * MINUTE_MS;
 const OUTAGE_START_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
-const all = (result: Result): Record<LocationCode, Result> => ({ tw: result, th: result, bd: result });
+const all = (result: Result): Record<(typeof PLACES)[number], Result> => ({ tw: result, th: result, bd: result });
 
 /**
  * The steps, following the agents' own rules: a failure is retried, the other locations are asked, a majority decides.
@@ -79,7 +81,7 @@ export function tellStory(names: { endpoint: string; monitor: string }, texts: T
   const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
   const steps = STEPS.map((plan) => stepOf(plan, outageAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
-  const severity = downtimeSeverity(failing.length, LOCATION_CODES.length);
+  const severity = downtimeSeverity(failing.length, PLACES.length);
   const values = { ...valuesOf(names, outageAt), locations: failing };
   const recovered = { ...values, occurredAt: outageAt + OUTAGE_MS, durationMs: OUTAGE_MS };
   return {
@@ -113,7 +115,7 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
 
 function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt: number): Step {
   const votes: Votes = Object.fromEntries(
-    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: outageAt }]),
+    PLACES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: outageAt }]),
   );
   const status = endpointStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';
@@ -121,7 +123,7 @@ function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt:
     name,
     holdMs,
     afterMs,
-    locations: LOCATION_CODES.map((code) => ({ code, result: results[code], ms: ANSWER_MS[code] })),
+    locations: PLACES.map((code) => ({ code, result: results[code], ms: ANSWER_MS[code] })),
     down: downLocations(votes),
     status,
     segments: hours(outageAt, wasDown ? ['tw', 'bd'] : []),

@@ -1,0 +1,15 @@
+import { WITH_JAPAN } from '@farwatch/core/testing/made-up-location';
+import { expect, it, vi } from 'vitest';
+
+// One more location: its line in core's table.
+vi.resetModules();
+vi.doMock('@farwatch/core/location-table', () => WITH_JAPAN);
+
+it('one more location has a demo agent, a distance and its place in the demo monitors', async () => {
+  const { DEMO_AGENTS, DEMO_MONITORS } = await import('./scenario-table.ts');
+  const { roundTripMs } = await import('../targets/latency.ts');
+  const [tokyo] = DEMO_AGENTS.filter(({ location }) => String(location) === 'jp');
+  expect(tokyo).toMatchObject({ id: 'demoAgent_jp', name: 'Japan 1' });
+  expect(tokyo && roundTripMs(tokyo.location)).toBeGreaterThan(0);
+  expect(DEMO_MONITORS.some(({ locations }) => tokyo && locations.includes(tokyo.location))).toBe(true);
+});
