@@ -61,8 +61,10 @@ async function measure(scheme: Scheme, all: readonly Contestant[]): Promise<Reco
   const best = new Map<string, number>();
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, check } of all) {
-      const { checks: done, cpuMs } = await check(targets.urls[scheme]);
-      best.set(name, Math.max(best.get(name) ?? 0, (done * 1_000) / cpuMs));
+      const { checks: done, cpuMs, peakMiB } = await check(targets.urls[scheme]);
+      const rate = (done * 1_000) / cpuMs;
+      console.log(`${scheme}, ${name}: ${Math.round(rate)} checks a CPU second, at most ${Math.round(peakMiB)} MiB`);
+      best.set(name, Math.max(best.get(name) ?? 0, rate));
     }
   }
   const agent = best.get('agent') ?? 0;

@@ -1,7 +1,7 @@
 import type { Guard } from '../guard/guard.ts';
 import { isPublicAddress } from '../guard/special-ranges.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { type HopOptions, requestOnce } from './hop.ts';
 import { PROBE } from './limits.ts';
 import { type Hop, type ProbeResult, unanswered } from './result.ts';
@@ -25,10 +25,10 @@ export function createProbe(
   isPublic: (address: string) => boolean = isPublicAddress,
   isWallRight: () => boolean = () => true,
 ): Probe {
-  const stoodStillSince = startHeartbeat();
+  const watchHeartbeat = createHeartbeat();
   return async (url, signal, hooks) => {
-    const calledMs = performance.now();
-    let beganMs = calledMs;
+    const hasStoodStill = watchHeartbeat();
+    let beganMs = performance.now();
     const reporting = hooks ? reportingNames(guard, hooks.onName) : guard;
     const pause = async (next: URL) => {
       const pausedMs = performance.now();
@@ -45,7 +45,7 @@ export function createProbe(
       });
     const { statusCode, error, ownFault, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
     const ms = Math.round(performance.now() - beganMs);
-    const fault = stoodStillSince(calledMs) ? 'frozen' : ownFault;
+    const fault = hasStoodStill() ? 'frozen' : ownFault;
     return { ms, statusCode, error, ownFault: fault, isProof, certificateEndsAtMs, phases };
   };
 }

@@ -27,7 +27,7 @@ import type { Status } from '../state/status-file.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
 import type { CheckReference, ReferenceTarget } from '../verdict/reference-targets.ts';
 import { Watcher } from '../watch/watcher.ts';
-import type { Checked } from '../watch/watcher-options.ts';
+import { type Checked, isFirstSuccess } from '../watch/watcher-options.ts';
 import { connect, pause } from './connect.ts';
 import { EventLog } from './event-log.ts';
 
@@ -81,13 +81,8 @@ export class Agent {
     this.clock = clock;
     this.eventLog = new EventLog(log);
     this.session = new Session({ agentId, key, clock, auth, agentToken: calls.agentToken });
-    this.connectivity = new Connectivity({
-      references,
-      checkReference,
-      probe,
-      signal,
-      onChange: (abstaining) => this.onConnectivity(abstaining),
-    });
+    const onChange = (abstaining: boolean) => this.onConnectivity(abstaining);
+    this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
     const onOwnFault = (planned: Planned, fault: OwnFault, isNews: boolean) => this.onOwnFault(planned, fault, isNews);
@@ -213,8 +208,9 @@ export class Agent {
     this.eventLog.checked(checked);
     if (checked.changed) void this.parts.spool.sync();
     this.unreported.note(checked.planned.key);
-    if (checked.isNews) this.loop.poke();
-    else if (checked.isAnswer) this.loop.answer();
+    // Of an agent that starts, first successes come in their thousands: a report a second is enough.
+    if (checked.isNews && !isFirstSuccess(checked)) this.loop.poke();
+    else if (checked.isNews || checked.isAnswer) this.loop.answer();
   }
 
   private onOwnFault(planned: Planned, fault: OwnFault, isNews: boolean): void {
@@ -284,7 +280,7 @@ export class Agent {
       if (jump.sleptMs > 0) this.watcher.checkDiscarded();
       this.subscription.renew();
       this.loop.poke();
-    }, SECOND_MS);
+    }, 5 * SECOND_MS);
     this.parts.signal.addEventListener('abort', () => clearInterval(timer));
   }
 

@@ -60,6 +60,23 @@ describe('a plan', () => {
     expect(dues(planFor(before, assigned, 'a1', LATER))).toEqual(expected);
   });
 
+  test('of thousands begins all within a minute, evenly, and of few that come meanwhile at once', () => {
+    const urls = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`e${index}`, A]));
+    const plan = planFor(new Map(), [assignment(urls)], 'a1', NOW);
+    const seconds = Array<number>(60).fill(0);
+    for (const dueAt of Object.values(dues(plan))) {
+      const second = Math.floor((dueAt - NOW) / 1_000);
+      seconds[second] = (seconds[second] ?? 0) + 1;
+    }
+    expect(seconds).toHaveLength(60);
+    expect(Math.min(...seconds)).toBeGreaterThan(60);
+    expect(Math.max(...seconds)).toBeLessThan(140);
+    const more = planFor(plan, [assignment({ ...urls, late: B })], 'a1', LATER);
+    expect(dues(more)).toEqual({ ...dues(plan), late: LATER });
+    const brief = planFor(new Map(), [assignment(urls, { intervalSec: 10 })], 'a1', NOW);
+    expect(Math.max(...Object.values(dues(brief)))).toBeLessThan(NOW + 10_000);
+  });
+
   test('moves to a shorter interval’s grid, and is never later for a longer one', () => {
     const hourly = settledPlan([assignment({ e1: A }, { intervalSec: 3_600 })]);
     const shorter = planFor(hourly, [assignment({ e1: A })], 'a1', LATER).get('o1/e1');

@@ -25,6 +25,11 @@ export type Planned = {
 
 export type Plan = ReadonlyMap<string, Planned>;
 
+/** More than `atOnce` endpoints that begin together do so spread over `overMs`, or their interval if that is shorter. */
+export type StartPace = { atOnce: number; overMs: number };
+
+const START_PACE: StartPace = { atOnce: 500, overMs: MINUTE_MS };
+
 /** The key of an endpoint in the plan. */
 export function planKey(ownerId: string, endpoint: string): string {
   return `${ownerId}/${endpoint}`;
@@ -32,10 +37,16 @@ export function planKey(ownerId: string, endpoint: string): string {
 
 /**
  * The plan for the present assignments (docs/architecture.md, Schedule): what is new, or has another URL, revision or
- * generation is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
- * it was due. `agentId` makes agents check an endpoint at different moments.
+ * generation is due at once or, with many others, within `pace`; what is unchanged keeps its time; another interval moves
+ * it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at different moments.
  */
-export function planFor(current: Plan, assigned: readonly Assignment[], agentId: string, nowMs: number): Plan {
+export function planFor(
+  current: Plan,
+  assigned: readonly Assignment[],
+  agentId: string,
+  nowMs: number,
+  pace = START_PACE,
+): Plan {
   const next = new Map<string, Planned>();
   for (const assignment of assigned) {
     for (const endpoint of Object.keys(assignment.endpoints)) {
@@ -43,7 +54,18 @@ export function planFor(current: Plan, assigned: readonly Assignment[], agentId:
       if (planned) next.set(planned.key, planned);
     }
   }
+  const begun = [...next.values()].filter((planned) => !isSame(current.get(planned.key), planned));
+  if (begun.length <= pace.atOnce) return next;
+  for (const planned of begun) {
+    const withinMs = Math.max(1, Math.min(pace.overMs, planned.intervalMs));
+    next.set(planned.key, { ...planned, dueAt: nowMs + stableHash(`${agentId}:${planned.key}`, withinMs) });
+  }
   return next;
+}
+
+/** Whether an endpoint was planned before with the same URL and revision under the same generation. */
+function isSame(before: Planned | undefined, { url, rev, generation }: Pick<Planned, 'url' | 'rev' | 'generation'>) {
+  return before?.url === url && before.rev === rev && before.generation === generation;
 }
 
 function planOne(current: Plan, assignment: Assignment, endpoint: string, agentId: string, nowMs: number) {
@@ -65,9 +87,8 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     intervalMs,
     phaseMs,
   };
-  const isKept = before?.url === assigned.url && before.rev === assigned.rev && before.generation === generation;
   const { requestedAt = 0, answeredAt = 0 } = before ?? {};
-  if (!isKept) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
+  if (!before || !isSame(before, fresh)) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;
   const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, phaseMs)) : before.dueAt;
   return { ...fresh, dueAt, requestedAt, answeredAt };

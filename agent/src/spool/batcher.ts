@@ -1,11 +1,13 @@
-/** Writes items at once, and those that come during a write together after it. `add` ends when its item is written. */
+/** Gathers items for a few ms and writes them together, since writes cost more than items. `add` ends when its item is written. */
 export class Batcher<T> {
   private readonly write: (items: T[]) => Promise<void>;
+  private readonly gatherMs: number;
   private waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   private running: Promise<void> | null = null;
 
-  constructor(write: (items: T[]) => Promise<void>) {
+  constructor(write: (items: T[]) => Promise<void>, gatherMs: number) {
     this.write = write;
+    this.gatherMs = gatherMs;
   }
 
   add(item: T): Promise<void> {
@@ -22,6 +24,7 @@ export class Batcher<T> {
 
   private async run(): Promise<void> {
     while (this.waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, this.gatherMs));
       const batch = this.waiting.splice(0);
       try {
         await this.write(batch.map(({ item }) => item));

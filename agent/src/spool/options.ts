@@ -3,6 +3,8 @@ import type { Correction, Guess } from '../clock/clock.ts';
 
 /** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
 export const MAX_BYTES = 640 * 1024 * 1024;
+/** How long checks gather for one write. */
+export const GATHER_MS = 5;
 /** What a power cut may cost at most; the end of the process alone costs nothing. */
 export const SYNC_MS = 15 * SECOND_MS;
 /** About 10 MB of memory, or what 5,000 endpoints make in half an hour. */

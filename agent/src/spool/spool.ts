@@ -6,7 +6,7 @@ import { freeSpace, isNoRoom } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
 import { loadState, markSpent, newSpoolId, renumbered, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
-import { IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
+import { GATHER_MS, IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
@@ -24,7 +24,7 @@ export class Spool {
   private readonly options: SpoolOptions;
   private readonly correctionOf: (guess: Guess) => Correction;
   private readonly segments: Segments;
-  private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks));
+  private readonly batcher = new Batcher<SpooledCheck>((checks) => this.write(checks), GATHER_MS);
   private state: SpoolState;
   /** Null while the disk is usable. */
   private memory: Memory | null = null;

@@ -3,7 +3,7 @@ import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
 import type { Probe } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
-import type { Planned } from '../schedule/plan.ts';
+import type { Planned, StartPace } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
@@ -22,12 +22,18 @@ export type Checked = {
   isAnswer: boolean;
 };
 
+/** Whether the check is an endpoint's first, and found it up. */
+export function isFirstSuccess({ before, verdict }: Checked): boolean {
+  return before === null && verdict?.up === true;
+}
+
 export type WatcherOptions = {
   agentId: string;
   clock: Clock;
   probe: Probe;
   connectivity: Connectivity;
   limits: QueueLimits;
+  startPace?: StartPace;
   signal: AbortSignal;
   /** Makes a check durable. */
   keep: (check: SpooledCheck) => Promise<void>;

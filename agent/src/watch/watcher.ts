@@ -63,8 +63,8 @@ export class Watcher {
 
   /** Sets what is checked from now on. */
   assign(assigned: readonly Assignment[]): void {
-    const { agentId, clock } = this.options;
-    const next = new Map(planFor(this.plan, assigned, agentId, clock.now()));
+    const { agentId, clock, startPace } = this.options;
+    const next = new Map(planFor(this.plan, assigned, agentId, clock.now(), startPace));
     this.verdicts.follow(this.plan, next);
     const before = this.plan;
     this.plan = next;

@@ -8,6 +8,8 @@ import { sampleCheck, sampleReport } from './sample.ts';
  */
 const [, , folder = '', firstId = '0', adds = 'yes'] = process.argv;
 const BASE_MS = 1_800_000_000_000;
+/** How many checks a life adds at most: a report, which is synced, takes longer than they do. */
+const MOST = 45;
 
 const spool = await Spool.open(folder);
 let acknowledged: ((seq: number) => void) | null = null;
@@ -26,7 +28,8 @@ function send(report: CheckInInput): Promise<boolean> {
 }
 
 async function add(): Promise<void> {
-  for (let id = Number(firstId); ; id += 3) {
+  for (let id = Number(firstId); id < Number(firstId) + MOST; id += 3) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
     const some = [id, id + 1, id + 2].map(async (one) => {
       await spool.append(sampleCheck(`e${one}`, BASE_MS + (one % 40) * 60_000));
       say({ kept: `e${one}` });

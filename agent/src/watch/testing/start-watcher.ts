@@ -92,6 +92,7 @@ export function startWatcher(
     probe,
     connectivity,
     limits: queueLimits(perHost),
+    startPace: { atOnce: Number.POSITIVE_INFINITY, overMs: 0 },
     signal: stop.signal,
     keep: async (check) => {
       if (isSpoolBroken) throw new Error('no space left');
