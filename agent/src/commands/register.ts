@@ -12,12 +12,18 @@ import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { lockHolder } from '../state/lock.ts';
+import { print } from './print.ts';
 import { Problem } from './problem.ts';
 import { registrationTarget } from './registration-target.ts';
 
 const FORMER = 'former';
 
-export type RegisterOptions = { dir?: string | undefined; server?: string | undefined; force?: boolean | undefined };
+export type RegisterOptions = {
+  dir?: string | undefined;
+  server?: string | undefined;
+  force?: boolean | undefined;
+  json?: boolean | undefined;
+};
 
 /**
  * `register`: joins with a link or code, and keeps key and agent in the folder. The key is on disk before the code is
@@ -37,8 +43,10 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   await closeFirebase(firebase);
   const { agentId, name, country } = joined;
   await writeAgent(folder.agent, { agentId, name, country, origin, config, registeredAt: new Date().toISOString() });
-  console.log(`This machine is now the agent “${name}” in ${LOCATION_NAMES[country]}.`);
-  console.log(`Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`);
+  print(options.json === true, { agentId, name, country, server: origin, folder: folder.path }, [
+    `This machine is now the agent “${name}” in ${LOCATION_NAMES[country]}.`,
+    `Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`,
+  ]);
 }
 
 async function askToJoin(
