@@ -11,6 +11,6 @@ export const EXIT = {
   gone: 2,
   /** `check`: down. `status`: not running. `doctor`: something must be mended. */
   no: 3,
-  /** `check`: cannot be judged from here. `status`: running, but has not reported lately. */
+  /** `check`: cannot be judged. `status`: running, but has not reported lately. `register`: the answer was lost. */
   unsure: 4,
 } as const;

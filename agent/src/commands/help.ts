@@ -15,7 +15,8 @@ Exit codes
   1  it could not be done: the message says why
   2  the agent was deleted or reset on the Agents page
   3  check: down; status: not running; doctor: something must be mended
-  4  check: cannot be judged from here; status: no report for ten minutes
+  4  check: cannot be judged from here; status: no report for ten minutes;
+     register: the answer was lost, so run it again within ten minutes
 
 Settings are taken from the options, then from the environment (FARWATCH_DIR,
 FARWATCH_PER_HOST …), then from settings.env in the agent's folder. Calls of the

@@ -12,6 +12,7 @@ import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { lockHolder } from '../state/lock.ts';
+import { EXIT } from './exit-codes.ts';
 import { print } from './print.ts';
 import { Problem } from './problem.ts';
 import { registrationTarget } from './registration-target.ts';
@@ -60,7 +61,8 @@ async function askToJoin(
     const failure = failureOf(error);
     if (failure.kind === 'refused') throw new Problem(AGENT_REFUSAL_TEXTS[failure.refusal.reason]);
     const why = failure.kind === 'trouble' ? failure.text : 'signed out';
-    throw new Problem(`${origin} did not answer (${why}). Run the same command again within ten minutes.`);
+    const sentence = `${origin} did not answer (${why}). Run the same command again within ten minutes.`;
+    throw new Problem(sentence, EXIT.unsure);
   }
 }
 
