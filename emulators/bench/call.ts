@@ -41,7 +41,8 @@ async function call(index: number): Promise<void> {
 }
 
 function eventOf(index: number): unknown {
-  if (name === 'checkIn') return { auth: { token: { agent: agentOf(index), gen: 1 } }, rawRequest: {}, data: report() };
+  if (name === 'checkIn')
+    return { auth: { token: { agent: agentOf(index), tokenGeneration: 1 } }, rawRequest: {}, data: report() };
   if (name === 'rollAgentHour') return { data: { agentId: agentOf(index), hourAt: hourStart(nowMs) - HOUR_MS } };
   if (name === 'sendAlerts') return { data: { ownerId: `nobody${index}` } };
   if (name === 'removeMonitor') return { data: { monitorId: 'none', endpointIds: [] } };
@@ -54,10 +55,10 @@ function eventOf(index: number): unknown {
 function report(): CheckInInput {
   const windowAt = windowStart(nowMs);
   const verdict = { up: true, since: windowAt, statusCode: 200, error: null, rev: 0 };
-  const parts = ownersOf().map((owner) => {
-    const checks = checksOf(owner, windowAt).slice(0, 100);
+  const parts = ownersOf().map((ownerId) => {
+    const checks = checksOf(ownerId, windowAt).slice(0, 100);
     const verdicts = Object.fromEntries(checks.map(({ endpoint }) => [endpoint, verdict]));
-    return [owner, { gen: 1, checks, verdicts }] as const;
+    return [ownerId, { generation: 1, checks, verdicts }] as const;
   });
   const text = { deviceName: 'bench', deviceId: 'bench', osName: 'Linux', osVersion: '6', appVersion: '1' };
   const device = { ...text, batteryPercent: null, batteryCharging: null, memoryUsage: null };

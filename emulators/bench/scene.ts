@@ -18,8 +18,8 @@ const OWNERS = Array.from({ length: 25 }, (_, index) => `owner-of-two-hundred-no
 const ENDPOINTS = 200;
 
 export const agentOf = (index: number) => `bench${index}`;
-export const endpointsOf = (owner: string) =>
-  Array.from({ length: ENDPOINTS }, (_, index) => `${OWNERS.indexOf(owner)}e${index}`.padEnd(20, 'y'));
+export const endpointsOf = (ownerId: string) =>
+  Array.from({ length: ENDPOINTS }, (_, index) => `${OWNERS.indexOf(ownerId)}e${index}`.padEnd(20, 'y'));
 export const ownersOf = () => OWNERS;
 
 /** Fills an emulator with full agents that have an hour of checks, the hour before the running one. */
@@ -35,34 +35,36 @@ export async function seedScene(projectId: string, agents: number, nowMs: number
 }
 
 function putAgent(documents: SeedDocuments, id: string, nowMs: number): void {
-  const given = { ownerId: 'admin', name: id, country: 'tw' as const, description: '' };
+  const given = { ownerId: 'admin', name: id, location: 'tw' as const, description: '' };
   const agent = { ...newAgent(given, nowMs - DAY_MS), joined: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
   documents.put(agentSchema, `agents/${id}`, agent);
   documents.put(agentStateSchema, `agentStates/${id}`, stateOf(nowMs));
   const hourAt = hourStart(nowMs) - HOUR_MS;
-  for (let startAt = hourAt; startAt < hourAt + HOUR_MS; startAt += WINDOW_MS) {
-    const o = Object.fromEntries(OWNERS.map((owner) => [owner, { 1: packChecks(checksOf(owner, startAt), startAt) }]));
-    const window = { agentId: id, location: 'tw' as const, startAt, expireAt: nowMs + DAY_MS, o };
-    documents.put(windowSchema, `windows/${windowId(id, startAt)}`, window);
+  for (let windowAt = hourAt; windowAt < hourAt + HOUR_MS; windowAt += WINDOW_MS) {
+    const checks = Object.fromEntries(
+      OWNERS.map((ownerId) => [ownerId, { 1: packChecks(checksOf(ownerId, windowAt), windowAt) }]),
+    );
+    const window = { agentId: id, location: 'tw' as const, windowAt, expireAt: nowMs + DAY_MS, checks };
+    documents.put(windowSchema, `windows/${windowId(id, windowAt)}`, window);
   }
 }
 
 function stateOf(nowMs: number): AgentState {
   const memory: VerdictMemory = [1, nowMs - WINDOW_MS, 120, 0];
-  const remembered = (owner: string) => Object.fromEntries(endpointsOf(owner).map((id) => [id, memory]));
+  const remembered = (ownerId: string) => Object.fromEntries(endpointsOf(ownerId).map((id) => [id, memory]));
   return {
     ...newAgentState('tw'),
     publicKey: 'key',
-    owners: Object.fromEntries(OWNERS.map((owner) => [owner, 1])),
-    verdicts: Object.fromEntries(OWNERS.map((owner) => [owner, { gen: 1, endpoints: remembered(owner) }])),
+    owners: Object.fromEntries(OWNERS.map((ownerId) => [ownerId, 1])),
+    verdicts: Object.fromEntries(OWNERS.map((ownerId) => [ownerId, { generation: 1, endpoints: remembered(ownerId) }])),
   };
 }
 
 /** A check of each of an owner's endpoints, spread over the window that begins then. */
-export function checksOf(owner: string, startAt: number) {
-  return endpointsOf(owner).map((endpoint, index) => ({
+export function checksOf(ownerId: string, windowAt: number) {
+  return endpointsOf(ownerId).map((endpoint, index) => ({
     endpoint,
-    at: startAt + index * 2000,
+    at: windowAt + index * 2000,
     ms: 100 + index,
     statusCode: 200,
     error: null,

@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 /** A monitor of one URL at one location, already seen up; returns the endpoint's id. */
-async function watched(path: string, country: 'tw' | 'th' | 'bd'): Promise<string> {
-  const monitorId = await world.addMonitor(`Watches ${path}`, [country], [target.urlOf(path)]);
+async function watched(path: string, location: 'tw' | 'th' | 'bd'): Promise<string> {
+  const monitorId = await world.addMonitor(`Watches ${path}`, [location], [target.urlOf(path)]);
   const monitor = await world.db.doc(`monitors/${monitorId}`).get();
   const [endpointId] = Object.keys(monitor.get('endpoints') as object);
   if (!endpointId) throw new Error('The monitor has no endpoint');
@@ -60,11 +60,11 @@ describe('an agent killed between a check and its acknowledgement', () => {
   it.each([
     ['before the report reached the server', 'tw', 'cut'],
     ['after the report was applied, before the answer came', 'th', 'muteAnswers'],
-  ] as const)('sends it once after its restart: %s', async (_, country, fault) => {
-    const path = `/killed-${country}`;
-    const { agent, relay } = await world.addAgent(`Killed ${country}`, country);
-    const endpointId = await watched(path, country);
-    await world.hurry(country, 3600);
+  ] as const)('sends it once after its restart: %s', async (_, location, fault) => {
+    const path = `/killed-${location}`;
+    const { agent, relay } = await world.addAgent(`Killed ${location}`, location);
+    const endpointId = await watched(path, location);
+    await world.hurry(location, 3600);
     await sleep(1_000);
     relay[fault]();
     target.switch(false);

@@ -37,11 +37,11 @@ export function contextOf(env: RulesTestEnvironment, person: Person): RulesTestC
     case 'unverified':
       return env.authenticatedContext('owner', { email: 'owner@farwatch.test', email_verified: false, role: 'admin' });
     case 'agent':
-      return env.authenticatedContext('agent_agent1', { agent: 'agent1', gen: 1 });
+      return env.authenticatedContext('agent_agent1', { agent: 'agent1', tokenGeneration: 1 });
     case 'otherAgent':
-      return env.authenticatedContext('agent_agent2', { agent: 'agent2', gen: 1 });
+      return env.authenticatedContext('agent_agent2', { agent: 'agent2', tokenGeneration: 1 });
     case 'impostor':
-      return env.authenticatedContext('owner', { ...VERIFIED, role: 'admin', agent: 'agent3', gen: 1 });
+      return env.authenticatedContext('owner', { ...VERIFIED, role: 'admin', agent: 'agent3', tokenGeneration: 1 });
     case 'anonymous':
       return env.unauthenticatedContext();
   }

@@ -42,7 +42,7 @@ export const agentScreens: Screen[] = [
     prepare: async (page, look) => {
       await failApi(page, '/agents/location-performance', 500);
       await failApi(page, '/agents/available-locations', 'offline');
-      if (look.width === 390) await press('button', 'nav.open')(page, look);
+      await press('button', 'nav.open')(page, look);
       await press('link', 'nav.agents')(page, look);
       await page.getByRole('alert').first().waitFor();
     },

@@ -40,7 +40,7 @@ export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Pr
     giveAgent(admin, {
       agent: {
         name: 'Bangkok-with-a-name-that-is-far-too-long-for-any-phone',
-        country: 'th',
+        location: 'th',
         device: { ...phone, batteryPercent: 12, batteryCharging: false, memoryUsage: 96 },
         condition: { ...CONDITION, ...troubles, spoolOldestAt: nowMs - 3 * HOUR_MS },
         abstainingSince: nowMs - 40 * MINUTE_MS,
@@ -52,7 +52,7 @@ export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Pr
     giveAgent(admin, {
       agent: {
         name: 'Not yet there',
-        country: 'bd',
+        location: 'bd',
         ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
       },
     }),

@@ -4,14 +4,24 @@ import { z } from 'zod';
 import { rootDir } from '../src/platform/paths.ts';
 
 /** One way to look at a screen. */
-export type Look = { width: 390 | 1280; height: number; theme: 'light' | 'dark'; language: 'en' | 'cn' };
+export type Look = { width: number; height: number; theme: 'light' | 'dark'; language: 'en' | 'cn' };
 
-/** Every screen is pictured in each: on a phone and on a desk, by day and by night, in both languages. */
-export const looks: readonly Look[] = ([390, 1280] as const).flatMap((width) =>
-  (['light', 'dark'] as const).flatMap((theme) =>
-    (['en', 'cn'] as const).map((language) => ({ width, height: width === 390 ? 844 : 900, theme, language })),
-  ),
-);
+const PHONE_AND_DESK = [390, 1280];
+const EVERY_WIDTH = [320, 390, 768, 1024, 1280, 1920];
+/** From here on the navigation stands beside the page. */
+const DESK = 768;
+
+/**
+ * How a screen is pictured in a language: on a phone and on a desk or at every width that designs break at, each by day
+ * and by night. `only`: just those widths where the navigation is hidden.
+ */
+export function looksIn(language: Look['language'], everyWidth: boolean, only?: 'phone'): Look[] {
+  return (everyWidth ? EVERY_WIDTH : PHONE_AND_DESK)
+    .filter((width) => only === undefined || width < DESK)
+    .flatMap((width) =>
+      (['light', 'dark'] as const).map((theme) => ({ width, height: width < DESK ? 844 : 900, theme, language })),
+    );
+}
 
 export function nameOf({ width, theme, language }: Look): string {
   return `${width}-${theme}-${language}`;

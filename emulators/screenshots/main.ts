@@ -6,13 +6,17 @@ import { startBrowser } from '../e2e/testing/browser.ts';
 import { untilInPage } from '../e2e/testing/in-page.ts';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
-import { type Look, looks, nameOf, text } from './looks.ts';
+import { type Look, looksIn, nameOf, text } from './looks.ts';
 import { makePeople } from './people.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 const outDir = join(rootDir, 'screenshots');
-const filters = process.argv.slice(2);
+/** Pictures at every width that designs break at, not just those of a phone and a desk. */
+const EVERY_WIDTH = '--every-width';
+
+const args = process.argv.slice(2);
+const filters = args.filter((arg) => arg !== EVERY_WIDTH);
 const chosen = screens.filter(({ name }) => filters.length === 0 || filters.some((each) => name.includes(each)));
 
 if (filters.length === 0) rmSync(outDir, { recursive: true, force: true });
@@ -20,16 +24,9 @@ const browser = await startBrowser();
 const people = await makePeople();
 const failed: string[] = [];
 
-for (const look of looks) {
-  for (const screen of chosen) {
-    if (screen.only && screen.only !== look.width) continue;
-    const file = join(outDir, screen.name, `${nameOf(look)}.png`);
-    mkdirSync(join(outDir, screen.name), { recursive: true });
-    await shoot(screen, look, file).catch((error: unknown) => {
-      failed.push(`${screen.name} ${nameOf(look)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    });
-  }
-  console.log(`${nameOf(look)}: ${chosen.length} screens`);
+for (const screen of chosen) {
+  for (const language of ['en', 'cn'] as const) await shoot(screen, language);
+  console.log(screen.name);
 }
 
 await browser.close();
@@ -37,15 +34,28 @@ for (const line of failed) console.error(`FAILED ${line}`);
 console.log(`Pictures of ${chosen.length} screens are in ${shown(outDir)}.`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-async function shoot(screen: Screen, look: Look, file: string): Promise<void> {
-  const page = await open(screen, look);
+/** Loads the screen once, and pictures it in all looks of the language; what fails is noted. */
+async function shoot(screen: Screen, language: Look['language']): Promise<void> {
+  const [first, ...others] = looksIn(language, args.includes(EVERY_WIDTH), screen.only);
+  if (!first) return;
+  const dir = join(outDir, screen.name);
+  mkdirSync(dir, { recursive: true });
+  let page: Page | undefined;
   try {
-    page.setDefaultTimeout(15_000);
-    await screen.prepare?.(page, look);
-    await settled(page, look);
-    await page.screenshot({ path: file, fullPage: screen.whole ?? true, animations: 'disabled' });
+    page = await open(screen, first);
+    page.setDefaultTimeout(30_000);
+    await screen.prepare?.(page, first);
+    for (const look of [first, ...others]) {
+      await page.setViewportSize({ width: look.width, height: look.height });
+      await page.emulateMedia({ colorScheme: look.theme });
+      await settled(page, look);
+      const path = join(dir, `${nameOf(look)}.png`);
+      await page.screenshot({ path, fullPage: screen.whole ?? true, animations: 'disabled' });
+    }
+  } catch (error) {
+    failed.push(`${screen.name} ${language}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
   } finally {
-    await page.context().close();
+    await page?.context().close();
   }
 }
 

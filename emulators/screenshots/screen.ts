@@ -2,15 +2,18 @@ import type { Page } from 'playwright-core';
 import { type Look, text } from './looks.ts';
 import type { People } from './people.ts';
 
-/** One picture of each look. `prepare` brings the page to what is to be seen. */
+/**
+ * One picture of each look. `prepare` brings the page to what is to be seen, as wide as the first look; then it is made
+ * wider.
+ */
 export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
   as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
-  /** Only at this width. */
-  only?: Look['width'];
+  /** Only where the navigation is hidden. */
+  only?: 'phone';
   /** The whole page, by default; else what the window shows. */
   whole?: boolean;
 };

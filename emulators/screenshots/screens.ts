@@ -34,7 +34,7 @@ const publicScreens: Screen[] = [
   {
     name: 'landing-menu',
     path: publicAt('/'),
-    only: 390,
+    only: 'phone',
     whole: false,
     prepare: (page) => page.locator('[data-menu] summary').click(),
   },
@@ -60,7 +60,7 @@ const monitorScreens: Screen[] = [
     path: at('/settings'),
     prepare: async (page, look) => {
       await failApi(page, '/dashboard/summary', 500);
-      if (look.width === 390) await press('button', 'nav.open')(page, look);
+      await press('button', 'nav.open')(page, look);
       await press('link', 'nav.monitors')(page, look);
       await page.getByRole('alert').waitFor();
     },
@@ -156,7 +156,7 @@ const otherScreens: Screen[] = [
     path: at('/monitors'),
     prepare: async (page, look) => {
       await page.route('**/incidents-page-*.js', (route) => route.abort());
-      if (look.width === 390) await press('button', 'nav.open')(page, look);
+      await press('button', 'nav.open')(page, look);
       await press('link', 'nav.incidents')(page, look);
       await page.getByRole('alert').waitFor();
     },
@@ -174,7 +174,7 @@ const otherScreens: Screen[] = [
     name: 'drawer',
     as: 'user',
     path: at('/monitors'),
-    only: 390,
+    only: 'phone',
     whole: false,
     prepare: steps(press('button', 'nav.open'), dialog),
   },

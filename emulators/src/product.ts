@@ -38,7 +38,7 @@ export interface Product {
   suite: Suite;
   agents: DemoAgent[];
   /** Makes one more through the API as the seeded admin, registers it and runs it. */
-  addAgent(spec: Pick<JoiningAgent, 'name' | 'country'>): Promise<DemoAgent>;
+  addAgent(spec: Pick<JoiningAgent, 'name' | 'location'>): Promise<DemoAgent>;
   /** Ends everything, last started first. May be called again. */
   stop(): Promise<void>;
 }
@@ -121,7 +121,7 @@ async function seeded(
   const where = { firestoreHost, authHost, projectId, targets };
   const waiting = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));
   await startDemoChat(telegram);
-  return waiting.filter(({ country }) => options.agents.includes(country));
+  return waiting.filter(({ location }) => options.agents.includes(location));
 }
 
 /** The demo user has pressed Start in the chat with their bot, so that it can be found. */

@@ -3,9 +3,9 @@ import { sampleCheck } from '../spool/testing/sample.ts';
 import { buildOwners, type ReportedVerdict, tellable } from './build-report.ts';
 import { Ledger } from './ledger.ts';
 
-function verdict(endpoint: string, up: boolean, gen = 1, owner = 'o1', rev = 0): ReportedVerdict {
+function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', rev = 0): ReportedVerdict {
   const verdict = { up, since: 5, statusCode: up ? 200 : 503, error: up ? null : ('status' as const) };
-  return { key: `${owner}/${endpoint}`, owner, gen, rev, endpoint, verdict };
+  return { key: `${ownerId}/${endpoint}`, ownerId, generation, rev, endpoint, verdict };
 }
 
 describe('the parts of owners', () => {
@@ -13,12 +13,12 @@ describe('the parts of owners', () => {
     const check = sampleCheck('e1', 10);
     const { owners, carried } = buildOwners([check], [verdict('e1', true), verdict('e2', false, 4, 'o2', 3)]);
     expect(owners).toEqual({
-      o1: { gen: 1, checks: [check.check], verdicts: { e1: { ...verdict('e1', true).verdict, rev: 0 } } },
-      o2: { gen: 4, checks: [], verdicts: { e2: { ...verdict('e2', false).verdict, rev: 3 } } },
+      o1: { generation: 1, checks: [check.check], verdicts: { e1: { ...verdict('e1', true).verdict, rev: 0 } } },
+      o2: { generation: 4, checks: [], verdicts: { e2: { ...verdict('e2', false).verdict, rev: 3 } } },
     });
     expect(carried).toEqual(['o1/e1', 'o2/e2']);
   });
-  test('leave a verdict under another gen for the next report', () => {
+  test('leave a verdict under another generation for the next report', () => {
     const { owners, carried } = buildOwners([sampleCheck('e1', 10)], [verdict('e1', true, 2)]);
     expect(owners.o1?.verdicts).toEqual({});
     expect(carried).toEqual([]);

@@ -2,18 +2,18 @@ import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import type { SpooledCheck } from '../spool/line.ts';
 
-/** A verdict to report, or its withdrawal, with its owner's endpoint and the present gen and revision. */
+/** A verdict to report, or its withdrawal, with its owner's endpoint and the present generation and revision. */
 export type ReportedVerdict = {
   key: string;
-  owner: string;
-  gen: number;
+  ownerId: string;
+  generation: number;
   rev: number;
   endpoint: string;
   verdict: Verdict | Withdrawal;
 };
 
 /**
- * The owners' parts of a report: their checks and verdicts, all of an owner under one gen. A verdict under another gen
+ * The owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict under another generation
  * than the owner's checks waits for the next report; `carried` are the keys of those included.
  */
 export function buildOwners(
@@ -22,9 +22,9 @@ export function buildOwners(
 ): { owners: CheckInInput['owners']; carried: string[] } {
   const owners: Record<string, OwnerReport> = {};
   const carried: string[] = [];
-  for (const { owner, gen, check } of checks) part(owners, owner, gen)?.checks.push(check);
-  for (const { key, owner, gen, rev, endpoint, verdict } of verdicts) {
-    const own = part(owners, owner, gen);
+  for (const { ownerId, generation, check } of checks) part(owners, ownerId, generation)?.checks.push(check);
+  for (const { key, ownerId, generation, rev, endpoint, verdict } of verdicts) {
+    const own = part(owners, ownerId, generation);
     if (!own) continue;
     if ('up' in verdict) own.verdicts[endpoint] = { ...verdict, rev };
     else own.withdrawn = { ...own.withdrawn, [endpoint]: { ...verdict, rev } };
@@ -33,9 +33,9 @@ export function buildOwners(
   return { owners, carried };
 }
 
-function part(owners: Record<string, OwnerReport>, owner: string, gen: number): OwnerReport | null {
-  owners[owner] ??= { gen, checks: [], verdicts: {} };
-  return owners[owner].gen === gen ? owners[owner] : null;
+function part(owners: Record<string, OwnerReport>, ownerId: string, generation: number): OwnerReport | null {
+  owners[ownerId] ??= { generation, checks: [], verdicts: {} };
+  return owners[ownerId].generation === generation ? owners[ownerId] : null;
 }
 
 /** The verdicts that may be reported: while the agent abstains it calls nothing down. */

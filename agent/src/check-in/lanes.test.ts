@@ -30,10 +30,10 @@ describe('a report admits', () => {
     expect([young, old].filter(admission('live', new Map(), NOW))).toEqual([young]);
     expect([young, old].filter(admission('backfill', new Map(), NOW))).toEqual([old]);
   });
-  test('one gen of an owner: the first met, or that of the verdicts', () => {
-    const former = { ...young, gen: 1 };
-    const present = { ...young, gen: 2 };
-    const other = { ...young, owner: 'o2', gen: 7 };
+  test('one generation of an owner: the first met, or that of the verdicts', () => {
+    const former = { ...young, generation: 1 };
+    const present = { ...young, generation: 2 };
+    const other = { ...young, ownerId: 'o2', generation: 7 };
     const all = [former, present, other];
     expect(all.filter(admission('live', new Map(), NOW))).toEqual([former, other]);
     expect(all.filter(admission('live', new Map([['o1', 2]]), NOW))).toEqual([present, other]);

@@ -23,15 +23,15 @@ export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number
 }
 
 /**
- * Whether a report may carry a check: it must be of the lane, and all of an owner's under one gen: the one in `gens`
+ * Whether a report may carry a check: it must be of the lane, and all of an owner's under one generation: the one in `generations`
  * or, for other owners, that of their first check.
  */
-export function admission(lane: Lane, gens: ReadonlyMap<string, number>, nowMs: number) {
-  const fixed = new Map(gens);
-  return ({ owner, gen, check }: SpooledCheck): boolean => {
+export function admission(lane: Lane, generations: ReadonlyMap<string, number>, nowMs: number) {
+  const fixed = new Map(generations);
+  return ({ ownerId, generation, check }: SpooledCheck): boolean => {
     if (laneOf(check.at, nowMs) !== lane) return false;
-    const only = fixed.get(owner);
-    if (only === undefined) fixed.set(owner, gen);
-    return only === undefined || only === gen;
+    const only = fixed.get(ownerId);
+    if (only === undefined) fixed.set(ownerId, generation);
+    return only === undefined || only === generation;
   };
 }

@@ -176,7 +176,7 @@ export class CheckInLoop {
       return this.signInAgain();
     }
     if (finalSentence(failure) !== null) return finalSentence(failure);
-    if (reason === 'order') {
+    if (reason === 'gap') {
       // The number it expects may be that of an old request that is still on its way.
       this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
       await spool.beginAnew();

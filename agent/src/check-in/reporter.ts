@@ -71,8 +71,8 @@ export class Reporter {
     const { spool } = this.options;
     const facts = await this.options.facts();
     const waiting = lane === 'live' ? this.waiting(facts.abstaining) : [];
-    const gens = new Map(waiting.map(({ owner, gen }) => [owner, gen]));
-    const taken = await spool.take(windowAt, LIMITS.checksPerReport, admission(lane, gens, nowMs));
+    const generations = new Map(waiting.map(({ ownerId, generation }) => [ownerId, generation]));
+    const taken = await spool.take(windowAt, LIMITS.checksPerReport, admission(lane, generations, nowMs));
     if (lane === 'live' && taken.checks.length < LIMITS.checksPerReport) this.round.shift();
     if (taken.checks.length + taken.damaged === 0) return false;
     const verdicts = lane === 'live' ? this.withVerdictsOf(taken.checks, waiting, facts.abstaining) : [];
@@ -96,7 +96,7 @@ export class Reporter {
   /** A check goes with its verdict, which it dates, even if an earlier report of the round has carried that. */
   private withVerdictsOf(checks: readonly SpooledCheck[], waiting: ReportedVerdict[], abstaining: boolean) {
     const known = new Set(waiting.map(({ key }) => key));
-    const keys = new Set(checks.map(({ owner, check }) => planKey(owner, check.endpoint)));
+    const keys = new Set(checks.map(({ ownerId, check }) => planKey(ownerId, check.endpoint)));
     const others = [...keys].flatMap((key) => (known.has(key) ? [] : (this.options.verdictOf(key) ?? [])));
     return [...waiting, ...tellable(others, abstaining)].slice(0, LIMITS.checksPerReport);
   }

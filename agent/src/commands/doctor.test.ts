@@ -15,7 +15,7 @@ async function diagnose(origin: string | null, reference: string) {
   const folder = agentFolder(await newFolder());
   if (origin !== null) {
     const project = { projectId: 'demo-farwatch', apiKey: 'k', authDomain: 'd', appId: 'a', region: 'asia-east1' };
-    const agent = { agentId: 'a1', name: 'Taipei 1', country: 'tw', origin } as const;
+    const agent = { agentId: 'a1', name: 'Taipei 1', location: 'tw', origin } as const;
     const config = { ...project, emulators: null };
     await loadOrMakeKey(folder.key);
     await writeAgent(folder.agent, { ...agent, config, registeredAt: '2026-03-01T12:00:00.000Z' });

@@ -9,7 +9,7 @@ import { register } from './register.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => undefined);
 
-const JOINED = { agentId: 'a1', name: 'Taipei 1', country: 'tw', serverAt: 1_800_000_000_000 };
+const JOINED = { agentId: 'a1', name: 'Taipei 1', location: 'tw', serverAt: 1_800_000_000_000 };
 const REFUSED = { error: { status: 'NOT_FOUND', message: 'no', details: { reason: 'code_unknown' } } };
 
 /** A server of Farwatch as an agent that joins sees it: the configuration, and `registerAgent`. */
@@ -41,7 +41,7 @@ describe('register', () => {
     const dir = join(await newFolder(), 'agent');
     await register(link, { dir });
     expect(joins).toMatchObject([{ code: 'a1-secret', device: { osName: expect.any(String) } }]);
-    expect(await readAgent(join(dir, 'agent.json'))).toMatchObject({ agentId: 'a1', name: 'Taipei 1', country: 'tw' });
+    expect(await readAgent(join(dir, 'agent.json'))).toMatchObject({ agentId: 'a1', name: 'Taipei 1', location: 'tw' });
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dir, 'key.pem'))).mode & 0o777).toBe(0o600);
     const kept = await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')));

@@ -42,10 +42,10 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   const { registerAgent } = createCalls(firebase.functions);
   const joined = await askToJoin(registerAgent, { code, publicKey: key.publicKey, device }, origin);
   await closeFirebase(firebase);
-  const { agentId, name, country } = joined;
-  await writeAgent(folder.agent, { agentId, name, country, origin, config, registeredAt: new Date().toISOString() });
-  print(options.json === true, { agentId, name, country, server: origin, folder: folder.path }, [
-    `This machine is now the agent “${name}” in ${LOCATION_NAMES[country]}.`,
+  const { agentId, name, location } = joined;
+  await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
+  print(options.json === true, { agentId, name, location, server: origin, folder: folder.path }, [
+    `This machine is now the agent “${name}” in ${LOCATION_NAMES[location]}.`,
     `Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`,
   ]);
 }

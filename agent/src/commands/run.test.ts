@@ -39,7 +39,7 @@ async function startServerAndFolder(urls: Record<string, string>) {
   await writeAgent(folder.agent, {
     agentId: 'a1',
     name: 'Taipei 1',
-    country: 'tw',
+    location: 'tw',
     origin: `http://${host}`,
     config: {
       projectId: 'demo-farwatch',

@@ -59,8 +59,8 @@ export async function run(settings: Settings): Promise<number> {
   trustSystemAuthorities();
   const log = createLog(settings);
   const stop = new AbortController();
-  const { agentId, name, country, origin, config } = registered;
-  log.say(`Agent “${name}” (${LOCATION_NAMES[country]}) of ${origin} starts.`, {
+  const { agentId, name, location, origin, config } = registered;
+  log.say(`Agent “${name}” (${LOCATION_NAMES[location]}) of ${origin} starts.`, {
     event: 'started',
     agentId,
     version: APP_VERSION,

@@ -26,9 +26,9 @@ export async function status({ dir, json }: StatusOptions): Promise<number> {
     readStatus(folder.status),
     bytesOf(folder.spool),
   ]);
-  const { agentId, name, country, origin } = agent;
+  const { agentId, name, location, origin } = agent;
   const lines: [string, string][] = [
-    ['Agent', `${name} (${agentId}), ${LOCATION_NAMES[country]}`],
+    ['Agent', `${name} (${agentId}), ${LOCATION_NAMES[location]}`],
     ['Server', origin],
     ['Folder', folder.path],
     ['Version', APP_VERSION],
@@ -41,7 +41,7 @@ export async function status({ dir, json }: StatusOptions): Promise<number> {
     if (last.abstaining) lines.push(['Network', 'nothing answers: not judging any endpoint']);
   }
   const isRunning = holder !== null;
-  const about = { agentId, name, country, server: origin, folder: folder.path, version: APP_VERSION };
+  const about = { agentId, name, location, server: origin, folder: folder.path, version: APP_VERSION };
   print(
     json,
     { ...about, running: isRunning, holder, spoolBytes, last },

@@ -17,7 +17,7 @@ async function registeredFolder(): Promise<AgentFolder> {
   await writeAgent(folder.agent, {
     agentId: 'a1',
     name: 'Taipei 1',
-    country: 'tw',
+    location: 'tw',
     origin: 'https://farwatch.test',
     config: { ...project, emulators: null },
     registeredAt: '2026-03-01T12:00:00.000Z',

@@ -242,8 +242,8 @@ export class Agent {
     const { knowledge } = this.watcher;
     const verdict = knowledge.verdictOf(key) ?? knowledge.withdrawalOf(key);
     if (!planned || !verdict) return null;
-    const { owner, gen, rev, endpoint } = planned;
-    return { key, owner, gen, rev, endpoint, verdict };
+    const { ownerId, generation, rev, endpoint } = planned;
+    return { key, ownerId, generation, rev, endpoint, verdict };
   }
 
   private onArrived(report: CheckInInput, afterTrouble: boolean): void {

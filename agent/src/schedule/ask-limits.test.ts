@@ -4,9 +4,9 @@ import { AskLimits } from './ask-limits.ts';
 const SEC = 1_000;
 
 /** Asks for endpoints of an owner at these moments, each checked as soon as it may be; returns the delays. */
-function delays(limits: AskLimits, key: string, moments: number[], owner = 'o1'): (number | null)[] {
+function delays(limits: AskLimits, key: string, moments: number[], ownerId = 'o1'): (number | null)[] {
   return moments.map((nowMs) => {
-    const delayMs = limits.admit(key, owner, nowMs);
+    const delayMs = limits.admit(key, ownerId, nowMs);
     limits.began(key);
     return delayMs === null ? null : Math.round(delayMs);
   });
@@ -46,8 +46,8 @@ describe('an endpoint', () => {
 
 describe('an owner', () => {
   const all = Array.from({ length: 200 }, (_, index) => `o1/e${index}`);
-  const slowest = (limits: AskLimits, nowMs: number, owner = 'o1') =>
-    Math.max(...all.map((key) => delays(limits, key, [nowMs], owner)[0] ?? 0));
+  const slowest = (limits: AskLimits, nowMs: number, ownerId = 'o1') =>
+    Math.max(...all.map((key) => delays(limits, key, [nowMs], ownerId)[0] ?? 0));
 
   test('may ask for everything, the server too, and is then slowed to 200 a minute', () => {
     const limits = new AskLimits();

@@ -24,10 +24,10 @@ export class AskLimits {
   private readonly pending = new Set<string>();
 
   /** In how many ms the endpoint may be checked for this request; null if a coming check answers it anyway. */
-  admit(key: string, owner: string, nowMs: number): number | null {
+  admit(key: string, ownerId: string, nowMs: number): number | null {
     if (this.pending.has(key)) return null;
     this.pending.add(key);
-    const freeAtMs = [take(this.endpoints, key, ENDPOINT, nowMs), take(this.owners, owner, OWNER, nowMs)];
+    const freeAtMs = [take(this.endpoints, key, ENDPOINT, nowMs), take(this.owners, ownerId, OWNER, nowMs)];
     return Math.max(...freeAtMs) - nowMs;
   }
 

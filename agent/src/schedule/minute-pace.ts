@@ -23,12 +23,12 @@ export class MinutePace {
     return this.fast.has(key);
   }
 
-  wentDown(key: string, owner: string): void {
+  wentDown(key: string, ownerId: string): void {
     this.leave(key);
-    if (this.ofOwner(owner) >= this.limits.perOwner) this.slowOldest((each) => each === owner);
+    if (this.ofOwner(ownerId) >= this.limits.perOwner) this.slowOldest((each) => each === ownerId);
     else if (this.fast.size >= this.limits.all) this.slowOldest(() => true);
-    this.down.set(key, owner);
-    this.hurry(key, owner);
+    this.down.set(key, ownerId);
+    this.hurry(key, ownerId);
   }
 
   /** It is up again, or gone. Returns the endpoint that is checked every minute in its place; null for none. */
@@ -41,32 +41,32 @@ export class MinutePace {
 
   private moveUp(): string | null {
     const next = [...this.down].findLast(
-      ([key, owner]) => !this.fast.has(key) && this.ofOwner(owner) < this.limits.perOwner,
+      ([key, ownerId]) => !this.fast.has(key) && this.ofOwner(ownerId) < this.limits.perOwner,
     );
     if (!next) return null;
     this.hurry(...next);
     return next[0];
   }
 
-  private slowOldest(isOne: (owner: string) => boolean): void {
-    const oldest = [...this.down].find(([key, owner]) => this.fast.has(key) && isOne(owner));
+  private slowOldest(isOne: (ownerId: string) => boolean): void {
+    const oldest = [...this.down].find(([key, ownerId]) => this.fast.has(key) && isOne(ownerId));
     if (oldest) this.slow(oldest[0]);
   }
 
-  private hurry(key: string, owner: string): void {
+  private hurry(key: string, ownerId: string): void {
     this.fast.add(key);
-    this.fastOf.set(owner, this.ofOwner(owner) + 1);
+    this.fastOf.set(ownerId, this.ofOwner(ownerId) + 1);
   }
 
   private slow(key: string): void {
-    const owner = this.down.get(key);
-    if (owner === undefined || !this.fast.delete(key)) return;
-    const left = this.ofOwner(owner) - 1;
-    if (left > 0) this.fastOf.set(owner, left);
-    else this.fastOf.delete(owner);
+    const ownerId = this.down.get(key);
+    if (ownerId === undefined || !this.fast.delete(key)) return;
+    const left = this.ofOwner(ownerId) - 1;
+    if (left > 0) this.fastOf.set(ownerId, left);
+    else this.fastOf.delete(ownerId);
   }
 
-  private ofOwner(owner: string): number {
-    return this.fastOf.get(owner) ?? 0;
+  private ofOwner(ownerId: string): number {
+    return this.fastOf.get(ownerId) ?? 0;
   }
 }

@@ -10,8 +10,8 @@ function assignment(urls: Record<string, string>, changes: Partial<Assignment> =
   const endpoints = Object.fromEntries(
     Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
   );
-  const rest = { location: 'tw', ownerId: 'o1', agentId: 'a1', live: true, liveOrder: 1, changedAt: NOW } as const;
-  return { ...rest, gen: 3, intervalSec: 600, count: Object.keys(urls).length, endpoints, ...changes };
+  const rest = { location: 'tw', ownerId: 'o1', agentId: 'a1', live: true, liveSeq: 1, changedAt: NOW } as const;
+  return { ...rest, generation: 3, intervalSec: 600, count: Object.keys(urls).length, endpoints, ...changes };
 }
 
 /** With one endpoint at that revision. */
@@ -34,7 +34,7 @@ describe('a plan', () => {
   test('begins at once with everything', () => {
     const plan = planFor(new Map(), [assignment({ e1: A, e2: B })], 'a1', NOW);
     expect(dues(plan)).toEqual({ e1: NOW, e2: NOW });
-    expect(plan.get('o1/e1')).toMatchObject({ owner: 'o1', gen: 3, url: A, intervalMs: 10 * MINUTE_MS });
+    expect(plan.get('o1/e1')).toMatchObject({ ownerId: 'o1', generation: 3, url: A, intervalMs: 10 * MINUTE_MS });
   });
 
   const before = settledPlan([assignment({ e1: A, e2: B })]);
@@ -50,7 +50,11 @@ describe('a plan', () => {
       [revised(assignment({ e1: A, e2: B }), 'e1', 2)],
       { ...kept, e1: LATER },
     ],
-    ['begins anew under another gen', [assignment({ e1: A, e2: B }, { gen: 4 })], { e1: LATER, e2: LATER }],
+    [
+      'begins anew under another generation',
+      [assignment({ e1: A, e2: B }, { generation: 4 })],
+      { e1: LATER, e2: LATER },
+    ],
     ['drops what is gone', [assignment({ e2: B })], { e2: kept.e2 }],
     ['drops everything', [], {}],
   ])('%s', (_what, assigned, expected) => {
@@ -106,7 +110,7 @@ describe('check now', () => {
 });
 
 describe('by a clock that turns out to be off', () => {
-  const place = { key: 'o1/e1', owner: 'o1', gen: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
+  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
   const grid = { intervalMs: HOUR_MS, phaseMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
   const planned = (waitMs: number): Planned => ({ ...place, ...grid, dueAt: NOW + waitMs, askedAt: 0, answeredAt: 0 });
   const forward = 3 * HOUR_MS;

@@ -8,8 +8,8 @@ import { nextOnGrid, stableHash } from './grid.ts';
  */
 export type Planned = {
   key: string;
-  owner: string;
-  gen: number;
+  ownerId: string;
+  generation: number;
   rev: number;
   endpoint: string;
   url: string;
@@ -24,13 +24,13 @@ export type Planned = {
 export type Plan = ReadonlyMap<string, Planned>;
 
 /** The key of an endpoint in the plan. */
-export function planKey(owner: string, endpoint: string): string {
-  return `${owner}/${endpoint}`;
+export function planKey(ownerId: string, endpoint: string): string {
+  return `${ownerId}/${endpoint}`;
 }
 
 /**
  * The plan for the present assignments (docs/architecture.md, Schedule): what is new, or has another URL, revision or
- * gen is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
+ * generation is due at once; what is unchanged keeps its time; another interval moves it onto the new grid, never later than
  * it was due. `spread` (the agent's id) makes agents check an endpoint at different moments.
  */
 export function planFor(current: Plan, assigned: readonly Assignment[], spread: string, nowMs: number): Plan {
@@ -51,9 +51,19 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, spread
   const intervalMs = assignment.intervalSec * SECOND_MS;
   const phaseMs = stableHash(`${spread}:${endpoint}`, intervalMs);
   const before = current.get(key);
-  const { gen, ownerId: owner } = assignment;
-  const fresh = { key, owner, gen, rev: told.rev, endpoint, url: told.url, name: told.name, intervalMs, phaseMs };
-  const isKept = before?.url === told.url && before.rev === told.rev && before.gen === gen;
+  const { generation, ownerId } = assignment;
+  const fresh = {
+    key,
+    ownerId,
+    generation,
+    rev: told.rev,
+    endpoint,
+    url: told.url,
+    name: told.name,
+    intervalMs,
+    phaseMs,
+  };
+  const isKept = before?.url === told.url && before.rev === told.rev && before.generation === generation;
   const { askedAt = 0, answeredAt = 0 } = before ?? {};
   if (!isKept) return { ...fresh, dueAt: nowMs, askedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;

@@ -7,11 +7,11 @@ const WIDE: QueueLimits = { places: 10_000, hostPlaces: 10_000, hostRate: { burs
 
 /** A check as `owner/host/number`. */
 const check = (key: string) => {
-  const [owner = '', host = ''] = key.split('/');
-  return { key, owner, host };
+  const [ownerId = '', host = ''] = key.split('/');
+  return { key, ownerId, host };
 };
-const many = (owner: string, count: number, host?: string) =>
-  Array.from({ length: count }, (_, index) => `${owner}/${host ?? `${owner}${index}`}/${index}`);
+const many = (ownerId: string, count: number, host?: string) =>
+  Array.from({ length: count }, (_, index) => `${ownerId}/${host ?? `${ownerId}${index}`}/${index}`);
 
 /** A queue with these in line, and what may begin at a moment; `free` gives back the places of an owner's first ones. */
 function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
@@ -32,9 +32,9 @@ function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
     }
     return begun;
   };
-  const free = (owner: string, count = 1) => {
+  const free = (ownerId: string, count = 1) => {
     for (let freed = 0; freed < count; freed += 1) {
-      const index = running.findIndex(({ key }) => key.startsWith(`${owner}/`));
+      const index = running.findIndex(({ key }) => key.startsWith(`${ownerId}/`));
       running.splice(index, 1)[0]?.free();
     }
   };
@@ -42,7 +42,7 @@ function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
 }
 
 const ownersOf = (keys: string[]) => keys.map((key) => key.split('/')[0]);
-const countOf = (keys: string[], owner: string) => keys.filter((key) => key.startsWith(`${owner}/`)).length;
+const countOf = (keys: string[], ownerId: string) => keys.filter((key) => key.startsWith(`${ownerId}/`)).length;
 
 describe('of one owner', () => {
   test.each<[string, [string, Urgency][], string[]]>([
@@ -132,11 +132,11 @@ describe('owners', () => {
   ])('%i that hang hold the same number of places, about %i each, and as many are left', (count, share) => {
     const hanging = Array.from({ length: count }, (_, index) => `h${index}`);
     const { queue, begin } = queueOf(
-      hanging.flatMap((owner) => many(owner, 200)),
+      hanging.flatMap((ownerId) => many(ownerId, 200)),
       { places: 64 },
     );
     const begun = begin();
-    for (const owner of hanging) expect(Math.abs(countOf(begun, owner) - share)).toBeLessThanOrEqual(1);
+    for (const ownerId of hanging) expect(Math.abs(countOf(begun, ownerId) - share)).toBeLessThanOrEqual(1);
     for (const key of many('victim', 3)) queue.add(check(key), 'usual');
     expect(begin()).toHaveLength(3);
   });
@@ -148,7 +148,7 @@ describe('owners', () => {
     begin();
     const begun = { a: 0, b: 0, c: 0 };
     for (let round = 0; round < 100; round += 1) {
-      for (const owner of ['a', 'b', 'c']) free(owner);
+      for (const ownerId of ['a', 'b', 'c']) free(ownerId);
       for (const key of begin(round)) if (round >= 50) begun[key[0] as keyof typeof begun] += 1;
     }
     expect(Math.max(...Object.values(begun)) - Math.min(...Object.values(begun))).toBeLessThanOrEqual(2);
@@ -182,7 +182,7 @@ describe('a host', () => {
   test('that hangs is not filled by one owner', () => {
     const { queue, begin, againAt } = queueOf(many('o', 9, 'x'), { hostPlaces: 8 });
     expect([begin().length, againAt()]).toEqual([4, Number.POSITIVE_INFINITY]);
-    for (const owner of ['p', 'q']) for (const key of many(owner, 9, 'x')) queue.add(check(key), 'usual');
+    for (const ownerId of ['p', 'q']) for (const key of many(ownerId, 9, 'x')) queue.add(check(key), 'usual');
     const begun = begin();
     expect([countOf(begun, 'p'), countOf(begun, 'q')]).toEqual([2, 1]);
     queue.add(check('victim/x/1'), 'usual');

@@ -9,7 +9,7 @@ const ORDER: readonly Urgency[] = ['doubt', 'asked', 'usual'];
 /** How many checks run at a time, in all and on one host, and how fast they begin there. */
 export type QueueLimits = { places: number; hostPlaces: number; hostRate: Rate };
 
-export type Waiting = { key: string; owner: string; host: string };
+export type Waiting = { key: string; ownerId: string; host: string };
 
 /** A check's place. It can be released for a while; taking it again always succeeds, even beyond the limit. */
 export type Place = { free: () => void; retake: () => void };
@@ -48,16 +48,16 @@ export class CheckQueue {
   }
 
   /** Adds a check. One that waits already is raised to the greater urgency, never lowered. */
-  add({ key, owner, host }: Waiting, urgency: Urgency): void {
+  add({ key, ownerId, host }: Waiting, urgency: Urgency): void {
     const known = this.waiting.get(key);
     if (known && ORDER.indexOf(known.urgency) <= ORDER.indexOf(urgency)) return;
     this.remove(key);
-    const own = this.ownerOf(owner);
+    const own = this.ownerOf(ownerId);
     const line = own.lines[urgency];
     line.set(host, (line.get(host) ?? new Set()).add(key));
     own.waiting += 1;
-    this.shareOf(host, owner).waiting += 1;
-    this.waiting.set(key, { key, owner, host, urgency });
+    this.shareOf(host, ownerId).waiting += 1;
+    this.waiting.set(key, { key, ownerId, host, urgency });
   }
 
   has(key: string): boolean {
@@ -69,12 +69,12 @@ export class CheckQueue {
     const gone = this.waiting.get(key);
     if (!gone) return;
     this.waiting.delete(key);
-    const own = this.ownerOf(gone.owner);
+    const own = this.ownerOf(gone.ownerId);
     const keys = own.lines[gone.urgency].get(gone.host);
     keys?.delete(key);
     if (keys?.size === 0) own.lines[gone.urgency].delete(gone.host);
     own.waiting -= 1;
-    this.shareOf(gone.host, gone.owner).waiting -= 1;
+    this.shareOf(gone.host, gone.ownerId).waiting -= 1;
   }
 
   /** The next check that may begin; it has its place until `free` is called, once. */
@@ -82,9 +82,9 @@ export class CheckQueue {
     this.tidy(nowMs);
     let best: { key: string; turn: number } | null = null;
     let againAtMs = Number.POSITIVE_INFINITY;
-    for (const [owner, own] of this.owners) {
+    for (const [ownerId, own] of this.owners) {
       if (own.waiting === 0 || (best && best.turn <= own.turn) || !this.hasPlace(own)) continue;
-      const found = this.firstOf(owner, own, nowMs);
+      const found = this.firstOf(ownerId, own, nowMs);
       if (typeof found === 'string') best = { key: found, turn: own.turn };
       else againAtMs = Math.min(againAtMs, found);
     }
@@ -95,7 +95,7 @@ export class CheckQueue {
     const begun = this.waiting.get(key);
     if (!begun) throw new Error(`${key} does not wait`);
     this.remove(key);
-    const own = this.ownerOf(begun.owner);
+    const own = this.ownerOf(begun.ownerId);
     const line = own.lines[begun.urgency];
     const rest = line.get(begun.host);
     if (rest) {
@@ -105,7 +105,7 @@ export class CheckQueue {
     const host = this.hostOf(begun.host);
     host.fullAtMs = fullAfterOne(host.fullAtMs, this.limits.hostRate, nowMs);
     this.turns += 1;
-    const shares = [own, this.shareOf(begun.host, begun.owner)];
+    const shares = [own, this.shareOf(begun.host, begun.ownerId)];
     for (const share of shares) Object.assign(share, { turn: this.turns, begunAtMs: nowMs });
     const count = (by: 1 | -1) => {
       for (const share of shares) share.running += by;
@@ -117,11 +117,11 @@ export class CheckQueue {
   }
 
   /** The owner's most urgent check that may begin; if none, when one may. */
-  private firstOf(owner: string, own: Owner, nowMs: number): string | number {
+  private firstOf(ownerId: string, own: Owner, nowMs: number): string | number {
     let againAtMs = Number.POSITIVE_INFINITY;
     for (const urgency of ORDER) {
       for (const [host, [key]] of own.lines[urgency]) {
-        const opensAtMs = this.opensAt(host, owner, nowMs);
+        const opensAtMs = this.opensAt(host, ownerId, nowMs);
         if (opensAtMs <= nowMs && key !== undefined) return key;
         againAtMs = Math.min(againAtMs, opensAtMs);
       }
@@ -133,9 +133,9 @@ export class CheckQueue {
    * When the host's rate allows the owner's next check; never, while a place must be released or another owner has its
    * turn.
    */
-  private opensAt(name: string, owner: string, nowMs: number): number {
+  private opensAt(name: string, ownerId: string, nowMs: number): number {
     const host = this.hostOf(name);
-    const share = this.shareOf(name, owner);
+    const share = this.shareOf(name, ownerId);
     if (!mayHold(share, host.running, this.limits.hostPlaces)) return Number.POSITIVE_INFINITY;
     const freeAtMs = nextFree(host.fullAtMs, this.limits.hostRate, nowMs);
     if (freeAtMs > nowMs) return freeAtMs;
@@ -152,11 +152,11 @@ export class CheckQueue {
     return mayHold(share, this.running, this.places);
   }
 
-  private ownerOf(owner: string): Owner {
-    const known = this.owners.get(owner);
+  private ownerOf(ownerId: string): Owner {
+    const known = this.owners.get(ownerId);
     if (known) return known;
     const made = { ...newShare(), lines: { doubt: new Map(), asked: new Map(), usual: new Map() } };
-    this.owners.set(owner, made);
+    this.owners.set(ownerId, made);
     return made;
   }
 
@@ -168,10 +168,10 @@ export class CheckQueue {
     return made;
   }
 
-  private shareOf(host: string, owner: string): Share {
+  private shareOf(host: string, ownerId: string): Share {
     const { shares } = this.hostOf(host);
-    const share = shares.get(owner) ?? newShare();
-    shares.set(owner, share);
+    const share = shares.get(ownerId) ?? newShare();
+    shares.set(ownerId, share);
     return share;
   }
 

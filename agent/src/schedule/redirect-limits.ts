@@ -15,9 +15,9 @@ export class RedirectLimits {
   }
 
   /** In how many ms a redirect may be followed there; it is counted as followed. */
-  take(owner: string, host: string, nowMs: number): number {
+  take(ownerId: string, host: string, nowMs: number): number {
     this.tidy(nowMs);
-    const key = `${host} ${owner}`;
+    const key = `${host} ${ownerId}`;
     const before = this.fullAt.get(key) ?? nowMs;
     this.fullAt.set(key, fullAfterOne(before, this.rate, nowMs));
     return nextFree(before, this.rate, nowMs) - nowMs;

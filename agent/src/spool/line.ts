@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Guess } from '../clock/clock.ts';
 
 /**
- * A check as the spool keeps it: with its owner and the gen it was assigned under. `guess`: the guess that its stamp
+ * A check as the spool keeps it: with its owner and the generation it was assigned under. `guess`: the guess that its stamp
  * rests on, while the time was not known.
  */
-export type SpooledCheck = { owner: string; gen: number; check: Check; guess?: Guess };
+export type SpooledCheck = { ownerId: string; generation: number; check: Check; guess?: Guess };
 
 const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
 const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error]);
@@ -17,8 +17,8 @@ const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, 
  * One line of a segment with its line end: the check as JSON, and the checksum of that. The guess is in the segment’s
  * name.
  */
-export function encodeLine({ owner, gen, check }: SpooledCheck): string {
-  const text = JSON.stringify([owner, gen, check.endpoint, check.at, check.ms, check.statusCode, check.error]);
+export function encodeLine({ ownerId, generation, check }: SpooledCheck): string {
+  const text = JSON.stringify([ownerId, generation, check.endpoint, check.at, check.ms, check.statusCode, check.error]);
   return `${text}${checksum(text)}\n`;
 }
 
@@ -29,8 +29,12 @@ export function decodeLine(text: string): SpooledCheck | null {
   if (sum !== '' && sum !== checksum(json)) return null; // older versions wrote none
   const parsed = lineSchema.safeParse(parseJson(json));
   if (!parsed.success) return null;
-  const [owner, gen, endpointId, atMs, durationMs, status, failure] = parsed.data;
-  return { owner, gen, check: { endpoint: endpointId, at: atMs, ms: durationMs, statusCode: status, error: failure } };
+  const [ownerId, generation, endpointId, atMs, durationMs, status, failure] = parsed.data;
+  return {
+    ownerId,
+    generation,
+    check: { endpoint: endpointId, at: atMs, ms: durationMs, statusCode: status, error: failure },
+  };
 }
 
 function checksum(text: string): string {

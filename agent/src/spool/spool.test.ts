@@ -51,9 +51,9 @@ describe('a check', () => {
   test('comes back whole after a restart', async () => {
     const folder = await newFolder();
     const check = { endpoint: 'e1', at: W0 + 5, ms: 10_004, statusCode: null, error: 'timeout' } as const;
-    await (await openSpool(folder)).append({ owner: 'o7', gen: 4, check });
+    await (await openSpool(folder)).append({ ownerId: 'o7', generation: 4, check });
     const { checks } = await (await openSpool(folder)).take(W0, 10, ALL);
-    expect(checks).toEqual([{ owner: 'o7', gen: 4, check }]);
+    expect(checks).toEqual([{ ownerId: 'o7', generation: 4, check }]);
   });
 
   test('goes to its own window, whenever it ended', async () => {
@@ -170,7 +170,7 @@ describe('files', () => {
     const spool = await openSpool(folder);
     const id = 'a'.repeat(20);
     const check = { endpoint: id, at: W0, ms: 10_000, statusCode: null, error: 'unreachable' } as const;
-    await spool.append({ owner: 'o'.repeat(28), gen: 1_000, check });
+    await spool.append({ ownerId: 'o'.repeat(28), generation: 1_000, check });
     const roundsOfSevenDays = 7 * 24 * 6;
     expect(spool.bytes * LIMITS.endpointsPerAgent * roundsOfSevenDays).toBeLessThan(MAX_BYTES);
   });

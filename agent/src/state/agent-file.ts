@@ -6,7 +6,7 @@ import { writeDurably } from '../spool/durable.ts';
 
 /** `agent.json`: which agent this folder is, and the project it belongs to. */
 export const registeredAgentSchema = registerAgentOutputSchema
-  .pick({ agentId: true, name: true, country: true })
+  .pick({ agentId: true, name: true, location: true })
   .extend({
     origin: z.url(),
     config: agentConfigSchema,

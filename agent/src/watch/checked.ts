@@ -4,7 +4,7 @@ import type { Planned } from '../schedule/plan.ts';
 
 /**
  * `before`: the verdict until now. `changed`: it is another now. `isNews`: to be reported at once, also the first under
- * a gen. `isAnswer`: a command asked for it.
+ * a generation. `isAnswer`: a command asked for it.
  */
 export type Checked = {
   planned: Planned;

@@ -38,8 +38,8 @@ const healthyServer = () => httpServer((_request, response) => response.end('wel
 type Bench = ReturnType<typeof startWatcher>;
 
 /** By how many ms each check of an owner began after it was due. */
-const latenessOf = ({ kept, dueAtOf }: Bench, owner: string) =>
-  kept.filter((one) => one.owner === owner).map(({ check }) => check.at - dueAtOf(check));
+const latenessOf = ({ kept, dueAtOf }: Bench, ownerId: string) =>
+  kept.filter((one) => one.ownerId === ownerId).map(({ check }) => check.at - dueAtOf(check));
 
 test('one host is asked twice a second by all accounts together, each in its turn, and others are not held up', async () => {
   const order: string[] = [];
@@ -55,7 +55,7 @@ test('one host is asked twice a second by all accounts together, each in its tur
   await expect.poll(() => bench.kept.length, { interval: 10 }).toBe(7);
   const victim = assignmentOf({ v: `http://127.0.3.1:${port}/victim` }, { ownerId: 'victim' });
   bench.watcher.assign([greedy, victim]);
-  await expect.poll(() => bench.kept.some(({ owner }) => owner === 'victim')).toBe(true);
+  await expect.poll(() => bench.kept.some(({ ownerId }) => ownerId === 'victim')).toBe(true);
   expect(order.indexOf('/other')).toBeLessThan(5);
   expect(order.indexOf('/victim')).toBeLessThanOrEqual(8);
   // When they began: on a busy machine they come to the site at other distances.
@@ -90,10 +90,10 @@ test('names that nobody answers for hold no places, and a check whose name came 
   const more = assignmentOf(urls('well', 2, await healthyServer()), { ownerId: 'other' });
   bench.watcher.assign([late, one, more]);
   // All places are taken: nothing begins before the sites that hang have been given up.
-  await expect.poll(() => bench.kept.filter(({ owner }) => owner === 'other').length).toBe(2);
-  const firstLate = bench.kept.findIndex(({ owner }) => owner === 'late');
+  await expect.poll(() => bench.kept.filter(({ ownerId }) => ownerId === 'other').length).toBe(2);
+  const firstLate = bench.kept.findIndex(({ ownerId }) => ownerId === 'late');
   expect(firstLate).toBeGreaterThan(-1);
-  expect(firstLate).toBeLessThan(bench.kept.findIndex(({ owner }) => owner === 'other'));
+  expect(firstLate).toBeLessThan(bench.kept.findIndex(({ ownerId }) => ownerId === 'other'));
 });
 
 test('200 URLs that hang, asked for again and again, make nobody else’s checks wait for them', async () => {
@@ -127,7 +127,7 @@ test('accounts that hang share what there is, and leave room for those that do n
   const late = latenessOf(bench, 'victim').slice(40);
   expect(late.length).toBeGreaterThan(40 * 4);
   expect(Math.max(...late)).toBeLessThan(LATE_MS + stalledMs());
-  const done = owners.map((owner) => bench.kept.filter((one) => one.owner === owner).length);
+  const done = owners.map((ownerId) => bench.kept.filter((one) => one.ownerId === ownerId).length);
   expect(Math.min(...done)).toBeGreaterThan(5);
   expect(Math.max(...done) - Math.min(...done)).toBeLessThanOrEqual(4);
 });

@@ -9,8 +9,8 @@ export class KnowledgeBook {
   private readonly withdrawn = new Map<string, Withdrawal>();
   /** Endpoints whose change was not believed because the internet was not seen. */
   private readonly unbelieved = new Set<string>();
-  /** The gen under which the verdict was last noted for a report. */
-  private readonly toldGen = new Map<string, number>();
+  /** The generation under which the verdict was last noted for a report. */
+  private readonly toldGeneration = new Map<string, number>();
   /** Endpoints without a first result, for each round that somebody waits for. */
   private rounds: { unsettled: Set<string>; end: () => void }[] = [];
 
@@ -68,10 +68,11 @@ export class KnowledgeBook {
     this.withdrawn.set(key, withdrawal);
   }
 
-  /** Whether there is a verdict, or its withdrawal, not noted under this gen yet; from now on it is. */
-  isNewUnder(key: string, gen: number): boolean {
-    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.toldGen.get(key) === gen) return false;
-    this.toldGen.set(key, gen);
+  /** Whether there is a verdict, or its withdrawal, not noted under this generation yet; from now on it is. */
+  isNewUnder(key: string, generation: number): boolean {
+    if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.toldGeneration.get(key) === generation)
+      return false;
+    this.toldGeneration.set(key, generation);
     return true;
   }
 
@@ -104,7 +105,7 @@ export class KnowledgeBook {
   private forget(key: string): void {
     this.known.delete(key);
     this.withdrawn.delete(key);
-    this.toldGen.delete(key);
+    this.toldGeneration.delete(key);
     this.unbelieved.delete(key);
   }
 

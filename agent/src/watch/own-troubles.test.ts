@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KnowledgeBook } from './knowledge.ts';
 import { OwnTroubles } from './own-troubles.ts';
 
-const planned = (endpoint: string, gen = 1) => ({ key: `o1/${endpoint}`, gen });
+const planned = (endpoint: string, generation = 1) => ({ key: `o1/${endpoint}`, generation });
 const UP = { up: true, since: 1, statusCode: 200, error: null };
 
 function start() {
@@ -36,9 +36,9 @@ test('a verdict is withdrawn after five minutes, once', () => {
   expect(knowledge.withdrawalOf('o1/e1')).toEqual({ reason: 'sinkhole', since: 0 });
 });
 
-test('without a verdict the second time is enough where it depends on the target, and is told under each gen', () => {
+test('without a verdict the second time is enough where it depends on the target, and is told under each generation', () => {
   const { troubles, knowledge } = start();
-  const news = (gen: number) => troubles.note(planned('e1', gen), 'refused-address', 7).isNews;
+  const news = (generation: number) => troubles.note(planned('e1', generation), 'refused-address', 7).isNews;
   expect([news(1), news(1), news(1), news(2), news(2)]).toEqual([false, true, false, true, false]);
   expect(troubles.note(planned('e2'), 'descriptors', 7).isNews).toBe(false);
   expect(troubles.note(planned('e2'), 'descriptors', 8).isNews).toBe(false);
@@ -46,7 +46,7 @@ test('without a verdict the second time is enough where it depends on the target
   expect(knowledge.withdrawalOf('o1/e1')).toBeNull();
 });
 
-test('a verdict of before is not brought up under another gen by a check that was hindered', () => {
+test('a verdict of before is not brought up under another generation by a check that was hindered', () => {
   const { troubles, knowledge } = start();
   knowledge.learn('o1/e1', { verdict: UP, doubtSince: null });
   expect(troubles.note(planned('e1', 2), 'frozen', 0).isNews).toBe(false);

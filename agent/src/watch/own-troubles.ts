@@ -43,7 +43,7 @@ export class OwnTroubles {
    * A check failed by the agent's own fault. Returns when to retry, null for the usual interval. If the endpoint cannot
    * be judged for long (without a verdict: twice in a row), its verdict is withdrawn; `isNews`: to be reported.
    */
-  note({ key, gen }: Pick<Planned, 'key' | 'gen'>, fault: OwnFault, nowMs: number) {
+  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: OwnFault, nowMs: number) {
     const { knowledge } = this.options;
     const before = this.hindered.get(key);
     const nowSleptMs = this.options.sleptMs();
@@ -61,7 +61,7 @@ export class OwnTroubles {
     knowledge.pass(key);
     const isUsual = isBound && times > 0;
     const retryInMs = isUsual ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
-    const isUntold = knowledge.withdrawalOf(key) !== null && knowledge.isNewUnder(key, gen);
+    const isUntold = knowledge.withdrawalOf(key) !== null && knowledge.isNewUnder(key, generation);
     return { retryInMs, isNews: isUntold || isOther };
   }
 

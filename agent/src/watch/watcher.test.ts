@@ -6,16 +6,18 @@ const SOON = { interval: 10 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('what is assigned', () => {
-  test('is checked at once, each endpoint under its owner and gen', async () => {
+  test('is checked at once, each endpoint under its owner and generation', async () => {
     const site = await startSite();
     const { watcher, kept, changes } = startWatcher();
     watcher.assign([
-      assignmentOf({ e1: site.url('/1'), e2: site.url('/2') }, { gen: 3 }),
-      assignmentOf({ e3: site.url('/3') }, { ownerId: 'o2', gen: 7 }),
+      assignmentOf({ e1: site.url('/1'), e2: site.url('/2') }, { generation: 3 }),
+      assignmentOf({ e3: site.url('/3') }, { ownerId: 'o2', generation: 7 }),
     ]);
     await watcher.round();
     expect(changes().sort()).toEqual(['e1 up', 'e2 up', 'e3 up']);
-    const told = kept.map(({ owner, gen, check }) => `${owner} ${gen} ${check.endpoint} ${check.statusCode}`);
+    const told = kept.map(
+      ({ ownerId, generation, check }) => `${ownerId} ${generation} ${check.endpoint} ${check.statusCode}`,
+    );
     expect(told.sort()).toEqual(['o1 3 e1 200', 'o1 3 e2 200', 'o2 7 e3 200']);
   });
 
@@ -59,12 +61,12 @@ describe('what is assigned', () => {
     expect(kept.map(({ check }) => check.endpoint)).toEqual(['e1']);
   });
 
-  test('under another gen is checked and brought up anew, though nothing changed', async () => {
+  test('under another generation is checked and brought up anew, though nothing changed', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => checked.length, SOON).toBe(1);
-    watcher.assign([assignmentOf({ e1: site.url('/1') }, { gen: 2 })]);
+    watcher.assign([assignmentOf({ e1: site.url('/1') }, { generation: 2 })]);
     await expect.poll(() => checked.length, SOON).toBe(2);
     expect(checked.map(({ changed, isNews }) => [changed, isNews])).toEqual([
       [true, true],
@@ -107,7 +109,7 @@ describe('what is assigned', () => {
     const others = Array.from({ length: 60 }, (_, index) => assignmentOf(site.urls(30), { ownerId: `p${index}` }));
     watcher.assign([one, ...others]);
     await watcher.round();
-    expect(new Set(kept.map(({ owner, check }) => `${owner}/${check.endpoint}`)).size).toBe(2_800);
+    expect(new Set(kept.map(({ ownerId, check }) => `${ownerId}/${check.endpoint}`)).size).toBe(2_800);
     // More than one owner may have; all 64 only where the machine has nothing else to do.
     expect(site.mostOpen()).toBeGreaterThan(40);
     expect(site.mostOpen()).toBeLessThanOrEqual(64);

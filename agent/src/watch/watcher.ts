@@ -90,9 +90,9 @@ export class Watcher {
   ask(checkNow: Command['checkNow']): void {
     const { clock } = this.options;
     for (const { planned, at } of askedNow(this.plan, checkNow, clock.now())) {
-      const { key, owner } = planned;
+      const { key, ownerId } = planned;
       const isDoubted = this.knowledge.of(key).doubtSince !== null;
-      const delayMs = isDoubted ? null : this.asks.admit(key, owner, clock.monotonic());
+      const delayMs = isDoubted ? null : this.asks.admit(key, ownerId, clock.monotonic());
       this.plan.set(key, { ...planned, askedAt: at });
       if (delayMs === null) continue;
       const dueAt = clock.now() + delayMs;
@@ -149,8 +149,8 @@ export class Watcher {
     this.startQueued();
   }
 
-  private enqueue({ key, owner, url }: Planned, urgency: Urgency): void {
-    this.queue.add({ key, owner, host: targetHost(url) }, urgency);
+  private enqueue({ key, ownerId, url }: Planned, urgency: Urgency): void {
+    this.queue.add({ key, ownerId, host: targetHost(url) }, urgency);
   }
 
   private urgencyOf({ key, askedAt, answeredAt }: Planned): Urgency {
@@ -185,18 +185,18 @@ export class Watcher {
   }
 
   /** Ends when a check of this owner may follow a redirect there, or is stopped. */
-  private async redirectTurn(owner: string, url: URL, signal: AbortSignal): Promise<void> {
-    const delayMs = this.redirects.take(owner, targetHost(url.href), this.options.clock.monotonic());
+  private async redirectTurn(ownerId: string, url: URL, signal: AbortSignal): Promise<void> {
+    const delayMs = this.redirects.take(ownerId, targetHost(url.href), this.options.clock.monotonic());
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // stopped
   }
 
   private async check(planned: Planned, signal: AbortSignal, place: HeldPlace): Promise<void> {
     const { clock, probe, sight } = this.options;
-    const { owner, url } = planned;
+    const { ownerId, url } = planned;
     const [sleptMs, began] = [clock.sleptMs(), clock.elapsed()];
     const hooks: ProbeHooks = {
       onName: (resolved) => place.lend(resolved),
-      beforeRedirect: (next) => this.redirectTurn(owner, next, signal),
+      beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };
     const result = await probe(url, signal, hooks);
     // A check during which the machine slept has no result. It is still due.
@@ -221,14 +221,15 @@ export class Watcher {
 
   private async take(planned: Planned, result: ProbeResult, began: number): Promise<void> {
     const { clock, keep, sight, onChecked } = this.options;
-    const { key, owner, gen, endpoint, url } = planned;
+    const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(began);
     this.troubles.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error };
     // Without the internet an answer may be anybody's.
-    const isKept = !sight.abstaining && keep({ owner, gen, check, ...(guess && { guess }) }).then(IS_SO, IS_NOT_SO);
+    const isKept =
+      !sight.abstaining && keep({ ownerId, generation, check, ...(guess && { guess }) }).then(IS_SO, IS_NOT_SO);
     const before = this.knowledge.verdictOf(key);
     const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.judge.judge(key, read, () => this.isCurrent(planned));
@@ -238,7 +239,7 @@ export class Watcher {
     if ((await isKept) && this.isCurrent(planned)) {
       // A doubt is reported with its confirmation 2 s later: a report on its way would only delay that one.
       const isAnswer = recheckAt === null && this.answer(planned);
-      const isNews = this.knowledge.isNewUnder(key, gen) || changed;
+      const isNews = this.knowledge.isNewUnder(key, generation) || changed;
       onChecked({ planned, result, before, verdict: this.knowledge.verdictOf(key), changed, isNews, isAnswer });
     }
     this.knowledge.settle(key);
@@ -252,10 +253,10 @@ export class Watcher {
     return true;
   }
 
-  /** Whether the assignment is unchanged: the same URL and revision under the same gen. */
-  private isCurrent({ key, url, rev, gen }: Planned): boolean {
+  /** Whether the assignment is unchanged: the same URL and revision under the same generation. */
+  private isCurrent({ key, url, rev, generation }: Planned): boolean {
     const current = this.plan.get(key);
-    return current?.url === url && current.rev === rev && current.gen === gen;
+    return current?.url === url && current.rev === rev && current.generation === generation;
   }
 
   /** A check ended: the next is due on the grid, or earlier if one was requested meanwhile. */
@@ -267,8 +268,8 @@ export class Watcher {
   }
 
   /** Down endpoints are checked every minute, recovered ones at their interval. */
-  private paceByVerdict({ key, owner }: Planned, nowMs: number): void {
-    if (this.knowledge.verdictOf(key)?.up === false) this.minutePace.wentDown(key, owner);
+  private paceByVerdict({ key, ownerId }: Planned, nowMs: number): void {
+    if (this.knowledge.verdictOf(key)?.up === false) this.minutePace.wentDown(key, ownerId);
     else this.leaveMinutePace(key);
     this.hurry(key, nowMs);
   }

@@ -115,7 +115,7 @@ describe('an owner’s budget', () => {
 
 it.each([
   ['another status', { status: 'down' as const, votes: { tw: voteSample() } }, false],
-  ['another vote', { status: 'up' as const, votes: { tw: voteSample({ seq: 2 }) } }, false],
+  ['another vote', { status: 'up' as const, votes: { tw: voteSample({ agentSeq: 2 }) } }, false],
   ['a vote more', { status: 'up' as const, votes: { tw: voteSample(), th: voteSample() } }, false],
   ['the same again', { status: 'up' as const, votes: { tw: voteSample() } }, true],
 ])('%s: the same %s', (_, endpoint, isSame) => {

@@ -29,7 +29,7 @@ export type AskingDecision = {
 export function standingOf({ status, votes }: Pick<MonitorEndpoint, 'status' | 'votes'>): string {
   const given = LOCATION_CODES.flatMap((location) => {
     const vote = votes[location];
-    return vote ? [`${location}${vote.gen}.${vote.seq}`] : [];
+    return vote ? [`${location}${vote.generation}.${vote.agentSeq}`] : [];
   });
   return [status, ...given].join(' ');
 }

@@ -28,11 +28,11 @@ function check(changes: Partial<Check> = {}): Check {
 
 /** A part that reports endpoint `a` as up or down, with one check of it. */
 function part(up: boolean, changes: Partial<OwnerReport> = {}): OwnerReport {
-  return { gen: 3, checks: [check()], verdicts: { a: verdictSample({ up }) }, ...changes };
+  return { generation: 3, checks: [check()], verdicts: { a: verdictSample({ up }) }, ...changes };
 }
 
 const KNOWN_UP: VerdictMemory = [1, WINDOW - MINUTE_MS, 90, 0];
-const knows = (memory: VerdictMemory, gen = 3) => ({ owner: { gen, endpoints: { a: memory } } });
+const knows = (memory: VerdictMemory, generation = 3) => ({ owner: { generation, endpoints: { a: memory } } });
 
 describe('a report is taken once and in order, by spool and seq', () => {
   const state = { spool: 'spool-aaaa', seq: 7, formerSpools: ['spool-old1'] };
@@ -91,9 +91,9 @@ describe('a report is taken once and in order, by spool and seq', () => {
   });
 
   it('order grows by one with each report, over spools too', () => {
-    expect(applied({}, {})).toMatchObject({ order: 21, state: { order: 21, seq: 8, spool: 'spool-aaaa' } });
+    expect(applied({}, {})).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 8, spool: 'spool-aaaa' } });
     const changed = applied({}, { spool: 'spool-bbbb', seq: 1 });
-    expect(changed).toMatchObject({ order: 21, state: { order: 21, seq: 1, spool: 'spool-bbbb' } });
+    expect(changed).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 1, spool: 'spool-bbbb' } });
     expect(changed.state.formerSpools).toEqual(['spool-aaaa']);
   });
 
@@ -105,9 +105,9 @@ describe('a report is taken once and in order, by spool and seq', () => {
 });
 
 describe('verdicts become a flip', () => {
-  const flipOf = (up: boolean, gen = 3) => ({
+  const flipOf = (up: boolean, generation = 3) => ({
     liveness: null,
-    verdicts: { owner: { gen, endpoints: { a: verdictSample({ up }) } } },
+    verdicts: { owner: { generation, endpoints: { a: verdictSample({ up }) } } },
   });
   it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; flip: object | null }>([
     { rule: 'the first one', state: {}, report: { owners: { owner: part(true) } }, flip: flipOf(true) },
@@ -124,13 +124,13 @@ describe('verdicts become a flip', () => {
       flip: null,
     },
     {
-      rule: 'the first under a new gen, though it is as before',
+      rule: 'the first under a new generation, though it is as before',
       state: { owners: { owner: 4 }, verdicts: knows(KNOWN_UP, 3) },
-      report: { owners: { owner: part(true, { gen: 4 }) } },
+      report: { owners: { owner: part(true, { generation: 4 }) } },
       flip: flipOf(true, 4),
     },
     {
-      rule: 'not one under a gen that is not its own',
+      rule: 'not one under a generation that is not its own',
       state: { owners: { owner: 4 } },
       report: { owners: { owner: part(false) } },
       flip: null,
@@ -143,7 +143,7 @@ describe('verdicts become a flip', () => {
     },
     {
       rule: 'not one of an owner it served before',
-      state: { owners: {}, formerOwners: { owner: { gen: 3, endedAt: NOW } } },
+      state: { owners: {}, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
       report: { owners: { owner: part(false) } },
       flip: null,
     },
@@ -194,15 +194,15 @@ describe('verdicts become a flip', () => {
   });
 
   it('only what changed is in it, by owner', () => {
-    const state = { owners: { one: 3, two: 1 }, verdicts: { one: { gen: 3, endpoints: { a: KNOWN_UP } } } };
+    const state = { owners: { one: 3, two: 1 }, verdicts: { one: { generation: 3, endpoints: { a: KNOWN_UP } } } };
     const owners = {
       one: part(true, { verdicts: { a: verdictSample(), b: verdictSample() } }),
-      two: part(true, { gen: 1, verdicts: { c: verdictSample({ up: false }) } }),
+      two: part(true, { generation: 1, verdicts: { c: verdictSample({ up: false }) } }),
     };
     const { flip } = applied(state, { owners });
     expect(flip?.verdicts).toEqual({
-      one: { gen: 3, endpoints: { b: verdictSample() } },
-      two: { gen: 1, endpoints: { c: verdictSample({ up: false }) } },
+      one: { generation: 3, endpoints: { b: verdictSample() } },
+      two: { generation: 1, endpoints: { c: verdictSample({ up: false }) } },
     });
   });
 });
@@ -218,33 +218,42 @@ describe('what is remembered of a verdict', () => {
       check({ at: WINDOW + 5, ms: 9 }),
     ];
     const verdicts = { a: verdictSample({ up: false, certificateEndsAt: 77 }) };
-    expect(memoryOf({}, { gen: 3, checks, verdicts })).toEqual({ gen: 3, endpoints: { a: [0, WINDOW + 9, 8, 77] } });
+    expect(memoryOf({}, { generation: 3, checks, verdicts })).toEqual({
+      generation: 3,
+      endpoints: { a: [0, WINDOW + 9, 8, 77] },
+    });
     const revised = { a: verdictSample({ up: false, rev: 4 }) };
-    expect(memoryOf({}, { gen: 3, checks, verdicts: revised })?.endpoints.a).toEqual([0, WINDOW + 9, 8, 0, 4]);
+    expect(memoryOf({}, { generation: 3, checks, verdicts: revised })?.endpoints.a).toEqual([0, WINDOW + 9, 8, 0, 4]);
   });
 
   it('endpoints not in the report stay as they are', () => {
-    const verdicts = { owner: { gen: 3, endpoints: { b: KNOWN_UP } } };
+    const verdicts = { owner: { generation: 3, endpoints: { b: KNOWN_UP } } };
     expect(memoryOf({ verdicts }, part(true))?.endpoints).toMatchObject({
       b: KNOWN_UP,
       a: [1, WINDOW + MINUTE_MS, 120, 0],
     });
   });
 
-  it('under a new gen it begins anew', () => {
-    const verdicts = { owner: { gen: 2, endpoints: { b: KNOWN_UP } } };
+  it('under a new generation it begins anew', () => {
+    const verdicts = { owner: { generation: 2, endpoints: { b: KNOWN_UP } } };
     expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {})).toEqual(['a']);
   });
 
   it('endpoints that were not checked for days are forgotten', () => {
     const verdicts = {
-      owner: { gen: 3, endpoints: { removed: [1, WINDOW - 3 * DAY_MS, 90, 0] satisfies VerdictMemory, b: KNOWN_UP } },
+      owner: {
+        generation: 3,
+        endpoints: { removed: [1, WINDOW - 3 * DAY_MS, 90, 0] satisfies VerdictMemory, b: KNOWN_UP },
+      },
     };
     expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
   });
 
   it('owners whose verdicts did not come are left alone', () => {
-    const state = { owners: { owner: 3, other: 1 }, verdicts: { other: { gen: 1, endpoints: { z: KNOWN_UP } } } };
+    const state = {
+      owners: { owner: 3, other: 1 },
+      verdicts: { other: { generation: 1, endpoints: { z: KNOWN_UP } } },
+    };
     expect(Object.keys(applied(state, { owners: { owner: part(true) } }).state.verdicts ?? {})).toEqual(['owner']);
   });
 });
@@ -254,18 +263,18 @@ describe('checks go into the window', () => {
     { rule: 'of an owner it serves', state: {}, lane: 'live', kept: true },
     { rule: 'in the backfill lane', state: {}, lane: 'backfill', kept: true },
     {
-      rule: 'of an owner it served, under the gen of then',
-      state: { owners: {}, formerOwners: { owner: { gen: 3, endedAt: NOW } } },
+      rule: 'of an owner it served, under the generation of then',
+      state: { owners: {}, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
       lane: 'backfill',
       kept: true,
     },
     {
-      rule: 'of an owner it serves again, late ones under the gen of then',
-      state: { owners: { owner: 5 }, formerOwners: { owner: { gen: 3, endedAt: NOW } } },
+      rule: 'of an owner it serves again, late ones under the generation of then',
+      state: { owners: { owner: 5 }, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
       lane: 'backfill',
       kept: true,
     },
-    { rule: 'not under a gen that is not its own', state: { owners: { owner: 4 } }, lane: 'live', kept: false },
+    { rule: 'not under a generation that is not its own', state: { owners: { owner: 4 } }, lane: 'live', kept: false },
     { rule: 'not of a stranger', state: { owners: {} }, lane: 'live', kept: false },
   ])('$rule', ({ state, lane, kept }) => {
     const { packed } = applied(state, { lane, owners: { owner: part(true, { verdicts: {} }) } });
@@ -273,7 +282,10 @@ describe('checks go into the window', () => {
   });
 
   it('an owner given away longer ago than windows are kept is forgotten, others are not', () => {
-    const formerOwners = { long: { gen: 1, endedAt: NOW - 10 * DAY_MS }, late: { gen: 2, endedAt: NOW - 8 * DAY_MS } };
+    const formerOwners = {
+      long: { generation: 1, endedAt: NOW - 10 * DAY_MS },
+      late: { generation: 2, endedAt: NOW - 8 * DAY_MS },
+    };
     expect(applied({ formerOwners }, {}).state.formerOwners).toEqual({ late: formerOwners.late });
     expect(applied({ formerOwners: { late: formerOwners.late } }, {}).state.formerOwners).toBeUndefined();
   });
@@ -285,7 +297,7 @@ describe('checks go into the window', () => {
   });
 
   it('an owner’s share of a window is bounded: what is beyond is dropped for that owner alone, verdicts come through', () => {
-    const owners = { owner: part(false, { checks: many(30) }), other: part(true, { gen: 1 }) };
+    const owners = { owner: part(false, { checks: many(30) }), other: part(true, { generation: 1 }) };
     const decision = applied(filled({ owner: LIMITS.checksPerWindow - 10 }), { owners });
     expect(unpackChecks(decision.packed.owner ?? '', WINDOW)).toHaveLength(10);
     expect(unpackChecks(decision.packed.other ?? '', WINDOW)).toHaveLength(1);
@@ -339,7 +351,7 @@ describe('what a report says of the agent itself', () => {
 
   it('one flip carries both, its return and what it saw', () => {
     const { flip } = applied({ lost: true }, { owners: { owner: part(false) } });
-    expect(flip).toMatchObject({ liveness: 'live', verdicts: { owner: { gen: 3 } } });
+    expect(flip).toMatchObject({ liveness: 'live', verdicts: { owner: { generation: 3 } } });
   });
 
   it('each report is presence now, whenever its checks were', () => {
@@ -360,7 +372,7 @@ describe('hours already rolled up are marked', () => {
     const checks = [check({ at: windowAt + MINUTE_MS })];
     return applied(
       state,
-      { lane: 'backfill', windowAt, owners: { owner: { gen: 3, checks, verdicts: {} } }, ...changes },
+      { lane: 'backfill', windowAt, owners: { owner: { generation: 3, checks, verdicts: {} } }, ...changes },
       nowMs,
     ).state;
   };
@@ -382,17 +394,17 @@ describe('hours already rolled up are marked', () => {
     { rule: 'yesterday is', windowAt: WINDOW - DAY_MS, nowMs: NOW, dirty: true },
   ])('$rule', ({ windowAt, nowMs, dirty }) => {
     const state = late(windowAt, nowMs);
-    expect(state.dirtyHours ?? {}).toEqual(dirty ? { [hourStart(windowAt)]: { order: 21, leaseUntil: null } } : {});
+    expect(state.dirtyHours ?? {}).toEqual(dirty ? { [hourStart(windowAt)]: { agentSeq: 21, leaseUntil: null } } : {});
     expect(state.dirtyAt ?? null).toBe(dirty ? nowMs : null);
   });
 
   it('a mark tells the newest checks that came for its hour, and the first keeps its time', () => {
     const [yesterday, before] = [hourStart(WINDOW - DAY_MS), hourStart(WINDOW - 2 * DAY_MS)];
-    const marked = { dirtyHours: { [yesterday]: { order: 9, leaseUntil: NOW + 1 } }, dirtyAt: NOW - HOUR_MS };
+    const marked = { dirtyHours: { [yesterday]: { agentSeq: 9, leaseUntil: NOW + 1 } }, dirtyAt: NOW - HOUR_MS };
     const again = late(WINDOW - DAY_MS, NOW, marked);
-    expect(again.dirtyHours).toEqual({ [yesterday]: { order: 21, leaseUntil: NOW + 1 } });
+    expect(again.dirtyHours).toEqual({ [yesterday]: { agentSeq: 21, leaseUntil: NOW + 1 } });
     const more = late(WINDOW - 2 * DAY_MS, NOW, marked);
-    expect(more.dirtyHours).toEqual({ ...marked.dirtyHours, [before]: { order: 21, leaseUntil: null } });
+    expect(more.dirtyHours).toEqual({ ...marked.dirtyHours, [before]: { agentSeq: 21, leaseUntil: null } });
     expect(more.dirtyAt).toBe(NOW - HOUR_MS);
   });
 
@@ -472,7 +484,7 @@ describe('what an agent says of times to come', () => {
   });
 
   it('a window years ahead makes nobody forget what was checked lately', () => {
-    const verdicts = { owner: { gen: 3, endpoints: { b: KNOWN_UP } } };
+    const verdicts = { owner: { generation: 3, endpoints: { b: KNOWN_UP } } };
     const { state } = applied({ verdicts }, reportOf(at(NOW + 365 * DAY_MS)));
     expect(Object.keys(state.verdicts?.owner?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
   });
@@ -503,7 +515,7 @@ describe('where the state can hold no more', () => {
   it('what a report flips is forgotten, so that nothing grows, and what came of it is news again', () => {
     const decision = withoutRemembering(applied(full, { owners: { owner: both } }));
     expect(Object.keys(decision.flip?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
-    expect(decision.state.verdicts).toEqual({ owner: { gen: 3, endpoints: {} } });
+    expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     const again = applied({ ...full, ...decision.state, seq: 8 }, { seq: 9, owners: { owner: part(true) } });
     expect(again.flip?.verdicts.owner?.endpoints.a?.up).toBe(true);
   });

@@ -15,7 +15,7 @@ const FORMER_SPOOLS = 5;
 const ROLLED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
 
 /**
- * What a report leads to. `order`: its place among all that the agent made happen. `state.verdicts` holds only the
+ * What a report leads to. `agentSeq`: its number among all that the agent made happen. `state.verdicts` holds only the
  * owners whose memory changes, each complete.
  */
 export type CheckInDecision =
@@ -23,7 +23,7 @@ export type CheckInDecision =
   | { outcome: 'refused'; expectedSeq: number }
   | {
       outcome: 'applied';
-      order: number;
+      agentSeq: number;
       state: Partial<AgentState>;
       flip: Pick<Flip, 'liveness' | 'verdicts'> | null;
       packed: Record<string, string>;
@@ -40,37 +40,37 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
   const turn = turnOf(state, told);
   if (turn !== 'next') return turn;
   const { report } = withoutFuture(told, nowMs);
-  const order = state.order + 1;
+  const agentSeq = state.agentSeq + 1;
   const timely = isTimely(report, nowMs);
   const isNews = timely || report.lane === 'backfill';
   const liveness = isNews ? livenessChange(state, report) : null;
   const memories = liveness === 'live' ? withoutFailures(state.verdicts) : {};
   const verdicts: Flip['verdicts'] = {};
-  for (const [owner, part] of Object.entries(report.owners)) {
-    if (!timely || state.owners[owner] !== part.gen) continue;
+  for (const [ownerId, part] of Object.entries(report.owners)) {
+    if (!timely || state.owners[ownerId] !== part.generation) continue;
     const { memory, flipped, withdrawn } = remember(
-      memories[owner] ?? state.verdicts[owner],
+      memories[ownerId] ?? state.verdicts[ownerId],
       part,
       Math.min(report.windowAt, nowMs),
     );
-    memories[owner] = memory;
+    memories[ownerId] = memory;
     if (Object.keys(flipped).length + Object.keys(withdrawn).length === 0) continue;
     const taken = Object.keys(withdrawn).length > 0 ? { withdrawn } : {};
-    verdicts[owner] = { gen: part.gen, endpoints: flipped, ...taken };
+    verdicts[ownerId] = { generation: part.generation, endpoints: flipped, ...taken };
   }
   const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
   const { packed, dropped, windowCounts } = keepChecks(state, report, nowMs);
   const isFilled = Object.keys(packed).length > 0;
   return {
     outcome: 'applied',
-    order,
+    agentSeq,
     flip,
     packed,
     dropped,
     state: {
-      ...nextState(state, report, order, nowMs),
+      ...nextState(state, report, agentSeq, nowMs),
       ...(isNews ? { abstainingSince: abstainingSince(state, report, nowMs), lost: false } : {}),
-      ...(isFilled ? { windowCounts, ...dirtyAfter(state, report.windowAt, order, nowMs) } : {}),
+      ...(isFilled ? { windowCounts, ...dirtyAfter(state, report.windowAt, agentSeq, nowMs) } : {}),
       ...fewerFormer(state, nowMs),
       verdicts: memories,
     },
@@ -85,9 +85,9 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
  */
 export function withoutRemembering(decision: Applied): Applied {
   const { flip, state } = decision;
-  const kept = Object.entries(state.verdicts ?? {}).map(([owner, { gen, endpoints, withdrawn = {} }]) => {
-    const { endpoints: flipped = {}, withdrawn: gone = {} } = flip?.verdicts[owner] ?? {};
-    return [owner, memoryWith(gen, without(endpoints, flipped), without(withdrawn, gone))];
+  const kept = Object.entries(state.verdicts ?? {}).map(([ownerId, { generation, endpoints, withdrawn = {} }]) => {
+    const { endpoints: flipped = {}, withdrawn: gone = {} } = flip?.verdicts[ownerId] ?? {};
+    return [ownerId, memoryWith(generation, without(endpoints, flipped), without(withdrawn, gone))];
   });
   return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
 }
@@ -101,23 +101,24 @@ function turnOf(state: AgentState, { spool, seq }: CheckInInput): Turn {
   return seq <= last ? { outcome: 'replayed' } : { outcome: 'refused', expectedSeq: last + 1 };
 }
 
-function isHeld(state: AgentState, owner: string, gen: number): boolean {
-  return state.owners[owner] === gen || state.formerOwners[owner]?.gen === gen;
+function isOrWasAssigned(state: AgentState, ownerId: string, generation: number): boolean {
+  return state.owners[ownerId] === generation || state.formerOwners[ownerId]?.generation === generation;
 }
 
 /** The checks that fit into the window, without those of unknown owners and those that come too late. */
 function keepChecks(state: AgentState, { owners, lane, windowAt }: CheckInInput, nowMs: number) {
   const parts = Object.entries(owners).filter(
-    ([owner, { gen, checks }]) => checks.length > 0 && windowAt > nowMs - KEEP.lateMs && isHeld(state, owner, gen),
+    ([ownerId, { generation, checks }]) =>
+      checks.length > 0 && windowAt > nowMs - KEEP.lateMs && isOrWasAssigned(state, ownerId, generation),
   );
-  const arriving = new Map(parts.map(([owner, { checks }]) => [owner, checks.length]));
+  const arriving = new Map(parts.map(([ownerId, { checks }]) => [ownerId, checks.length]));
   const { counts, taken } = windowShares(state.windowCounts[lane], windowAt, arriving);
   const packed: Record<string, string> = {};
   const dropped: Record<string, number> = {};
-  for (const [owner, { checks }] of parts) {
-    const share = taken.get(owner) ?? 0;
-    if (share > 0) packed[owner] = packChecks(checks.slice(0, share), windowAt);
-    if (share < checks.length) dropped[owner] = checks.length - share;
+  for (const [ownerId, { checks }] of parts) {
+    const share = taken.get(ownerId) ?? 0;
+    if (share > 0) packed[ownerId] = packChecks(checks.slice(0, share), windowAt);
+    if (share < checks.length) dropped[ownerId] = checks.length - share;
   }
   return { packed, dropped, windowCounts: { ...state.windowCounts, [lane]: counts } };
 }
@@ -126,13 +127,13 @@ function abstainingSince(state: AgentState, { condition }: CheckInInput, nowMs: 
   return condition.abstaining ? (state.abstainingSince ?? nowMs) : null;
 }
 
-function nextState(state: AgentState, report: CheckInInput, order: number, nowMs: number): Partial<AgentState> {
+function nextState(state: AgentState, report: CheckInInput, agentSeq: number, nowMs: number): Partial<AgentState> {
   const left = state.spool === null || state.spool === report.spool ? [] : [state.spool];
   return {
     spool: report.spool,
     formerSpools: [...state.formerSpools, ...left].slice(-FORMER_SPOOLS),
     seq: report.seq,
-    order,
+    agentSeq,
     presence: markPresent(state.presence, nowMs),
   };
 }
@@ -157,17 +158,17 @@ function livenessChange(state: AgentState, report: CheckInInput): Liveness | nul
 function withoutFailures(verdicts: AgentState['verdicts']): Record<string, OwnerMemory> {
   const failing = Object.entries(verdicts).filter(([, { endpoints }]) => Object.values(endpoints).some(([up]) => !up));
   return Object.fromEntries(
-    failing.map(([owner, memory]) => {
+    failing.map(([ownerId, memory]) => {
       const kept = Object.entries(memory.endpoints).filter(([, [up]]) => up);
-      return [owner, { ...memory, endpoints: Object.fromEntries(kept) }];
+      return [ownerId, { ...memory, endpoints: Object.fromEntries(kept) }];
     }),
   );
 }
 
-function dirtyAfter(state: AgentState, windowAtMs: number, order: number, nowMs: number): Partial<AgentState> {
+function dirtyAfter(state: AgentState, windowAtMs: number, agentSeq: number, nowMs: number): Partial<AgentState> {
   const hour = hourStart(windowAtMs);
   if (nowMs < hour + ROLLED_AFTER_MS) return {};
-  return { dirtyHours: markHour(state.dirtyHours, hour, order), dirtyAt: state.dirtyAt ?? nowMs };
+  return { dirtyHours: markHour(state.dirtyHours, hour, agentSeq), dirtyAt: state.dirtyAt ?? nowMs };
 }
 
 /**
@@ -179,20 +180,20 @@ function remember(
   part: OwnerReport,
   windowAtMs: number,
 ): { memory: OwnerMemory; flipped: Record<string, ReportedVerdict>; withdrawn: Record<string, ReportedWithdrawal> } {
-  const before = known?.gen === part.gen ? known.endpoints : {};
+  const before = known?.generation === part.generation ? known.endpoints : {};
   const latest = latestChecks(part.checks);
   const kept = Object.entries(before).filter(([, [, lastAtMs]]) => lastAtMs > windowAtMs - KEEP.verdictMemoryMs);
   const after: Record<string, VerdictMemory> = Object.fromEntries(kept);
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
-    const was = before[endpoint];
-    const now = memoryOf(verdict, latest.get(endpoint), was);
-    if (!was || isNews(was, now)) flipped[endpoint] = verdict;
-    after[endpoint] = now;
+    const remembered = before[endpoint];
+    const current = memoryOf(verdict, latest.get(endpoint), remembered);
+    if (!remembered || isNews(remembered, current)) flipped[endpoint] = verdict;
+    after[endpoint] = current;
   }
-  const knownGone = known?.gen === part.gen ? (known.withdrawn ?? {}) : {};
+  const knownGone = known?.generation === part.generation ? (known.withdrawn ?? {}) : {};
   const { gone, withdrawn } = withdraw(knownGone, part, windowAtMs);
-  return { memory: memoryWith(part.gen, without(after, gone), gone), flipped, withdrawn };
+  return { memory: memoryWith(part.generation, without(after, gone), gone), flipped, withdrawn };
 }
 
 type GoneMemory = NonNullable<OwnerMemory['withdrawn']>;
@@ -210,8 +211,8 @@ function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerRe
   return { gone, withdrawn };
 }
 
-function memoryWith(gen: number, endpoints: OwnerMemory['endpoints'], withdrawn: GoneMemory): OwnerMemory {
-  return { gen, endpoints, ...(Object.keys(withdrawn).length > 0 ? { withdrawn } : {}) };
+function memoryWith(generation: number, endpoints: OwnerMemory['endpoints'], withdrawn: GoneMemory): OwnerMemory {
+  return { generation, endpoints, ...(Object.keys(withdrawn).length > 0 ? { withdrawn } : {}) };
 }
 
 function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Record<string, T> {
@@ -219,15 +220,21 @@ function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Reco
 }
 
 /** A verdict of another revision is news even if it says the same: it is about another URL. */
-function isNews([up, , , certificateEndsAt, rev = 0]: VerdictMemory, now: VerdictMemory): boolean {
-  return now[0] !== up || now[3] !== certificateEndsAt || (now[4] ?? 0) !== rev;
+function isNews([up, , , certificateEndsAt, rev = 0]: VerdictMemory, current: VerdictMemory): boolean {
+  const [isUp, , , endsAt, currentRev = 0] = current;
+  return isUp !== up || endsAt !== certificateEndsAt || currentRev !== rev;
 }
 
-function memoryOf(verdict: ReportedVerdict, check: Check | undefined, was: VerdictMemory | undefined): VerdictMemory {
+function memoryOf(
+  verdict: ReportedVerdict,
+  check: Check | undefined,
+  remembered: VerdictMemory | undefined,
+): VerdictMemory {
+  const [, checkedAt = verdict.since, durationMs = 0] = remembered ?? [];
   return [
     verdict.up ? 1 : 0,
-    check?.at ?? was?.[1] ?? verdict.since,
-    check?.ms ?? was?.[2] ?? 0,
+    check?.at ?? checkedAt,
+    check?.ms ?? durationMs,
     verdict.certificateEndsAt ?? 0,
     ...(verdict.rev === 0 ? ([] as const) : ([verdict.rev] as const)),
   ];

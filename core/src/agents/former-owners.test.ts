@@ -5,7 +5,9 @@ import { crowdedOut } from './former-owners.ts';
 
 const MOST = LIMITS.formerOwnersPerAgent;
 const owners = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`o${index}`, { gen: 1, endedAt: NOW - index }]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`o${index}`, { generation: 1, endedAt: NOW - index }]),
+  );
 
 it.each([
   ['while there is room nobody is', owners(MOST - 1), 'new', []],

@@ -11,15 +11,15 @@ export type Invitation = {
   code: string | null;
   problem: 'missing' | 'malformed' | null;
   name: string | null;
-  country: LocationCode | null;
+  location: LocationCode | null;
 };
 
 /** Reads the query of a registration link. Parts that are not valid are left out; it never throws. */
 export function invitationOf(query: URLSearchParams): Invitation {
   const code = query.get('code')?.trim() ?? '';
   const problem = code === '' ? 'missing' : CODE.test(code) ? null : 'malformed';
-  const country = locationCodeSchema.safeParse(query.get('country')).data ?? null;
-  return { code: problem === null ? code : null, problem, name: nameOf(query.get('name') ?? ''), country };
+  const location = locationCodeSchema.safeParse(query.get('country')).data ?? null;
+  return { code: problem === null ? code : null, problem, name: nameOf(query.get('name') ?? ''), location };
 }
 
 /** One line without invisible characters and those that change the direction of writing. */

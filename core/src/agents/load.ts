@@ -6,7 +6,7 @@ export type Load = { endpoints: number; owners: number; bytes: number };
 export const NO_LOAD: Load = { endpoints: 0, owners: 0, bytes: 0 };
 
 /** Besides the owner's name twice, in `owners` and `verdicts`: field names, numbers, and 32 bytes for each map. */
-const OWNER_BYTES = 112;
+const OWNER_BYTES = 119;
 /** An endpoint's id of 20 letters and the numbers that are remembered of its last verdict. */
 const ENDPOINT_BYTES = 64;
 

@@ -13,10 +13,10 @@ function scene(random: Random): Scene {
   const names = Array.from({ length: random.whole(0, 6) }, (_, index) => `agent${index}`);
   const present = names.filter(() => random.share() < 0.85).map((id) => ({ id, active: random.share() < 0.7 }));
   const largest = random.one([3, 20, 200, 200, 1500, 4000]);
-  const holders: [string | null, ...(string | null)[]] = [null, ...names, ...names.slice(0, 1), ...names.slice(0, 1)];
+  const agentIds: [string | null, ...(string | null)[]] = [null, ...names, ...names.slice(0, 1), ...names.slice(0, 1)];
   const assignments = Array.from({ length: random.whole(0, 40) }, (_, index) => ({
     id: `owner${index}`,
-    agentId: random.one(holders),
+    agentId: random.one(agentIds),
     count: random.whole(0, largest),
   }));
   return { agents: present, assignments };
@@ -53,13 +53,13 @@ function faults(given: Scene): string[] {
       found.push('taken from a silent agent for none');
   }
   for (const each of planned) {
-    const isHeld = each.agentId !== null && active.includes(each.agentId);
+    const isActive = each.agentId !== null && active.includes(each.agentId);
     const load = loadOf([each.id], each.count);
-    if (empty.has(each.id) && each.agentId !== null) found.push('an empty one is held');
-    if (!isHeld && !empty.has(each.id) && active.some((id) => isWithinBudget(plus(loads(planned, id), load))))
+    if (empty.has(each.id) && each.agentId !== null) found.push('an empty one is assigned');
+    if (!isActive && !empty.has(each.id) && active.some((id) => isWithinBudget(plus(loads(planned, id), load))))
       found.push('an orphan in spite of room');
     if (each.agentId !== null && !given.agents.some((agent) => agent.id === each.agentId))
-      found.push('held by a gone agent');
+      found.push('assigned to a gone agent');
   }
   const isIdle = active.some((id) => loads(planned, id).owners === 0);
   const canShare = planned.some(
@@ -134,8 +134,8 @@ it('after newcomers came, the fullest has no more than by evening out as simply 
   for (let round = 0; round < 1500; round += 1) {
     const given = joined(random);
     const active = activeOf(given);
-    const isHeld = (id: string | null) => id !== null && active.includes(id);
-    if (!given.assignments.every(({ agentId, count }) => count === 0 || isHeld(agentId))) continue;
+    const isActive = (id: string | null) => id !== null && active.includes(id);
+    if (!given.assignments.every(({ agentId, count }) => count === 0 || isActive(agentId))) continue;
     if (active.some((id) => !isWithinBudget(loads(given.assignments, id)))) continue;
     const planned = fullest(given, after(given, planAssignments(given.agents, given.assignments)));
     const simple = fullest(given, reference(given));

@@ -9,8 +9,8 @@ function agents(...ids: string[]): PlannedAgent[] {
   return ids.map((id) => ({ id: id.replace('~', ''), active: !id.startsWith('~') }));
 }
 
-/** 'a:200' is an assignment of 200 endpoints held by a, '-:200' one that nobody holds; named o1, o2, … in order. */
-function held(...texts: string[]): PlannedAssignment[] {
+/** 'a:200' is an assignment of 200 endpoints assigned to a, '-:200' one that nobody has; named o1, o2, … in order. */
+function assigned(...texts: string[]): PlannedAssignment[] {
   return texts.map((text, index) => {
     const [agentId = '-', count] = text.split(':');
     return { id: `o${index + 1}`, agentId: agentId === '-' ? null : agentId, count: Number(count) };
@@ -24,157 +24,162 @@ function told(moves: Move[]): string[] {
 describe('who shall hold what; ~ marks a silent agent', () => {
   it.each<{ rule: string; agents: PlannedAgent[]; assignments: PlannedAssignment[]; moves: string[] }>([
     { rule: 'nothing to hold', agents: agents('a'), assignments: [], moves: [] },
-    { rule: 'nobody to hold it', agents: [], assignments: held('-:10'), moves: [] },
-    { rule: 'an orphan goes to the active agent', agents: agents('a'), assignments: held('-:10'), moves: ['o1 ->a'] },
+    { rule: 'nobody to give it to', agents: [], assignments: assigned('-:10'), moves: [] },
+    {
+      rule: 'an orphan goes to the active agent',
+      agents: agents('a'),
+      assignments: assigned('-:10'),
+      moves: ['o1 ->a'],
+    },
     {
       rule: 'assignments stay while their agent is active, though the loads differ',
       agents: agents('a', 'b'),
-      assignments: held('a:300', 'b:200'),
+      assignments: assigned('a:300', 'b:200'),
       moves: [],
     },
     {
       rule: 'an orphan goes to the least loaded',
       agents: agents('a', 'b'),
-      assignments: held('a:100', 'b:60', '-:10'),
+      assignments: assigned('a:100', 'b:60', '-:10'),
       moves: ['o3 ->b'],
     },
     {
       rule: 'the largest orphan chooses first',
       agents: agents('a', 'b'),
-      assignments: held('a:50', 'b:40', '-:10', '-:100'),
+      assignments: assigned('a:50', 'b:40', '-:10', '-:100'),
       moves: ['o3 ->a', 'o4 ->b'],
     },
     {
-      rule: 'what a silent agent held is taken over',
+      rule: 'what a silent agent had is taken over',
       agents: agents('~a', 'b'),
-      assignments: held('a:10', 'b:10'),
+      assignments: assigned('a:10', 'b:10'),
       moves: ['o1 a>b'],
     },
     {
       rule: 'without an active agent it waits with its silent one',
       agents: agents('~a', '~b'),
-      assignments: held('a:10', 'b:10'),
+      assignments: assigned('a:10', 'b:10'),
       moves: [],
     },
     {
-      rule: 'without an active agent what a gone agent held is held by none',
+      rule: 'without an active agent what a gone agent had is assigned to none',
       agents: agents('~b'),
-      assignments: held('a:10', 'b:10'),
+      assignments: assigned('a:10', 'b:10'),
       moves: ['o1 a>-'],
     },
     {
       rule: 'an agent takes up to 5,000 endpoints exactly',
       agents: agents('a'),
-      assignments: held(`a:${MOST - 10}`, '-:10'),
+      assignments: assigned(`a:${MOST - 10}`, '-:10'),
       moves: ['o2 ->a'],
     },
     {
       rule: 'beyond 5,000 endpoints it stays without an agent',
       agents: agents('a'),
-      assignments: held(`a:${MOST - 10}`, '-:11', '-:10'),
+      assignments: assigned(`a:${MOST - 10}`, '-:11', '-:10'),
       moves: ['o3 ->a'],
     },
     {
       rule: 'what has no room elsewhere waits with its silent agent',
       agents: agents('a', '~b'),
-      assignments: held(`a:${MOST}`, 'b:1'),
+      assignments: assigned(`a:${MOST}`, 'b:1'),
       moves: [],
     },
     {
       rule: 'a newcomer takes over its share and no more',
       agents: agents('a', 'new'),
-      assignments: held('a:100', 'a:100', 'a:100', 'a:100'),
+      assignments: assigned('a:100', 'a:100', 'a:100', 'a:100'),
       moves: ['o1 a>new', 'o2 a>new'],
     },
     {
       rule: 'a newcomer takes from those above the share only',
       agents: agents('a', 'b', 'new'),
-      assignments: held('a:100', 'a:100', 'a:100', 'a:100', 'b:100', 'b:100'),
+      assignments: assigned('a:100', 'a:100', 'a:100', 'a:100', 'b:100', 'b:100'),
       moves: ['o1 a>new', 'o2 a>new'],
     },
     {
       rule: 'one assignment is not worth moving',
       agents: agents('a', 'new'),
-      assignments: held('a:200'),
+      assignments: assigned('a:200'),
       moves: [],
     },
     {
       rule: 'an assignment larger than the share is not moved',
       agents: agents('a', 'new'),
-      assignments: held('a:300', 'a:60'),
+      assignments: assigned('a:300', 'a:60'),
       moves: ['o2 a>new'],
     },
     {
       rule: 'two newcomers share',
       agents: agents('a', 'm', 'n'),
-      assignments: held('a:50', 'a:50', 'a:50', 'a:50', 'a:50', 'a:50'),
+      assignments: assigned('a:50', 'a:50', 'a:50', 'a:50', 'a:50', 'a:50'),
       moves: ['o1 a>m', 'o2 a>n', 'o3 a>m', 'o4 a>n'],
     },
     {
       rule: 'newcomers share what can be shared, though an assignment is more than the even share',
       agents: agents('a', 'm', 'n', 'o', 'p'),
-      assignments: held('a:200', 'a:200', 'a:200'),
+      assignments: assigned('a:200', 'a:200', 'a:200'),
       moves: ['o1 a>m', 'o2 a>n'],
     },
     {
       rule: 'an idle newcomer takes from one below the share where only they have something to share',
       agents: agents('a', 'b', 'm'),
-      assignments: held('a:5000', 'b:5', 'b:5'),
+      assignments: assigned('a:5000', 'b:5', 'b:5'),
       moves: ['o2 b>m'],
     },
     {
       rule: 'no newcomer takes from another',
       agents: agents('a', 'm', 'n'),
-      assignments: held('a:500', 'a:500', 'n:40', 'n:40', 'n:40'),
+      assignments: assigned('a:500', 'a:500', 'n:40', 'n:40', 'n:40'),
       moves: ['o1 a>m'],
     },
     {
       rule: 'an agent back after its work was taken over gets its share again',
       agents: agents('a', 'b'),
-      assignments: held('b:30', 'b:30', 'b:30', 'b:30'),
+      assignments: assigned('b:30', 'b:30', 'b:30', 'b:30'),
       moves: ['o1 b>a', 'o2 b>a'],
     },
     {
       rule: 'one that grew beyond 5,000 gives the smallest that another has room for',
       agents: agents('a', 'b'),
-      assignments: held(`a:${MOST - 100}`, 'a:150', 'a:60', 'b:4000'),
+      assignments: assigned(`a:${MOST - 100}`, 'a:150', 'a:60', 'b:4000'),
       moves: ['o2 a>b', 'o3 a>b'],
     },
     {
       rule: 'one that grew beyond 5,000 keeps what nobody has room for',
       agents: agents('a', 'b'),
-      assignments: held(`a:${MOST}`, 'a:150', `b:${MOST - 100}`),
+      assignments: assigned(`a:${MOST}`, 'a:150', `b:${MOST - 100}`),
       moves: [],
     },
     {
       rule: 'one that has 5,000 exactly keeps them all',
       agents: agents('a', 'b'),
-      assignments: held(`a:${MOST - 100}`, 'a:100', `b:${MOST - 1000}`),
+      assignments: assigned(`a:${MOST - 100}`, 'a:100', `b:${MOST - 1000}`),
       moves: [],
     },
     {
       rule: 'one that has half of its share is no newcomer',
       agents: agents('a', 'b'),
-      assignments: held('a:10', 'a:10', 'a:10', 'b:10'),
+      assignments: assigned('a:10', 'a:10', 'a:10', 'b:10'),
       moves: [],
     },
     {
       rule: 'an empty assignment is let go',
       agents: agents('a', 'b'),
-      assignments: held('a:20', 'a:0', 'a:20'),
+      assignments: assigned('a:20', 'a:0', 'a:20'),
       moves: ['o1 a>b', 'o2 a>-'],
     },
     {
       rule: 'of the equally loaded the first by name',
       agents: agents('b', 'a'),
-      assignments: held('-:5'),
+      assignments: assigned('-:5'),
       moves: ['o1 ->a'],
     },
-    { rule: 'an empty assignment needs no agent', agents: agents('a'), assignments: held('-:0'), moves: [] },
+    { rule: 'an empty assignment needs no agent', agents: agents('a'), assignments: assigned('-:0'), moves: [] },
     {
       rule: 'a silent agent lets go of an empty assignment too',
       agents: agents('~a'),
-      assignments: held('a:0'),
+      assignments: assigned('a:0'),
       moves: ['o1 a>-'],
     },
   ])('$rule', ({ agents: given, assignments, moves }) => {
@@ -183,7 +188,7 @@ describe('who shall hold what; ~ marks a silent agent', () => {
 
   it('does not depend on the order in which agents and assignments are read', () => {
     const given = agents('a', 'b', '~c', 'd');
-    const assignments = held('a:70', 'c:10', '-:30', 'a:20', '-:30', 'b:1', 'a:90', '-:5');
+    const assignments = assigned('a:70', 'c:10', '-:30', 'a:20', '-:30', 'b:1', 'a:90', '-:5');
     const backwards = planAssignments(given.toReversed(), assignments.toReversed());
     expect(told(backwards)).toEqual(told(planAssignments(given, assignments)));
   });

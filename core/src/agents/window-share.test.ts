@@ -43,10 +43,10 @@ describe('an owner’s share of a window', () => {
         const asked = new Map([...owners, ['greedy', 200] as const].sort(() => random.share() - 0.5));
         const shares = windowShares(counts, WINDOW, asked);
         counts = shares.counts;
-        for (const [owner, checks] of asked) {
-          const taken = shares.taken.get(owner) ?? 0;
-          if (taken < checks) expect((kept.get(owner) ?? 0) + checks).toBeGreaterThan(MOST);
-          kept.set(owner, (kept.get(owner) ?? 0) + taken);
+        for (const [ownerId, checks] of asked) {
+          const taken = shares.taken.get(ownerId) ?? 0;
+          if (taken < checks) expect((kept.get(ownerId) ?? 0) + checks).toBeGreaterThan(MOST);
+          kept.set(ownerId, (kept.get(ownerId) ?? 0) + taken);
         }
         expect(Object.keys(shares.counts.owners).length).toBeLessThanOrEqual(32);
       }

@@ -26,20 +26,20 @@ export function windowShares(
 ): WindowShares {
   const owners = new Map(before?.windowAt === windowAt ? Object.entries(before.owners) : []);
   const taken = new Map<string, number>();
-  for (const [owner, checks] of arriving) {
-    const share = Math.min(checks, Math.max(0, LIMITS.checksPerWindow - (owners.get(owner) ?? 0)));
-    taken.set(owner, share);
-    count(owners, owner, share);
+  for (const [ownerId, checks] of arriving) {
+    const share = Math.min(checks, Math.max(0, LIMITS.checksPerWindow - (owners.get(ownerId) ?? 0)));
+    taken.set(ownerId, share);
+    count(owners, ownerId, share);
   }
   return { counts: { windowAt, owners: Object.fromEntries(owners) }, taken };
 }
 
 /** Adds to an owner's count; if all places are taken, all counts and the addition are lowered by the least of them. */
-function count(owners: Map<string, number>, owner: string, checks: number): void {
-  const known = owners.get(owner);
+function count(owners: Map<string, number>, ownerId: string, checks: number): void {
+  const known = owners.get(ownerId);
   if (checks === 0) return;
   if (known !== undefined || owners.size < COUNTED) {
-    owners.set(owner, (known ?? 0) + checks);
+    owners.set(ownerId, (known ?? 0) + checks);
     return;
   }
   const less = Math.min(checks, ...owners.values());
@@ -47,5 +47,5 @@ function count(owners: Map<string, number>, owner: string, checks: number): void
     if (has > less) owners.set(each, has - less);
     else owners.delete(each);
   }
-  if (checks > less) owners.set(owner, checks - less);
+  if (checks > less) owners.set(ownerId, checks - less);
 }

@@ -11,7 +11,7 @@ import { decideCheckIn, withoutRemembering } from './decide-check-in.ts';
 const GONE: ReportedWithdrawal = { reason: 'no-ipv6', since: NOW - 5 * MINUTE_MS, rev: 0 };
 
 function withdrawnPart(changes: Partial<ReportedWithdrawal> = {}): OwnerReport {
-  return { gen: 3, checks: [], verdicts: {}, withdrawn: { a: { ...GONE, ...changes } } };
+  return { generation: 3, checks: [], verdicts: {}, withdrawn: { a: { ...GONE, ...changes } } };
 }
 
 function applied(state: Partial<AgentState>, owner: OwnerReport, report: Partial<CheckInInput> = {}) {
@@ -20,8 +20,8 @@ function applied(state: Partial<AgentState>, owner: OwnerReport, report: Partial
   return decision;
 }
 
-const knowing = (endpoints: object, withdrawn?: object, gen = 3) =>
-  ({ verdicts: { owner: { gen, endpoints, ...(withdrawn && { withdrawn }) } } }) as Partial<AgentState>;
+const knowing = (endpoints: object, withdrawn?: object, generation = 3) =>
+  ({ verdicts: { owner: { generation, endpoints, ...(withdrawn && { withdrawn }) } } }) as Partial<AgentState>;
 const KNOWN = ['no-ipv6', 0, GONE.since];
 
 describe('a withdrawn verdict', () => {
@@ -31,17 +31,17 @@ describe('a withdrawn verdict', () => {
     { rule: 'as it is known', state: knowing({}, { a: KNOWN }), told: {}, isNews: false },
     { rule: 'for another reason', state: knowing({}, { a: KNOWN }), told: { reason: 'sinkhole' }, isNews: true },
     { rule: 'of another URL', state: knowing({}, { a: KNOWN }), told: { rev: 1 }, isNews: true },
-    { rule: 'known under another gen', state: knowing({}, { a: KNOWN }, 2), told: {}, isNews: true },
+    { rule: 'known under another generation', state: knowing({}, { a: KNOWN }, 2), told: {}, isNews: true },
   ])('$rule: news $isNews', ({ state, told, isNews }) => {
     const { flip } = applied(state, withdrawnPart(told));
     expect(flip?.verdicts.owner ?? null).toEqual(
-      isNews ? { gen: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...told } } } : null,
+      isNews ? { generation: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...told } } } : null,
     );
   });
 
   it('takes the place of the verdict in the memory, and the next verdict its place', () => {
     const { state } = applied(knowing({ a: [1, NOW, 5, 0] }), withdrawnPart());
-    expect(state.verdicts).toEqual({ owner: { gen: 3, endpoints: {}, withdrawn: { a: KNOWN } } });
+    expect(state.verdicts).toEqual({ owner: { generation: 3, endpoints: {}, withdrawn: { a: KNOWN } } });
     const up = { ...withdrawnPart(), verdicts: { a: verdictSample() }, withdrawn: {} };
     const after = applied({ verdicts: state.verdicts ?? {} }, up);
     expect(after.flip?.verdicts.owner?.endpoints).toEqual({ a: verdictSample() });
@@ -56,7 +56,7 @@ describe('a withdrawn verdict', () => {
 
   it('is not remembered where nothing new can be', () => {
     const decision = withoutRemembering(applied({}, withdrawnPart()));
-    expect(decision.state.verdicts).toEqual({ owner: { gen: 3, endpoints: {} } });
+    expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     expect(decision.flip?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
   });
 });

@@ -7,12 +7,12 @@ import { AGENT } from '../limits.ts';
  */
 export function withoutFuture(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
   let futureChecks = 0;
-  const owners = Object.entries(report.owners).map(([owner, part]): [string, OwnerReport] => {
+  const owners = Object.entries(report.owners).map(([ownerId, part]): [string, OwnerReport] => {
     const checks = part.checks.filter(({ at }) => at <= nowMs + AGENT.aheadMs);
     futureChecks += part.checks.length - checks.length;
     const verdicts = sinceNow(part.verdicts, nowMs);
     const withdrawn = part.withdrawn && { withdrawn: sinceNow(part.withdrawn, nowMs) };
-    return [owner, { ...part, checks, verdicts, ...withdrawn }];
+    return [ownerId, { ...part, checks, verdicts, ...withdrawn }];
   });
   return { report: { ...report, owners: Object.fromEntries(owners) }, futureChecks };
 }

@@ -5,7 +5,7 @@ import { endpointSample, NOW, voteSample } from '../testing/samples.ts';
 import { haveSpoken } from './have-spoken.ts';
 
 const [up, down] = [voteSample(), voteSample({ up: false })];
-const live = { gen: 1, live: true };
+const live = { generation: 1, live: true };
 const saw = (location: LocationCode, at: number, error: CheckError | null = null) => ({ location, at, error });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
 
 it('a location whose vote does not count is not waited for', () => {
   const endpoint = endpointSample({ locations: ['tw', 'bd'], votes: { tw: down, bd: up } });
-  expect(haveSpoken(endpoint, { tw: live, bd: { gen: 1, live: false } }, [], NOW)).toBe(true);
+  expect(haveSpoken(endpoint, { tw: live, bd: { generation: 1, live: false } }, [], NOW)).toBe(true);
 });

@@ -29,11 +29,11 @@ export function sightNotice(
 /** For an admin: one of their agents. */
 export function agentNotice(
   kind: Extract<AlertKind, `agent_${string}`>,
-  agent: Pick<Agent, 'ownerId' | 'name' | 'country' | 'endpointCount'>,
+  agent: Pick<Agent, 'ownerId' | 'name' | 'location' | 'endpointCount'>,
   moments: Moments,
 ): Alert {
-  const { ownerId, name, country, endpointCount } = agent;
-  return notice(kind, ownerId, { agent: name, locations: [country], count: endpointCount }, moments);
+  const { ownerId, name, location, endpointCount } = agent;
+  return notice(kind, ownerId, { agent: name, locations: [location], count: endpointCount }, moments);
 }
 
 /** For an admin: a location's endpoints that wait for an agent. */

@@ -44,6 +44,17 @@ export const monitorInputSchema = z.object({
 export type MonitorInput = z.infer<typeof monitorInputSchema>;
 
 /**
+ * `POST /monitors`. The same `idempotencyKey` again means the monitor that it made, if it did: a caller who has lost the
+ * answer sends it anew, changed or not, and never makes a second one.
+ */
+const monitorCreationSchema = monitorInputSchema.extend({
+  idempotencyKey: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'not a key')
+    .optional(),
+});
+
+/**
  * `PUT /monitors/{id}`. With the `version` that was read, a monitor that has changed since stays as it is and the
  * answer is `edited_meanwhile`; without one the input replaces what is there.
  */
@@ -108,7 +119,7 @@ export const monitorCalls = {
     path: '/monitors',
     summary: 'Make a monitor with its endpoints',
     status: 201,
-    body: monitorInputSchema,
+    body: monitorCreationSchema,
     output: monitorDetailSchema,
     // Not found where it is deleted elsewhere before it is answered.
     errors: ['limit_reached', 'not_found'],

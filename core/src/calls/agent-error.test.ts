@@ -3,10 +3,10 @@ import { readRefusal } from './agent-error.ts';
 
 test.each([
   [
-    { reason: 'order', expectedSeq: 4 },
-    { reason: 'order', expectedSeq: 4 },
+    { reason: 'gap', expectedSeq: 4 },
+    { reason: 'gap', expectedSeq: 4 },
   ],
-  [{ reason: 'order', expectedSeq: 'four' }, { reason: 'order' }],
+  [{ reason: 'gap', expectedSeq: 'four' }, { reason: 'gap' }],
   [{ reason: 'clock', serverAt: 1.5 }, { reason: 'clock' }],
   [{ reason: 'malformed', news: true }, { reason: 'malformed' }],
   [{ reason: 'a newer server’s' }, null],

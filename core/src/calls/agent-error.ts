@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why a call of an agent was refused, in an error's `details.reason`. The agent stops for good on `deleted`, `reset`
- * and `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `order`, and keeps its spool in
+ * and `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `gap`, and keeps its spool in
  * every case.
  */
 export const agentRefusalSchema = z.object({
@@ -11,7 +11,7 @@ export const agentRefusalSchema = z.object({
     'reset',
     'foreign',
     'clock',
-    'order',
+    'gap',
     'malformed',
     'code_unknown',
     'code_used',
@@ -42,7 +42,7 @@ export const AGENT_REFUSAL_TEXTS: Record<AgentRefusal['reason'], string> = {
   reset: 'This agent was reset: another device joins in its place.',
   foreign: 'The token belongs to another agent.',
   clock: 'The clock of this device is too far off.',
-  order: 'An earlier report is missing.',
+  gap: 'An earlier report is missing.',
   malformed: 'The report is not of the agreed form.',
   code_unknown: 'This registration code is unknown. Copy it once more from the Agents page.',
   code_used: 'This registration code has already been used. Ask for a new one with Reset Agent.',

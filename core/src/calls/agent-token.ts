@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, idSchema, seenAsSchema } from '../fields.ts';
 import { agentCall } from './agent-call.ts';
 
-/** Callable `agentToken`: a signature by the agent's key becomes a custom token with claims `agent`, `gen`. */
+/** Callable `agentToken`: a signature by the agent's key becomes a custom token with claims `agent`, `tokenGeneration`. */
 export const agentTokenInputSchema = z.object({
   agentId: idSchema,
   at: atMsSchema,

@@ -15,7 +15,7 @@ function verdicts(count: number): OwnerReport['verdicts'] {
 }
 
 const part = (changes: Partial<OwnerReport> = {}): OwnerReport => ({
-  gen: 1,
+  generation: 1,
   checks: checks(1),
   verdicts: {},
   ...changes,
@@ -86,7 +86,7 @@ describe('a report of another form is refused whole', () => {
     },
     { rule: 'an owner with a dot', report: whole({ owners: { 'a.b': part() } }) },
     { rule: 'an owner that the database reserves', report: whole({ owners: { __owner__: part() } }) },
-    { rule: 'a negative gen', report: whole({ owners: { owner: part({ gen: -1 }) } }) },
+    { rule: 'a negative generation', report: whole({ owners: { owner: part({ generation: -1 }) } }) },
     {
       rule: 'a verdict without up',
       report: whole({ owners: { owner: { ...part(), verdicts: { a: { since: 1 } } } } }),

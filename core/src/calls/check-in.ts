@@ -8,11 +8,11 @@ import { WINDOW_MS, windowStart } from '../time.ts';
 import { agentCall } from './agent-call.ts';
 
 /**
- * An owner's part of a report: all under the assignment's `gen`. `verdicts` hold the present verdict of endpoints checked in it,
+ * An owner's part of a report: all under the assignment's `generation`. `verdicts` hold the present verdict of endpoints checked in it,
  * `withdrawn` those that cannot be judged any more; older agents tell of none.
  */
 export const ownerReportSchema = z.object({
-  gen: z.number().int().nonnegative(),
+  generation: z.number().int().nonnegative(),
   checks: z.array(checkSchema),
   verdicts: z.record(idSchema, reportedVerdictSchema),
   withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),

@@ -15,7 +15,7 @@ export type RegisterAgentInput = z.infer<typeof registerAgentInputSchema>;
 export const registerAgentOutputSchema = z.object({
   agentId: idSchema,
   name: z.string(),
-  country: locationCodeSchema,
+  location: locationCodeSchema,
   serverAt: atMsSchema,
 });
 export type RegisterAgentOutput = z.infer<typeof registerAgentOutputSchema>;

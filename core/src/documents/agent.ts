@@ -15,7 +15,7 @@ import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
 export const agentSchema = z.object({
   ownerId: idSchema,
   name: z.string(),
-  country: locationCodeSchema,
+  location: locationCodeSchema,
   description: z.string(),
   joined: z.boolean(),
   lost: z.boolean(),
@@ -61,27 +61,28 @@ export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);
 
 const ownerMemorySchema = z.object({
-  gen: z.number().int(),
+  generation: z.number().int(),
   endpoints: z.record(idSchema, verdictMemorySchema),
   withdrawn: z.record(idSchema, withdrawalMemorySchema).optional(),
 });
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}`, all that a check-in reads. `gen`: token generation; `order` counts reports and losses over all
+ * `agentStates/{id}`, all that a check-in reads. `tokenGeneration` grows with each reset; `seq` is the
+ * last report in its spool; `agentSeq` counts reports and losses over all
  * spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept; `lost`
  * also until the first report; `windowCounts`: checks by owner in each lane's window.
  */
 export const agentStateSchema = z.object({
-  country: locationCodeSchema,
-  gen: z.number().int(),
+  location: locationCodeSchema,
+  tokenGeneration: z.number().int(),
   publicKey: z.string().nullable(),
   spool: z.string().nullable(),
   formerSpools: z.array(z.string()),
   seq: countSchema,
-  order: countSchema,
+  agentSeq: countSchema,
   owners: z.record(idSchema, z.number().int()),
-  formerOwners: z.record(idSchema, z.object({ gen: z.number().int(), endedAt: atMsSchema })),
+  formerOwners: z.record(idSchema, z.object({ generation: z.number().int(), endedAt: atMsSchema })),
   verdicts: z.record(idSchema, ownerMemorySchema),
   abstainingSince: atMsSchema.nullable(),
   lost: z.boolean(),
@@ -94,7 +95,7 @@ export const agentStateSchema = z.object({
 export type AgentState = z.infer<typeof agentStateSchema>;
 
 /** An agent as its admin makes it: no device has joined. */
-export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'country' | 'description'>, nowMs: number): Agent {
+export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'description'>, nowMs: number): Agent {
   return {
     ...given,
     joined: false,
@@ -113,15 +114,15 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'country' | 'de
 }
 
 /** The state of an agent that has reported nothing and holds nothing. */
-export function newAgentState(country: AgentState['country']): AgentState {
+export function newAgentState(location: AgentState['location']): AgentState {
   return {
-    country,
-    gen: 1,
+    location,
+    tokenGeneration: 1,
     publicKey: null,
     spool: null,
     formerSpools: [],
     seq: 0,
-    order: 0,
+    agentSeq: 0,
     owners: {},
     formerOwners: {},
     verdicts: {},

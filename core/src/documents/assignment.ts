@@ -13,18 +13,18 @@ export const assignedEndpointSchema = z.object({
 export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
 /**
- * `assignments/{location}_{owner}`: what one owner wants checked from one location. `gen` grows with every change of
- * agent; `live` while its votes count; `liveOrder`: the agent's order that last set it, so that old news does not undo
- * newer. `formerGen`: after a live handover, whose votes count until there are newer.
+ * `assignments/{location}_{owner}`: what one owner wants checked from one location. `generation` grows with every change of
+ * agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that old news does not undo
+ * newer. `formerGeneration`: after a live handover, whose votes count until there are newer.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
   ownerId: idSchema,
   agentId: idSchema.nullable(),
-  gen: z.number().int(),
+  generation: z.number().int(),
   live: z.boolean(),
-  liveOrder: countSchema,
-  formerGen: z.number().int().nullable().optional(),
+  liveSeq: countSchema,
+  formerGeneration: z.number().int().nullable().optional(),
   intervalSec: z.number().int().positive(),
   count: countSchema,
   endpoints: z.record(idSchema, assignedEndpointSchema),

@@ -34,19 +34,19 @@ export type Liveness = z.infer<typeof livenessSchema>;
 export const AGENT_PART = '*';
 
 /**
- * `flips/{agent}_{order}`: verdicts that changed or were withdrawn, by owner under the assignment's gen, and news of
- * the agent itself. Create-only; applied in `order`, then marked. If some parts could not be applied it is parked:
+ * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner under the assignment's generation, and news of
+ * the agent itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is parked:
  * `parked` says why, by owner, and `retryAt` when they are retried.
  */
 export const flipSchema = z.object({
   agentId: idSchema,
   location: locationCodeSchema,
-  order: countSchema,
+  agentSeq: countSchema,
   liveness: livenessSchema.nullable(),
   verdicts: z.record(
     idSchema,
     z.object({
-      gen: z.number().int(),
+      generation: z.number().int(),
       endpoints: z.record(idSchema, reportedVerdictSchema),
       withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
     }),
@@ -63,7 +63,7 @@ export type Flip = z.infer<typeof flipSchema>;
 
 /** A flip as it is made, yet to be applied. */
 export function newFlip(
-  made: Pick<Flip, 'agentId' | 'location' | 'order' | 'liveness' | 'verdicts'>,
+  made: Pick<Flip, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
   nowMs: number,
 ): Flip {
   return {
@@ -78,6 +78,6 @@ export function newFlip(
   };
 }
 
-export function flipId(agentId: string, order: number): string {
-  return `${agentId}_${String(order).padStart(10, '0')}`;
+export function flipId(agentId: string, agentSeq: number): string {
+  return `${agentId}_${String(agentSeq).padStart(10, '0')}`;
 }

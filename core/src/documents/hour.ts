@@ -9,7 +9,7 @@ export const hourSchema = z.object({
   location: locationCodeSchema,
   hourAt: atMsSchema,
   expireAt: atMsSchema,
-  e: z.record(idSchema, z.record(idSchema, hourStatSchema)),
+  endpoints: z.record(idSchema, z.record(idSchema, hourStatSchema)),
 });
 export type Hour = z.infer<typeof hourSchema>;
 

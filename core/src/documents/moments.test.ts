@@ -18,12 +18,12 @@ describe('moments in documents', () => {
     ['abstainingSince', { abstainingSince: 5 }, { abstainingSince: new Stamp(5) }],
     [
       'a vote deep in a map',
-      { votes: { tw: { since: 5, seq: 5 } } },
-      { votes: { tw: { since: new Stamp(5), seq: 5 } } },
+      { votes: { tw: { since: 5, agentSeq: 5 } } },
+      { votes: { tw: { since: new Stamp(5), agentSeq: 5 } } },
     ],
     ['entries of a list', { transitions: [{ at: 5, to: 'up' }] }, { transitions: [{ at: new Stamp(5), to: 'up' }] }],
     ['the end of a dotted path', { 'endpoints.a.since': 5 }, { 'endpoints.a.since': new Stamp(5) }],
-    ['other numbers, and null', { gen: 5, resolvedAt: null }, { gen: 5, resolvedAt: null }],
+    ['other numbers, and null', { generation: 5, resolvedAt: null }, { generation: 5, resolvedAt: null }],
   ])('stores %s', (_, value, stored) => {
     expect(store(value)).toEqual(stored);
   });

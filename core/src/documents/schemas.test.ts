@@ -50,7 +50,7 @@ function stored(schema: z.ZodType, document: Record<string, unknown>): unknown {
 
 const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
 const votes = { tw: voteSample({ certificateEndsAt: NOW }), bd: voteSample({ up: false }) };
-const memory = { owner: { gen: 3, endpoints: { a: [1, NOW, 90, 0], endsInAt: [0, NOW, 0, NOW] } } };
+const memory = { owner: { generation: 3, endpoints: { a: [1, NOW, 90, 0], endsInAt: [0, NOW, 0, NOW] } } };
 const check = { endpoint: 'a', at: NOW, ms: 5, statusCode: null, error: 'dns' } as const;
 
 describe('every document comes back as it was stored', () => {
@@ -111,10 +111,10 @@ describe('every document comes back as it was stored', () => {
       schema: agentStateSchema,
       document: agentStateSample({
         owners: { owner: 3, uidThatEndsInAt: 4 },
-        formerOwners: { former: { gen: 1, endedAt: NOW } },
+        formerOwners: { former: { generation: 1, endedAt: NOW } },
         verdicts: memory as never,
         presence: markPresent(null, NOW),
-        dirtyHours: { [NOW]: { order: 3, leaseUntil: null } },
+        dirtyHours: { [NOW]: { agentSeq: 3, leaseUntil: null } },
         dirtyAt: NOW,
       }),
     },
@@ -125,9 +125,9 @@ describe('every document comes back as it was stored', () => {
         location: 'tw',
         ownerId: 'owner',
         agentId: null,
-        gen: 1,
+        generation: 1,
         live: false,
-        liveOrder: 0,
+        liveSeq: 0,
         intervalSec: 600,
         count: 1,
         endpoints: { a: { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm', rev: 2 } },
@@ -148,7 +148,7 @@ describe('every document comes back as it was stored', () => {
     {
       name: 'a window',
       schema: windowSchema,
-      document: { agentId: 'g', location: 'tw', startAt: NOW, expireAt: NOW, o: { owner: { 12: 'a,1,2,,' } } },
+      document: { agentId: 'g', location: 'tw', windowAt: NOW, expireAt: NOW, checks: { owner: { 12: 'a,1,2,,' } } },
     },
     {
       name: 'a flip',
@@ -156,9 +156,9 @@ describe('every document comes back as it was stored', () => {
       document: {
         agentId: 'g',
         location: 'th',
-        order: 7,
+        agentSeq: 7,
         liveness: 'live',
-        verdicts: { owner: { gen: 1, endpoints: { a: verdictSample({ certificateEndsAt: NOW }) } } },
+        verdicts: { owner: { generation: 1, endpoints: { a: verdictSample({ certificateEndsAt: NOW }) } } },
         state: 'parked',
         parked: { owner: 'unreadable' },
         attempts: 1,
@@ -171,7 +171,13 @@ describe('every document comes back as it was stored', () => {
     {
       name: 'an hour',
       schema: hourSchema,
-      document: { ownerId: 'o', location: 'tw', hourAt: NOW, expireAt: NOW, e: { a: { g: hourStat([check], NOW) } } },
+      document: {
+        ownerId: 'o',
+        location: 'tw',
+        hourAt: NOW,
+        expireAt: NOW,
+        endpoints: { a: { g: hourStat([check], NOW) } },
+      },
     },
     {
       name: 'an alert',
@@ -253,9 +259,9 @@ describe('what was stored or is told before there were revisions', () => {
 });
 
 describe('ids that are made of other ids', () => {
-  it('a flip’s sorts as its order does, for a lifetime of reports', () => {
-    const orders = [0, 9, 10, 99, 1000, 123_456_789, 9_999_999_999];
-    const ids = orders.map((order) => flipId('agent', order));
+  it('a flip’s sorts as its number does, for a lifetime of reports', () => {
+    const numbers = [0, 9, 10, 99, 1000, 123_456_789, 9_999_999_999];
+    const ids = numbers.map((agentSeq) => flipId('agent', agentSeq));
     expect([...ids].sort()).toEqual(ids);
   });
 

@@ -30,16 +30,16 @@ export function assignmentEdits(
   const [from, to] = [before?.locations ?? [], after?.locations ?? []].map((each) => orderedLocations(each));
   const isMoved = String(from) !== String(to);
   for (const location of orderedLocations([...(before?.locations ?? []), ...(after?.locations ?? [])])) {
-    const was = assignedAt(location, monitorId, before);
-    const will = assignedAt(location, monitorId, after);
-    const put = Object.fromEntries(Object.entries(will).filter(([id, next]) => !isSame(was[id], next)));
-    const remove = Object.keys(was).filter((id) => !will[id]);
-    const stale = Object.keys(will).filter(
-      (id) => before?.endpoints[id] && (isMoved || was[id]?.url !== will[id]?.url),
+    const old = assignedAt(location, monitorId, before);
+    const next = assignedAt(location, monitorId, after);
+    const put = Object.fromEntries(Object.entries(next).filter(([id, endpoint]) => !isSame(old[id], endpoint)));
+    const remove = Object.keys(old).filter((id) => !next[id]);
+    const stale = Object.keys(next).filter(
+      (id) => before?.endpoints[id] && (isMoved || old[id]?.url !== next[id]?.url),
     );
     const forget = [...remove, ...stale];
     if (Object.keys(put).length === 0 && forget.length === 0) continue;
-    const confirm = stale.filter((id) => before?.endpoints[id]?.url === will[id]?.url);
+    const confirm = stale.filter((id) => before?.endpoints[id]?.url === next[id]?.url);
     edits.set(location, { put, remove, forget, confirm });
   }
   return edits;

@@ -10,7 +10,7 @@ function match(given: Given[]) {
     CURRENT,
     given.map((endpoint) => ({ description: '', ...endpoint })),
   );
-  return matched.map(({ id, wanted: { url, name } }) => [id, `${name} ${url}`]);
+  return matched.map(({ id, desired: { url, name } }) => [id, `${name} ${url}`]);
 }
 
 describe('matchEndpoints', () => {

@@ -2,7 +2,7 @@ import { type EndpointInput, endpointName } from '../api/monitors.ts';
 import type { MonitorEndpoint } from '../documents/monitor.ts';
 
 /** What the owner wants of an endpoint. */
-export type WantedEndpoint = { url: string; name: string; description: string };
+export type DesiredEndpoint = { url: string; name: string; description: string };
 
 /**
  * Matches a monitor's endpoints with those of a save: the given ones in their order, `id` null for new ones. An
@@ -12,7 +12,7 @@ export type WantedEndpoint = { url: string; name: string; description: string };
 export function matchEndpoints(
   current: Readonly<Record<string, Pick<MonitorEndpoint, 'url' | 'name'>>>,
   given: readonly EndpointInput[],
-): { id: string | null; wanted: WantedEndpoint }[] {
+): { id: string | null; desired: DesiredEndpoint }[] {
   const named = new Set(given.flatMap(({ id }) => (id !== undefined && Object.hasOwn(current, id) ? [id] : [])));
   const byUrl = new Map(
     Object.entries(current).flatMap(([id, { url }]) => (named.has(id) ? [] : [[url, id] as const])),
@@ -21,6 +21,6 @@ export function matchEndpoints(
     const { url, description } = endpoint;
     const id = endpoint.id !== undefined && named.has(endpoint.id) ? endpoint.id : (byUrl.get(url) ?? null);
     const wasCalled = id === null ? undefined : current[id]?.name;
-    return { id, wanted: { url, name: endpoint.name || wasCalled || endpointName(endpoint, index), description } };
+    return { id, desired: { url, name: endpoint.name || wasCalled || endpointName(endpoint, index), description } };
   });
 }

@@ -17,9 +17,9 @@ export type EditConflict = {
   theirs: string | null;
 };
 
-type Place = Pick<EditConflict, 'key' | 'field' | 'url'>;
+type EditedField = Pick<EditConflict, 'key' | 'field' | 'url'>;
 /** Which side of a difference is taken. */
-type Choose = (place: Place, mine: string | null, theirs: string | null) => EditSide;
+type Choose = (edited: EditedField, mine: string | null, theirs: string | null) => EditSide;
 
 /**
  * Two edits of `base` as one: what only one of them changed is as they changed it. What both changed differently is
@@ -33,9 +33,9 @@ export function mergeEdits(
   choices: ReadonlyMap<string, EditSide> = new Map(),
 ): { merged: MonitorEdit; conflicts: EditConflict[] } {
   const conflicts: EditConflict[] = [];
-  const choose: Choose = (place, own, other) => {
-    const chosen = choices.get(place.key);
-    if (!chosen) conflicts.push({ ...place, mine: own, theirs: other });
+  const choose: Choose = (edited, own, other) => {
+    const chosen = choices.get(edited.key);
+    if (!chosen) conflicts.push({ ...edited, mine: own, theirs: other });
     return chosen ?? 'mine';
   };
   const own = (field: 'name' | 'description') =>
@@ -44,18 +44,18 @@ export function mergeEdits(
     name: own('name'),
     description: own('description'),
     locations: LOCATION_CODES.filter((code) => {
-      const [was, here, there] = [base, mine, theirs].map(({ locations }) => locations.includes(code));
-      return here === was ? there : here;
+      const [before, here, there] = [base, mine, theirs].map(({ locations }) => locations.includes(code));
+      return here === before ? there : here;
     }),
     endpoints: mergeEndpoints(base.endpoints, mine.endpoints, theirs.endpoints, choose),
   };
   return { merged, conflicts };
 }
 
-function mergeText(choose: Choose, place: Place, was: string, mine: string, theirs: string): string {
-  if (mine === theirs || theirs === was) return mine;
-  if (mine === was) return theirs;
-  return choose(place, mine, theirs) === 'mine' ? mine : theirs;
+function mergeText(choose: Choose, edited: EditedField, before: string, mine: string, theirs: string): string {
+  if (mine === theirs || theirs === before) return mine;
+  if (mine === before) return theirs;
+  return choose(edited, mine, theirs) === 'mine' ? mine : theirs;
 }
 
 /** In their order, then mine. */
@@ -65,35 +65,35 @@ function mergeEndpoints(
   theirs: readonly EndpointText[],
   choose: Choose,
 ): EndpointText[] {
-  const before = byId(base);
+  const known = byId(base);
   const own = byId(mine);
   const other = byId(theirs);
   // Both added the same URL: one endpoint, which is already stored.
-  const madeHere = new Map(mine.filter(({ id }) => !before.has(id)).map((each) => [each.url, each]));
+  const madeHere = new Map(mine.filter(({ id }) => !known.has(id)).map((each) => [each.url, each]));
   const there = theirs.flatMap((each) => {
-    const was = before.get(each.id);
-    const here = was ? own.get(each.id) : madeHere.get(each.url);
-    if (here) return [mergeEndpoint(choose, was ?? { ...each, name: '', description: '' }, here, each)];
-    if (!was) return [each];
-    if (isSame(was, each)) return [];
-    return choose({ key: each.id, field: 'endpoint', url: was.url }, null, each.url) === 'theirs' ? [each] : [];
+    const before = known.get(each.id);
+    const here = before ? own.get(each.id) : madeHere.get(each.url);
+    if (here) return [mergeEndpoint(choose, before ?? { ...each, name: '', description: '' }, here, each)];
+    if (!before) return [each];
+    if (isSame(before, each)) return [];
+    return choose({ key: each.id, field: 'endpoint', url: before.url }, null, each.url) === 'theirs' ? [each] : [];
   });
-  const added = new Set(theirs.filter(({ id }) => !before.has(id)).map(({ url }) => url));
+  const added = new Set(theirs.filter(({ id }) => !known.has(id)).map(({ url }) => url));
   const here = mine.filter((each) => {
-    const was = before.get(each.id);
-    if (!was) return !added.has(each.url);
-    if (other.has(each.id) || isSame(was, each)) return false;
-    return choose({ key: each.id, field: 'endpoint', url: was.url }, each.url, null) === 'mine';
+    const before = known.get(each.id);
+    if (!before) return !added.has(each.url);
+    if (other.has(each.id) || isSame(before, each)) return false;
+    return choose({ key: each.id, field: 'endpoint', url: before.url }, each.url, null) === 'mine';
   });
   return [...there, ...here];
 }
 
-function mergeEndpoint(choose: Choose, was: EndpointText, mine: EndpointText, theirs: EndpointText): EndpointText {
+function mergeEndpoint(choose: Choose, before: EndpointText, mine: EndpointText, theirs: EndpointText): EndpointText {
   const { id } = theirs;
   // An empty name stands for the present one.
-  const own = { ...mine, name: mine.name || was.name };
+  const own = { ...mine, name: mine.name || before.name };
   const merge = (field: 'url' | 'name' | 'description') =>
-    mergeText(choose, { key: `${id}.${field}`, field, url: was.url }, was[field], own[field], theirs[field]);
+    mergeText(choose, { key: `${id}.${field}`, field, url: before.url }, before[field], own[field], theirs[field]);
   return { id, url: merge('url'), name: merge('name'), description: merge('description') };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { monitorEndpointSample, monitorSample } from '../testing/samples.ts';
 import { endpointsInOrder } from './endpoint-order.ts';
 import { isUnchanged, monitorText } from './monitor-text.ts';
-import type { WantedMonitor } from './plan-monitor.ts';
+import type { DesiredMonitor } from './plan-monitor.ts';
 
 const of = (url: string, createdAt = 1) => monitorEndpointSample({ url, name: url, createdAt });
 
@@ -26,7 +26,7 @@ describe('isUnchanged', () => {
     monitorSample({ name: 'Shop', locations: ['tw'], endpoints: { a: of('u1'), b: of('u2') }, order: ['b', 'a'] }),
     new Map([['a', { description: 'first' }]]),
   );
-  const wanted = (changes: Partial<WantedMonitor> = {}, first = 'first'): WantedMonitor => ({
+  const desired = (changes: Partial<DesiredMonitor> = {}, first = 'first'): DesiredMonitor => ({
     name: 'Shop',
     description: '',
     locations: ['tw'],
@@ -37,16 +37,16 @@ describe('isUnchanged', () => {
     ...changes,
   });
 
-  test.each<[string, WantedMonitor, boolean]>([
-    ['all as it is', wanted(), true],
-    ['another name', wanted({ name: 'Store' }), false],
-    ['another location', wanted({ locations: ['tw', 'th'] }), false],
-    ['a description of an endpoint', wanted({}, 'other'), false],
-    ['another order', wanted({ endpoints: new Map([...wanted().endpoints].reverse()) }), false],
-    ['an endpoint less', wanted({ endpoints: new Map([...wanted().endpoints].slice(1)) }), false],
+  test.each<[string, DesiredMonitor, boolean]>([
+    ['all as it is', desired(), true],
+    ['another name', desired({ name: 'Store' }), false],
+    ['another location', desired({ locations: ['tw', 'th'] }), false],
+    ['a description of an endpoint', desired({}, 'other'), false],
+    ['another order', desired({ endpoints: new Map([...desired().endpoints].reverse()) }), false],
+    ['an endpoint less', desired({ endpoints: new Map([...desired().endpoints].slice(1)) }), false],
     [
       'an endpoint more',
-      wanted({ endpoints: new Map([...wanted().endpoints, ['c', { url: 'u3', name: '', description: '' }]]) }),
+      desired({ endpoints: new Map([...desired().endpoints, ['c', { url: 'u3', name: '', description: '' }]]) }),
       false,
     ],
   ])('%s', (_, save, expected) => {

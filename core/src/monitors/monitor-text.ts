@@ -2,7 +2,7 @@ import type { MonitorText } from '../api/monitors.ts';
 import type { Endpoint } from '../documents/endpoint.ts';
 import type { Monitor } from '../documents/monitor.ts';
 import { endpointsInOrder } from './endpoint-order.ts';
-import type { WantedMonitor } from './plan-monitor.ts';
+import type { DesiredMonitor } from './plan-monitor.ts';
 
 /** The documents of endpoints by id, which alone know the descriptions. */
 type Described = ReadonlyMap<string, Pick<Endpoint, 'description'>>;
@@ -21,17 +21,17 @@ export function monitorText(monitor: Monitor, endpoints: Described): MonitorText
   };
 }
 
-/** Whether what is wanted of a monitor is there already. */
-export function isAsWanted(monitor: Monitor, endpoints: Described, wanted: WantedMonitor): boolean {
-  return isUnchanged(monitorText(monitor, endpoints), wanted);
+/** Whether what is desired of a monitor is there already. */
+export function isAsDesired(monitor: Monitor, endpoints: Described, desired: DesiredMonitor): boolean {
+  return isUnchanged(monitorText(monitor, endpoints), desired);
 }
 
 /** Whether a save would leave all as it is. */
-export function isUnchanged(text: MonitorText, wanted: WantedMonitor): boolean {
-  const { name, description, locations } = wanted;
+export function isUnchanged(text: MonitorText, desired: DesiredMonitor): boolean {
+  const { name, description, locations } = desired;
   if (text.name !== name || text.description !== description || text.locations.join() !== locations.join())
     return false;
-  const endpoints = [...wanted.endpoints];
+  const endpoints = [...desired.endpoints];
   return (
     endpoints.length === text.endpoints.length &&
     text.endpoints.every((each, index) => {

@@ -39,7 +39,7 @@ function askedFor(base: MonitorEdit, { name, description, locations, endpoints }
     name,
     description,
     locations,
-    endpoints: matched.map(({ id, wanted }, index) => ({ id: id ?? endpoints[index]?.id ?? '', ...wanted })),
+    endpoints: matched.map(({ id, desired }, index) => ({ id: id ?? endpoints[index]?.id ?? '', ...desired })),
   };
 }
 

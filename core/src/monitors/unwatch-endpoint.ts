@@ -1,7 +1,7 @@
 import type { Endpoint } from '../documents/endpoint.ts';
 import type { Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
-import type { EndpointOutcome } from '../status/decide-endpoint.ts';
+import type { EndpointChange } from '../status/decide-endpoint.ts';
 import { resolved } from '../status/incident.ts';
 import { downLocations } from '../status/quorum.ts';
 import { keepTransitions, type Transition } from '../status/transition.ts';
@@ -17,7 +17,7 @@ export function unwatched({ downtime, certificate }: OpenIncidents, nowMs: numbe
 /**
  * An endpoint whose URL changed starts over under its id: pending, without votes or open incidents; its history stays.
  */
-export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointOutcome {
+export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointChange {
   const anew: Endpoint = {
     ...endpoint,
     votes: {},

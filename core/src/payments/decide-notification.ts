@@ -19,14 +19,18 @@ export type Order = { payment: Payment; record: PaymentRecord };
 /** Why a signed notification does not match its order. */
 export type Mismatch = 'amount' | 'currency' | 'invoice';
 
-export type Outcome =
+export type NotificationDecision =
   | { kind: 'refused'; mismatch: Mismatch }
   | { kind: 'duplicate' }
   /** `isPlanTouched`: the order is now paid, or no longer is. */
   | { kind: 'applied'; order: Order; isPlanTouched: boolean };
 
 /** The order after a notification (docs/architecture.md, Payments). */
-export function decideNotification({ payment, record }: Order, told: Notification, nowMs: number): Outcome {
+export function decideNotification(
+  { payment, record }: Order,
+  told: Notification,
+  nowMs: number,
+): NotificationDecision {
   const mismatch = mismatchOf({ payment, record }, told);
   if (mismatch !== null) return { kind: 'refused', mismatch };
   const progress = progressAfter(record, told);

@@ -4,23 +4,26 @@ import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
 import { type DirtyHours, finishHour, isFree, leaseHour, markHour, releaseHour } from './dirty-hours.ts';
 
 const HOUR = hourStart(NOW) - HOUR_MS;
-const OTHER = { [HOUR - HOUR_MS]: { order: 2, leaseUntil: null } };
+const OTHER = { [HOUR - HOUR_MS]: { agentSeq: 2, leaseUntil: null } };
 
-function leased(hours: DirtyHours, order = 20): DirtyHours {
-  const taken = leaseHour(hours, HOUR, order, NOW);
+function leased(hours: DirtyHours, agentSeq = 20): DirtyHours {
+  const taken = leaseHour(hours, HOUR, agentSeq, NOW);
   if (!taken) throw new Error('somebody is at it');
   return taken;
 }
 
 describe('an hour that is to be rolled up', () => {
   it('is marked with the newest report that brought checks of it', () => {
-    expect(markHour(markHour(OTHER, HOUR, 5), HOUR, 7)).toEqual({ ...OTHER, [HOUR]: { order: 7, leaseUntil: null } });
+    expect(markHour(markHour(OTHER, HOUR, 5), HOUR, 7)).toEqual({
+      ...OTHER,
+      [HOUR]: { agentSeq: 7, leaseUntil: null },
+    });
   });
 
   it('is rolled up by one at a time, and marked meanwhile, also when nothing new came for it', () => {
     const hours = leased(OTHER);
-    expect(hours[HOUR]).toMatchObject({ order: 20 });
-    expect(leased(markHour(OTHER, HOUR, 5))[HOUR]).toMatchObject({ order: 5 });
+    expect(hours[HOUR]).toMatchObject({ agentSeq: 20 });
+    expect(leased(markHour(OTHER, HOUR, 5))[HOUR]).toMatchObject({ agentSeq: 5 });
     expect(leaseHour(hours, HOUR, 21, NOW + MINUTE_MS)).toBeNull();
     expect(isFree(hours, HOUR, NOW + MINUTE_MS)).toBe(false);
   });
@@ -39,13 +42,13 @@ describe('an hour that is to be rolled up', () => {
     const hours = leased(OTHER);
     expect(finishHour(markHour(hours, HOUR, 21), HOUR, hours)).toEqual({
       ...OTHER,
-      [HOUR]: { order: 21, leaseUntil: null },
+      [HOUR]: { agentSeq: 21, leaseUntil: null },
     });
   });
 
   it('stays marked where the work failed, free for the next', () => {
     const hours = leased(OTHER);
-    expect(releaseHour(hours, HOUR, hours)).toEqual({ ...OTHER, [HOUR]: { order: 20, leaseUntil: null } });
+    expect(releaseHour(hours, HOUR, hours)).toEqual({ ...OTHER, [HOUR]: { agentSeq: 20, leaseUntil: null } });
   });
 
   it('is left alone by one whose time was up', () => {

@@ -6,18 +6,18 @@ import { MINUTE_MS } from '../time.ts';
 const LEASE_MS = 6 * MINUTE_MS;
 
 /**
- * Hours of an agent to be rolled up, by their start: `order` of the report with the newest checks, and until when
+ * Hours of an agent to be rolled up, by their start: `agentSeq` of the report with the newest checks, and until when
  * somebody works on it.
  */
 export const dirtyHoursSchema = z.record(
   z.string().regex(/^\d+$/),
-  z.object({ order: countSchema, leaseUntil: atMsSchema.nullable() }),
+  z.object({ agentSeq: countSchema, leaseUntil: atMsSchema.nullable() }),
 );
 export type DirtyHours = z.infer<typeof dirtyHoursSchema>;
 
-/** The hours with one marked, for checks from the report of that order. */
-export function markHour(hours: DirtyHours, hourAt: number, order: number): DirtyHours {
-  return { ...hours, [hourAt]: { order, leaseUntil: hours[hourAt]?.leaseUntil ?? null } };
+/** The hours with one marked, for checks from the report of that number. */
+export function markHour(hours: DirtyHours, hourAt: number, agentSeq: number): DirtyHours {
+  return { ...hours, [hourAt]: { agentSeq, leaseUntil: hours[hourAt]?.leaseUntil ?? null } };
 }
 
 /** Whether nobody works on a marked hour. */
@@ -27,19 +27,19 @@ export function isFree(hours: DirtyHours, hourAt: number, nowMs: number): boolea
 
 /**
  * The hours with one leased to the caller; null if somebody else has it. It stays marked while the lease lasts: if the
- * work stops halfway, the sweep finds it. `order` is the agent's last, for an hour without new checks.
+ * work stops halfway, the sweep finds it. `agentSeq` is the last one, for an hour without new checks.
  */
-export function leaseHour(hours: DirtyHours, hourAt: number, order: number, nowMs: number): DirtyHours | null {
+export function leaseHour(hours: DirtyHours, hourAt: number, agentSeq: number, nowMs: number): DirtyHours | null {
   if (!isFree(hours, hourAt, nowMs)) return null;
-  return { ...hours, [hourAt]: { order: hours[hourAt]?.order ?? order, leaseUntil: nowMs + LEASE_MS } };
+  return { ...hours, [hourAt]: { agentSeq: hours[hourAt]?.agentSeq ?? agentSeq, leaseUntil: nowMs + LEASE_MS } };
 }
 
-/** The hours after the holder of `leased` rolled one up: its mark stays if checks came since, or another took over. */
+/** The hours after who leased one rolled it up: its mark stays if checks came since, or another took over. */
 export function finishHour(hours: DirtyHours, hourAt: number, leased: DirtyHours): DirtyHours {
   const { [hourAt]: now, ...others } = hours;
   const { [hourAt]: mine } = leased;
   if (!now || !mine || now.leaseUntil !== mine.leaseUntil) return hours;
-  return now.order === mine.order ? others : { ...others, [hourAt]: { ...now, leaseUntil: null } };
+  return now.agentSeq === mine.agentSeq ? others : { ...others, [hourAt]: { ...now, leaseUntil: null } };
 }
 
 /** The hours after a roll-up failed: the mark stays, and the next one may start at once. */

@@ -11,20 +11,20 @@ import {
   voteSample,
 } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
-import { type ArrivedVerdict, decideEndpoint, type EndpointInput, type EndpointOutcome } from './decide-endpoint.ts';
+import { type ArrivedVerdict, decideEndpoint, type EndpointChange, type EndpointInput } from './decide-endpoint.ts';
 import type { AssignedByLocation } from './vote.ts';
 
 const ALL_LIVE: AssignedByLocation = {
-  tw: { gen: 1, live: true },
-  th: { gen: 1, live: true },
-  bd: { gen: 1, live: true },
+  tw: { generation: 1, live: true },
+  th: { generation: 1, live: true },
+  bd: { generation: 1, live: true },
 };
 
 function arrived(location: LocationCode, up: boolean, changes: Partial<ArrivedVerdict> = {}): ArrivedVerdict {
-  return { location, gen: 1, seq: 2, verdict: verdictSample({ up }), ...changes };
+  return { location, generation: 1, agentSeq: 2, verdict: verdictSample({ up }), ...changes };
 }
 
-function decide(endpoint: Endpoint, changes: Partial<EndpointInput> = {}): EndpointOutcome | null {
+function decide(endpoint: Endpoint, changes: Partial<EndpointInput> = {}): EndpointChange | null {
   const open = { downtime: null, certificate: null };
   const whole = { id: 'endpoint', endpoint, monitorName: 'Shops', arrived: null, assigned: ALL_LIVE, open, nowMs: NOW };
   return decideEndpoint({ ...whole, ...changes });
@@ -37,11 +37,11 @@ const upEverywhere = endpointSample({
 });
 
 describe('a verdict that changes the status', () => {
-  const outcome = decide(endpointSample({ votes: { tw: voteSample() } }), { arrived: arrived('tw', false) });
+  const change = decide(endpointSample({ votes: { tw: voteSample() } }), { arrived: arrived('tw', false) });
 
   it('is a transition and an entry in the history that tells how long it was before', () => {
-    expect(outcome?.transition).toEqual({ at: NOW, from: 'up', to: 'down', locations: ['tw'] });
-    expect(outcome?.event).toEqual({
+    expect(change?.transition).toEqual({ at: NOW, from: 'up', to: 'down', locations: ['tw'] });
+    expect(change?.event).toEqual({
       ownerId: 'owner',
       changedAt: NOW,
       previous: 'up',
@@ -52,17 +52,17 @@ describe('a verdict that changes the status', () => {
   });
 
   it('is kept at the endpoint: status, since, vote, transition, error', () => {
-    expect(outcome?.endpoint).toMatchObject({
+    expect(change?.endpoint).toMatchObject({
       status: 'down',
       since: NOW,
-      votes: { tw: { up: false, gen: 1, seq: 2, since: NOW } },
-      transitions: [outcome?.transition],
+      votes: { tw: { up: false, generation: 1, agentSeq: 2, since: NOW } },
+      transitions: [change?.transition],
       lastError: { at: NOW, location: 'tw', statusCode: 500, error: 'status' },
     });
   });
 
   it('opens an incident on this endpoint', () => {
-    expect(outcome?.downtime).toMatchObject({
+    expect(change?.downtime).toMatchObject({
       endpointId: 'endpoint',
       monitorId: 'monitor',
       endpoint: { name: 'Shop', url: 'https://shop.farwatch.test/' },
@@ -72,10 +72,10 @@ describe('a verdict that changes the status', () => {
   });
 
   it('ends as it began: a recovery names the locations that were down', () => {
-    if (!outcome) throw new Error('went down');
-    const back = decide(outcome.endpoint, {
-      arrived: arrived('tw', true, { seq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
-      open: { downtime: outcome.downtime, certificate: null },
+    if (!change) throw new Error('went down');
+    const back = decide(change.endpoint, {
+      arrived: arrived('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
+      open: { downtime: change.downtime, certificate: null },
       nowMs: NOW + MINUTE_MS,
     });
     expect(back?.transition).toEqual({ at: NOW + MINUTE_MS, from: 'down', to: 'up', locations: ['tw'] });
@@ -87,18 +87,18 @@ describe('a verdict that changes the status', () => {
 describe('a verdict that changes nothing gives null', () => {
   const down = endpointSample({
     status: 'down',
-    votes: { tw: voteSample({ up: false, gen: 2, seq: 5 }) },
+    votes: { tw: voteSample({ up: false, generation: 2, agentSeq: 5 }) },
     transitions: [{ at: NOW - HOUR_MS, from: 'up', to: 'down', locations: ['tw'] }],
   });
-  const assigned = { tw: { gen: 2, live: true } };
+  const assigned = { tw: { generation: 2, live: true } };
   const open = { downtime: incidentSample({ outage: outageSample() }), certificate: null };
   it.each<{ rule: string; verdict: ArrivedVerdict | null }>([
-    { rule: 'the same once more', verdict: arrived('tw', false, { gen: 2, seq: 5 }) },
+    { rule: 'the same once more', verdict: arrived('tw', false, { generation: 2, agentSeq: 5 }) },
     {
-      rule: 'an older one of the same gen, though it says otherwise',
-      verdict: arrived('tw', true, { gen: 2, seq: 4 }),
+      rule: 'an older one of the same generation, though it says otherwise',
+      verdict: arrived('tw', true, { generation: 2, agentSeq: 4 }),
     },
-    { rule: 'one of a former gen', verdict: arrived('tw', true, { gen: 1, seq: 99 }) },
+    { rule: 'one of a former generation', verdict: arrived('tw', true, { generation: 1, agentSeq: 99 }) },
     { rule: 'one from a location that is not watched', verdict: arrived('bd', true) },
     { rule: 'no verdict and nothing else new', verdict: null },
   ])('$rule', ({ verdict }) => {
@@ -106,28 +106,27 @@ describe('a verdict that changes nothing gives null', () => {
   });
 
   it('a newer one that says the same is kept as a vote, without a transition or an event', () => {
-    const outcome = decide(down, { arrived: arrived('tw', false, { gen: 2, seq: 6 }), assigned, open });
-    expect(outcome).toMatchObject({ transition: null, event: null, downtime: null });
-    expect(outcome?.endpoint.votes.tw?.seq).toBe(6);
+    const change = decide(down, { arrived: arrived('tw', false, { generation: 2, agentSeq: 6 }), assigned, open });
+    expect(change).toMatchObject({ transition: null, event: null, downtime: null });
+    expect(change?.endpoint.votes.tw?.agentSeq).toBe(6);
   });
 });
 
 describe('what is applied again and in the wrong order ends the same', () => {
   const steps: ArrivedVerdict[] = [
-    arrived('tw', false, { seq: 2, verdict: verdictSample({ up: false, since: NOW - 50 * SECOND_MS }) }),
-    arrived('th', false, { seq: 2, verdict: verdictSample({ up: false, since: NOW - 40 * SECOND_MS }) }),
-    arrived('tw', true, { seq: 3, verdict: verdictSample({ since: NOW - 30 * SECOND_MS }) }),
-    arrived('th', true, { seq: 3, verdict: verdictSample({ since: NOW - 20 * SECOND_MS }) }),
+    arrived('tw', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 50 * SECOND_MS }) }),
+    arrived('th', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 40 * SECOND_MS }) }),
+    arrived('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW - 30 * SECOND_MS }) }),
+    arrived('th', true, { agentSeq: 3, verdict: verdictSample({ since: NOW - 20 * SECOND_MS }) }),
   ];
   const run = (order: number[]) => {
     let endpoint = upEverywhere;
     let open: EndpointInput['open'] = { downtime: null, certificate: null };
     for (const index of order) {
-      const outcome = decide(endpoint, { arrived: steps[index] ?? null, open });
-      if (!outcome) continue;
-      endpoint = outcome.endpoint;
-      if (outcome.downtime)
-        open = { ...open, downtime: outcome.downtime.status === 'active' ? outcome.downtime : null };
+      const change = decide(endpoint, { arrived: steps[index] ?? null, open });
+      if (!change) continue;
+      endpoint = change.endpoint;
+      if (change.downtime) open = { ...open, downtime: change.downtime.status === 'active' ? change.downtime : null };
     }
     return { status: endpoint.status, votes: endpoint.votes, open: open.downtime };
   };
@@ -155,8 +154,8 @@ describe('what counts changed', () => {
   const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
 
   it('an agent lost: the others decide, and its outage stays open', () => {
-    const outcome = decide(down, { assigned: { ...ALL_LIVE, tw: { gen: 1, live: false } }, open });
-    expect(outcome).toMatchObject({
+    const change = decide(down, { assigned: { ...ALL_LIVE, tw: { generation: 1, live: false } }, open });
+    expect(change).toMatchObject({
       endpoint: { status: 'up', since: NOW, votes },
       transition: { at: NOW, from: 'down', to: 'up', locations: ['tw', 'th'] },
       downtime: { status: 'active', severity: 'minor', downLocations: ['tw', 'th'] },
@@ -181,15 +180,15 @@ describe('what counts changed', () => {
   });
 
   it('locations given up lose their votes', () => {
-    const outcome = decide({ ...down, locations: ['bd'] }, { open });
-    expect(outcome?.endpoint).toMatchObject({ status: 'up', votes: { bd: votes.bd } });
-    expect(Object.keys(outcome?.endpoint.votes ?? {})).toEqual(['bd']);
-    expect(outcome?.downtime?.status).toBe('resolved');
+    const change = decide({ ...down, locations: ['bd'] }, { open });
+    expect(change?.endpoint).toMatchObject({ status: 'up', votes: { bd: votes.bd } });
+    expect(Object.keys(change?.endpoint.votes ?? {})).toEqual(['bd']);
+    expect(change?.downtime?.status).toBe('resolved');
   });
 
   it('its only location exchanged: unknown, since pending is before the very first vote', () => {
-    const outcome = decide(endpointSample({ locations: ['th'], votes: { tw: voteSample() } }));
-    expect(outcome?.endpoint).toMatchObject({ status: 'unknown', votes: {} });
+    const change = decide(endpointSample({ locations: ['th'], votes: { tw: voteSample() } }));
+    expect(change?.endpoint).toMatchObject({ status: 'unknown', votes: {} });
   });
 
   it('never checked stays pending without any change', () => {
@@ -199,8 +198,8 @@ describe('what counts changed', () => {
 
 describe('one dissenting location of three', () => {
   it('is an incident without a change of status', () => {
-    const outcome = decide(upEverywhere, { arrived: arrived('bd', false) });
-    expect(outcome).toMatchObject({
+    const change = decide(upEverywhere, { arrived: arrived('bd', false) });
+    expect(change).toMatchObject({
       endpoint: { status: 'up', since: LONG_AGO, transitions: [] },
       transition: null,
       event: null,
@@ -246,13 +245,13 @@ describe('where an outage is', () => {
   });
 
   it('is known from its own beginning, not from an outage before', () => {
-    const outcome = decide(down([...earlier, began], { tw, th, bd }), { arrived: arrived('th', true) });
-    expect(outcome?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
+    const change = decide(down([...earlier, began], { tw, th, bd }), { arrived: arrived('th', true) });
+    expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
   it('is known from the votes where its beginning is no longer kept', () => {
-    const outcome = decide(down([], { tw, th, bd }), { arrived: arrived('th', true) });
-    expect(outcome?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
+    const change = decide(down([], { tw, th, bd }), { arrived: arrived('th', true) });
+    expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
   it('of which nothing is kept is not told anew while it lasts', () => {
@@ -270,10 +269,10 @@ describe('the time of a change is the verdict’s own', () => {
     { rule: 'but not before the status that it ends', told: NOW - HOUR_MS, at: since },
   ])('$rule', ({ told, at }) => {
     const verdict = arrived('tw', false, { verdict: verdictSample({ up: false, since: told }) });
-    const outcome = decide(endpoint, { arrived: verdict });
-    expect(outcome?.transition?.at).toBe(at);
-    expect(outcome?.endpoint.since).toBe(at);
-    expect(outcome?.downtime?.triggeredAt).toBe(at);
+    const change = decide(endpoint, { arrived: verdict });
+    expect(change?.transition?.at).toBe(at);
+    expect(change?.endpoint.since).toBe(at);
+    expect(change?.downtime?.triggeredAt).toBe(at);
   });
 
   it.each([
@@ -281,12 +280,12 @@ describe('the time of a change is the verdict’s own', () => {
     { rule: 'but not before the status that it ends', changedAtMs: NOW - HOUR_MS, at: since },
     { rule: 'but not after now', changedAtMs: NOW + MINUTE_MS, at: NOW },
   ])('without a verdict: $rule', ({ changedAtMs, at }) => {
-    const outcome = decide(endpoint, { assigned: { tw: { gen: 1, live: false } }, changedAtMs });
-    expect(outcome).toMatchObject({ endpoint: { status: 'unknown', since: at }, event: { changedAt: at } });
+    const change = decide(endpoint, { assigned: { tw: { generation: 1, live: false } }, changedAtMs });
+    expect(change).toMatchObject({ endpoint: { status: 'unknown', since: at }, event: { changedAt: at } });
   });
 
   it('a verdict that was not taken lends no time to what else changed', () => {
-    const old = arrived('tw', true, { seq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
+    const old = arrived('tw', true, { agentSeq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
     expect(decide(endpoint, { arrived: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
   });
 
@@ -296,8 +295,8 @@ describe('the time of a change is the verdict’s own', () => {
       { at: NOW + 5, from: 'down', to: 'down', locations: ['tw', 'th'] },
     ];
     const ahead = { ...endpoint, status: 'down' as const, since: NOW - HOUR_MS, transitions };
-    const outcome = decide(ahead, { arrived: arrived('tw', true) });
-    expect(outcome?.endpoint.transitions.at(-1)).toMatchObject({ at: NOW + 5, to: 'up' });
+    const change = decide(ahead, { arrived: arrived('tw', true) });
+    expect(change?.endpoint.transitions.at(-1)).toMatchObject({ at: NOW + 5, to: 'up' });
   });
 });
 
@@ -310,11 +309,11 @@ describe('errors and certificates', () => {
 
   it('an up verdict with a warning opens the certificate’s incident beside no outage', () => {
     const verdict = verdictSample({ certificateEndsAt: NOW + HOUR_MS });
-    const outcome = decide(endpointSample({ votes: { tw: voteSample() } }), {
+    const change = decide(endpointSample({ votes: { tw: voteSample() } }), {
       arrived: arrived('tw', true, { verdict }),
     });
-    expect(outcome).toMatchObject({ downtime: null, certificate: { kind: 'certificate', status: 'active' } });
-    expect(outcome?.endpoint.status).toBe('up');
+    expect(change).toMatchObject({ downtime: null, certificate: { kind: 'certificate', status: 'active' } });
+    expect(change?.endpoint.status).toBe('up');
   });
 });
 
@@ -325,20 +324,20 @@ describe('a down verdict that does not count, as of an agent that abstains or ho
     votes: { tw: voteSample(), th: voteSample({ up: false }) },
   });
   const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['th'] }), certificate: null };
-  const th = { gen: 1, live: true };
+  const th = { generation: 1, live: true };
   it.each([
-    { rule: 'not live', assigned: { tw: { gen: 1, live: false }, th } },
-    { rule: 'given away', assigned: { tw: { gen: 2, live: true }, th } },
+    { rule: 'not live', assigned: { tw: { generation: 1, live: false }, th } },
+    { rule: 'given away', assigned: { tw: { generation: 2, live: true }, th } },
   ])('$rule', ({ assigned }) => {
-    const outcome = decide(endpoint, { arrived: arrived('tw', false), assigned, open });
-    expect(outcome).toMatchObject({ endpoint: { status: 'unknown' }, transition: null });
-    expect(outcome?.downtime?.severity ?? 'minor').toBe('minor');
+    const change = decide(endpoint, { arrived: arrived('tw', false), assigned, open });
+    expect(change).toMatchObject({ endpoint: { status: 'unknown' }, transition: null });
+    expect(change?.downtime?.severity ?? 'minor').toBe('minor');
   });
 });
 
 describe('a loss is never a verdict', () => {
   const live = (...locations: LocationCode[]): AssignedByLocation =>
-    Object.fromEntries(THREE.map((each) => [each, { gen: 1, live: locations.includes(each) }]));
+    Object.fromEntries(THREE.map((each) => [each, { generation: 1, live: locations.includes(each) }]));
   const votes = (...down: LocationCode[]) =>
     Object.fromEntries(THREE.map((each) => [each, voteSample({ up: !down.includes(each) })]));
   type Case = {
@@ -409,23 +408,23 @@ describe('a loss is never a verdict', () => {
     ];
     const endpoint = endpointSample({ locations, status: before, votes: watched, transitions });
     const open = { downtime: incidentSample({ severity, downLocations: down }), certificate: null };
-    const outcome = decide(endpoint, { assigned: live(...counting), open });
-    expect(outcome?.endpoint.status ?? before).toBe(status);
-    expect(outcome?.downtime?.severity ?? severity).toBe(severity);
+    const change = decide(endpoint, { assigned: live(...counting), open });
+    expect(change?.endpoint.status ?? before).toBe(status);
+    expect(change?.downtime?.severity ?? severity).toBe(severity);
   });
 
   it('an up verdict calls nothing down either', () => {
     const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes: votes('tw', 'th') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['tw', 'th'] }), certificate: null };
-    const outcome = decide(endpoint, { arrived: arrived('bd', true), assigned: live(...THREE), open });
-    expect(outcome?.endpoint.status).toBe('unknown');
+    const change = decide(endpoint, { arrived: arrived('bd', true), assigned: live(...THREE), open });
+    expect(change?.endpoint.status).toBe('unknown');
   });
 
   it('a new down verdict of the one that is left does', () => {
     const endpoint = endpointSample({ locations: ['tw', 'bd'], status: 'unknown', votes: votes('bd') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }), certificate: null };
-    const outcome = decide(endpoint, { arrived: arrived('bd', false), assigned: live('bd'), open });
-    expect(outcome).toMatchObject({ endpoint: { status: 'down' }, downtime: { severity: 'critical' } });
+    const change = decide(endpoint, { arrived: arrived('bd', false), assigned: live('bd'), open });
+    expect(change).toMatchObject({ endpoint: { status: 'down' }, downtime: { severity: 'critical' } });
   });
 });
 
@@ -446,13 +445,13 @@ describe('a verdict on another revision of the endpoint', () => {
       status: null,
     },
   ])('$rule: $status', ({ endpoint, up, rev, status }) => {
-    const outcome = decide(endpoint, { arrived: arrived('tw', up, { verdict: verdictSample({ up, rev }) }) });
-    expect(outcome?.endpoint.status ?? null).toBe(status);
+    const change = decide(endpoint, { arrived: arrived('tw', up, { verdict: verdictSample({ up, rev }) }) });
+    expect(change?.endpoint.status ?? null).toBe(status);
   });
 });
 
 describe('an endpoint of which nothing is known any more', () => {
-  const away: AssignedByLocation = { tw: { gen: 1, live: false } };
+  const away: AssignedByLocation = { tw: { generation: 1, live: false } };
   it.each([
     { before: 'none', gone: 'none', back: 'none' },
     { before: 'told', gone: 'told', back: 'over' },

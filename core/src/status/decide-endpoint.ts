@@ -10,7 +10,7 @@ import { keepTransitions, type Transition } from './transition.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
 
 /** Where an arrival comes from, under which generation and in which order. */
-type Arrival = { location: LocationCode; gen: number; seq: number };
+type Arrival = { location: LocationCode; generation: number; agentSeq: number };
 export type ArrivedVerdict = Arrival & { verdict: ReportedVerdict };
 export type ArrivedWithdrawal = Arrival & { withdrawal: ReportedWithdrawal };
 export type Arrived = ArrivedVerdict | ArrivedWithdrawal;
@@ -28,7 +28,7 @@ export type EndpointInput = {
 };
 
 /** What changed at an endpoint; each part null if it did not. A transition from down to down has no event. */
-export type EndpointOutcome = {
+export type EndpointChange = {
   endpoint: Endpoint;
   transition: Transition | null;
   event: StatusEvent | null;
@@ -40,7 +40,7 @@ export type EndpointOutcome = {
  * An endpoint after a verdict or its withdrawal arrived, or after other votes count (an agent lost or back, locations
  * edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
  */
-export function decideEndpoint(input: EndpointInput): EndpointOutcome | null {
+export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const { endpoint, assigned, nowMs } = input;
   const known = votesAt(endpoint.votes, endpoint.locations);
   const taken = input.arrived && isTaken(input.arrived, endpoint) ? input.arrived : null;
@@ -84,14 +84,14 @@ function toldIn(arrived: Arrived): ReportedVerdict | ReportedWithdrawal {
 
 /** A withdrawn vote is kept, so that older verdicts are recognised as older. */
 function voteOf(arrived: Arrived, before: Vote | undefined): Vote {
-  const { gen, seq } = arrived;
+  const { generation, agentSeq } = arrived;
   if ('withdrawal' in arrived) {
     const { reason, since: withdrawnMs } = arrived.withdrawal;
-    return { up: true, since: withdrawnMs, ...before, gen, seq, withdrawn: reason };
+    return { up: true, since: withdrawnMs, ...before, generation, agentSeq, withdrawn: reason };
   }
   const { verdict } = arrived;
   const { up, since, certificateEndsAt } = verdict;
-  return { up, gen, seq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
+  return { up, generation, agentSeq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
 }
 
 function failureOf(arrived: Arrived): LastError | null {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { IncidentMark } from '../documents/monitor.ts';
 import { endpointSample, incidentSample, monitorSample, NOW, voteSample } from '../testing/samples.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
-import type { EndpointOutcome } from './decide-endpoint.ts';
+import type { EndpointChange } from './decide-endpoint.ts';
 import { resolved } from './incident.ts';
 import { marksWithout, monitorChange } from './monitor-change.ts';
 import type { MonitorTransition } from './transition.ts';
 
-const NOTHING: EndpointOutcome = {
+const NOTHING: EndpointChange = {
   endpoint: endpointSample(),
   transition: null,
   event: null,
@@ -15,10 +15,10 @@ const NOTHING: EndpointOutcome = {
   certificate: null,
 };
 
-describe('what outcomes change in their monitor’s document', () => {
+describe('what changes change in their monitor’s document', () => {
   const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
   const votes = { tw: voteSample({ up: false }) };
-  const outcome: EndpointOutcome = {
+  const change: EndpointChange = {
     ...NOTHING,
     endpoint: endpointSample({ status: 'down', since: NOW, votes }),
     transition: { ...transition, locations: ['tw'] },
@@ -26,7 +26,7 @@ describe('what outcomes change in their monitor’s document', () => {
   };
 
   it('status, since and votes of the endpoints; their transitions; the opened outages', () => {
-    expect(monitorChange(monitorSample(), new Map([['a', outcome]]), NOW)).toEqual({
+    expect(monitorChange(monitorSample(), new Map([['a', change]]), NOW)).toEqual({
       endpoints: { a: { status: 'down', since: NOW, votes } },
       transitions: [{ ...transition, endpoint: 'a' }],
       incidents: [{ at: NOW, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null }],
@@ -87,7 +87,7 @@ describe('what outcomes change in their monitor’s document', () => {
     },
     { rule: 'a certificate is no outage', change: { certificate: incidentSample({ kind: 'certificate' }) } },
   ])('$rule', ({ change }) => {
-    const outcomes = new Map([['a', { ...NOTHING, ...change }]]);
-    expect(monitorChange(monitorSample(), outcomes, NOW).incidents).toEqual([]);
+    const changes = new Map([['a', { ...NOTHING, ...change }]]);
+    expect(monitorChange(monitorSample(), changes, NOW).incidents).toEqual([]);
   });
 });

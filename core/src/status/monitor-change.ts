@@ -1,28 +1,28 @@
 import type { Incident } from '../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import { KEEP, LIMITS } from '../limits.ts';
-import type { EndpointOutcome } from './decide-endpoint.ts';
+import type { EndpointChange } from './decide-endpoint.ts';
 import { keepTransitions, type MonitorTransition } from './transition.ts';
 
-/** What outcomes at endpoints change in their monitor's document. */
+/** What changed endpoints change in their monitor's document. */
 export type MonitorChange = {
   endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes'>>;
   transitions: MonitorTransition[];
   incidents: IncidentMark[];
 };
 
-/** The monitor's side of its endpoints' outcomes: their statuses and votes, the transitions and incidents of the last 25 h. */
+/** The monitor's side of its endpoints' changes: their statuses and votes, the transitions and incidents of the last 25 h. */
 export function monitorChange(
   monitor: Pick<Monitor, 'transitions' | 'incidents'>,
-  outcomes: ReadonlyMap<string, EndpointOutcome>,
+  changes: ReadonlyMap<string, EndpointChange>,
   nowMs: number,
 ): MonitorChange {
-  const entries = [...outcomes];
+  const entries = [...changes];
   const transitions = entries.flatMap(([id, { transition }]) => (transition ? [{ ...transition, endpoint: id }] : []));
   const opened = entries.flatMap(([id, { endpoint, downtime }]) =>
     downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
-  const renewed = newMarks(outcomes);
+  const renewed = newMarks(changes);
   const marks = monitor.incidents.map((mark) => renewed.get(keyOf(mark)) ?? mark);
   return {
     endpoints: Object.fromEntries(
@@ -48,9 +48,9 @@ function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt
 }
 
 /** The marks of the incidents as they are now, also under their time alone: some older marks do not say of which endpoint. */
-function newMarks(outcomes: ReadonlyMap<string, EndpointOutcome>): Map<string, IncidentMark> {
+function newMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
   const marks = new Map<string, IncidentMark>();
-  for (const [id, { downtime }] of outcomes) {
+  for (const [id, { downtime }] of changes) {
     if (!downtime) continue;
     const mark = markOf(id, downtime);
     marks.set(keyOf(mark), mark);

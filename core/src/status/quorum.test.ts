@@ -40,7 +40,7 @@ function voted(roles: Partial<Record<LocationCode, Role>>): { votes: Votes; coun
   const assigned: AssignedByLocation = {};
   for (const location of LOCATION_CODES) {
     const role = roles[location] ?? 'none';
-    assigned[location] = { gen: role.startsWith('former') ? 2 : 1, live: !role.startsWith('silent') };
+    assigned[location] = { generation: role.startsWith('former') ? 2 : 1, live: !role.startsWith('silent') };
     if (role !== 'none') votes[location] = voteSample({ up: /up/i.test(role) });
   }
   return { votes, counting: countingVotes(votes, LOCATION_CODES, assigned) };

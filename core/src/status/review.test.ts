@@ -4,8 +4,8 @@ import { monitorEndpointSample, monitorSample, voteSample } from '../testing/sam
 import { disagreeing, endpointsToReview } from './review.ts';
 import type { AssignedByLocation, Votes } from './vote.ts';
 
-const LIVE: AssignedByLocation = { tw: { gen: 1, live: true }, th: { gen: 1, live: true } };
-const TW_LOST: AssignedByLocation = { ...LIVE, tw: { gen: 1, live: false } };
+const LIVE: AssignedByLocation = { tw: { generation: 1, live: true }, th: { generation: 1, live: true } };
+const TW_LOST: AssignedByLocation = { ...LIVE, tw: { generation: 1, live: false } };
 
 describe('only endpoints that may change are looked at again', () => {
   it.each<{ rule: string; endpoint: Partial<MonitorEndpoint>; assigned: AssignedByLocation; reviewed: boolean }>([

@@ -12,7 +12,7 @@ import type { EndpointStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
 const ASKED = 10_000;
-const vote = (up: boolean, since = 1_000): Vote => ({ up, gen: 1, seq: 1, since });
+const vote = (up: boolean, since = 1_000): Vote => ({ up, generation: 1, agentSeq: 1, since });
 const check = (success: boolean, at = ASKED + 500) => ({ at, success });
 const asked = { atMs: ASKED, locations: ['tw', 'th', 'bd'] as LocationCode[] };
 

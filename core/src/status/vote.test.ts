@@ -3,47 +3,67 @@ import type { LocationCode } from '../locations.ts';
 import { voteSample } from '../testing/samples.ts';
 import { type AssignedByLocation, countingVotes, isNewer, type Votes, votesAt } from './vote.ts';
 
-describe('the order of votes is (gen, seq), never time', () => {
+describe('the order of votes is (generation, agentSeq), never time', () => {
   it.each([
     { rule: 'the first vote is newer than none', next: [1, 1], current: undefined, newer: true },
-    { rule: 'a higher seq under the same gen', next: [2, 6], current: [2, 5], newer: true },
+    { rule: 'a higher seq under the same generation', next: [2, 6], current: [2, 5], newer: true },
     { rule: 'the same vote again is not newer', next: [2, 5], current: [2, 5], newer: false },
-    { rule: 'a lower seq under the same gen is old', next: [2, 4], current: [2, 5], newer: false },
-    { rule: 'a higher gen wins over any seq', next: [3, 1], current: [2, 900], newer: true },
-    { rule: 'a lower gen loses with any seq', next: [1, 900], current: [2, 1], newer: false },
+    { rule: 'a lower seq under the same generation is old', next: [2, 4], current: [2, 5], newer: false },
+    { rule: 'a higher generation wins over any seq', next: [3, 1], current: [2, 900], newer: true },
+    { rule: 'a lower generation loses with any seq', next: [1, 900], current: [2, 1], newer: false },
   ] as const)('$rule', ({ next, current, newer }) => {
-    const vote = current && { gen: current[0], seq: current[1] };
-    expect(isNewer({ gen: next[0], seq: next[1] }, vote)).toBe(newer);
+    const vote = current && { generation: current[0], agentSeq: current[1] };
+    expect(isNewer({ generation: next[0], agentSeq: next[1] }, vote)).toBe(newer);
   });
 
   it('a later time makes nothing newer', () => {
-    const current = voteSample({ gen: 1, seq: 5, since: 1000 });
-    expect(isNewer(voteSample({ gen: 1, seq: 4, since: 9_999_999 }), current)).toBe(false);
+    const current = voteSample({ generation: 1, agentSeq: 5, since: 1000 });
+    expect(isNewer(voteSample({ generation: 1, agentSeq: 4, since: 9_999_999 }), current)).toBe(false);
   });
 });
 
-describe('a vote counts while its assignment is live and its gen is the assignment’s', () => {
-  const votes: Votes = { tw: voteSample({ gen: 4 }) };
+describe('a vote counts while its assignment is live and its generation is the assignment’s', () => {
+  const votes: Votes = { tw: voteSample({ generation: 4 }) };
   const both: LocationCode[] = ['tw', 'th'];
   it.each<{ rule: string; locations: LocationCode[]; assigned: AssignedByLocation; counts: boolean }>([
-    { rule: 'live and of its gen', locations: both, assigned: { tw: { gen: 4, live: true } }, counts: true },
-    { rule: 'not live', locations: both, assigned: { tw: { gen: 4, live: false } }, counts: false },
-    { rule: 'of the gen before', locations: both, assigned: { tw: { gen: 5, live: true } }, counts: false },
     {
-      rule: 'of the gen that a live agent handed over',
+      rule: 'live and of its generation',
       locations: both,
-      assigned: { tw: { gen: 5, live: true, formerGen: 4 } },
+      assigned: { tw: { generation: 4, live: true } },
+      counts: true,
+    },
+    { rule: 'not live', locations: both, assigned: { tw: { generation: 4, live: false } }, counts: false },
+    {
+      rule: 'of the generation before',
+      locations: both,
+      assigned: { tw: { generation: 5, live: true } },
+      counts: false,
+    },
+    {
+      rule: 'of the generation that a live agent handed over',
+      locations: both,
+      assigned: { tw: { generation: 5, live: true, formerGeneration: 4 } },
       counts: true,
     },
     {
-      rule: 'of the gen handed over to one that is not live',
+      rule: 'of the generation handed over to one that is not live',
       locations: both,
-      assigned: { tw: { gen: 5, live: false, formerGen: 4 } },
+      assigned: { tw: { generation: 5, live: false, formerGeneration: 4 } },
       counts: false,
     },
-    { rule: 'of a gen not known yet', locations: both, assigned: { tw: { gen: 3, live: true } }, counts: false },
-    { rule: 'no assignment there', locations: both, assigned: { th: { gen: 4, live: true } }, counts: false },
-    { rule: 'a location not watched', locations: ['th'], assigned: { tw: { gen: 4, live: true } }, counts: false },
+    {
+      rule: 'of a generation not known yet',
+      locations: both,
+      assigned: { tw: { generation: 3, live: true } },
+      counts: false,
+    },
+    { rule: 'no assignment there', locations: both, assigned: { th: { generation: 4, live: true } }, counts: false },
+    {
+      rule: 'a location not watched',
+      locations: ['th'],
+      assigned: { tw: { generation: 4, live: true } },
+      counts: false,
+    },
   ])('$rule: $counts', ({ locations, assigned, counts }) => {
     expect(Object.keys(countingVotes(votes, locations, assigned))).toEqual(counts ? ['tw'] : []);
   });

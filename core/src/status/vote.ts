@@ -4,14 +4,14 @@ import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
 
 /**
- * One location's verdict on an endpoint. `gen` is the assignment's generation it was given under, `seq` the agent's
- * report order, `since` when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last
+ * One location's verdict on an endpoint. `generation` is the assignment's generation it was given under, `agentSeq` counts
+ * all that the agent made happen, `since` when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last
  * verdict, true if there never was one.
  */
 export const voteSchema = z.object({
   up: z.boolean(),
-  gen: z.number().int(),
-  seq: z.number().int(),
+  generation: z.number().int(),
+  agentSeq: z.number().int(),
   since: atMsSchema,
   certificateEndsAt: atMsSchema.optional(),
   withdrawn: ownFaultSchema.optional(),
@@ -21,14 +21,19 @@ export type Vote = z.infer<typeof voteSchema>;
 export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
 export type Votes = z.infer<typeof votesSchema>;
 
-/** Which votes of a location's assignment count: those of `gen`, and of `formerGen` after a handover. */
-export type Assigned = { gen: number; live: boolean; formerGen?: number | null | undefined };
+/** Which votes of a location's assignment count: those of `generation`, and of `formerGeneration` after a handover. */
+export type Assigned = { generation: number; live: boolean; formerGeneration?: number | null | undefined };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
-/** Whether `next` comes after `current`: by (gen, seq), never by time. Equal is not newer. */
-export function isNewer(next: Pick<Vote, 'gen' | 'seq'>, current: Pick<Vote, 'gen' | 'seq'> | undefined): boolean {
+/** Whether `next` comes after `current`: by (generation, agentSeq), never by time. Equal is not newer. */
+export function isNewer(
+  next: Pick<Vote, 'generation' | 'agentSeq'>,
+  current: Pick<Vote, 'generation' | 'agentSeq'> | undefined,
+): boolean {
   if (!current) return true;
-  return next.gen !== current.gen ? next.gen > current.gen : next.seq > current.seq;
+  return next.generation !== current.generation
+    ? next.generation > current.generation
+    : next.agentSeq > current.agentSeq;
 }
 
 /**
@@ -41,7 +46,8 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
     const vote = votes[location];
     const assignment = assigned[location];
     if (!vote || vote.withdrawn !== undefined || !assignment?.live) continue;
-    if (vote.gen === assignment.gen || vote.gen === assignment.formerGen) counting[location] = vote;
+    if (vote.generation === assignment.generation || vote.generation === assignment.formerGeneration)
+      counting[location] = vote;
   }
   return counting;
 }

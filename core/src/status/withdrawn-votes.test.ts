@@ -6,11 +6,11 @@ import { MINUTE_MS } from '../time.ts';
 import { type Arrived, decideEndpoint } from './decide-endpoint.ts';
 
 const THREE: LocationCode[] = ['tw', 'th', 'bd'];
-const LIVE = { gen: 1, live: true };
+const LIVE = { generation: 1, live: true };
 const SINCE = NOW - 5 * MINUTE_MS;
 
-function withdrawal(location: LocationCode, seq = 2, rev = 0): Arrived {
-  return { location, gen: 1, seq, withdrawal: { reason: 'no-ipv6', since: SINCE, rev } };
+function withdrawal(location: LocationCode, agentSeq = 2, rev = 0): Arrived {
+  return { location, generation: 1, agentSeq, withdrawal: { reason: 'no-ipv6', since: SINCE, rev } };
 }
 
 function decide(endpoint: Endpoint, arrived: Arrived, downtime: Parameters<typeof incidentSample>[0] | null = null) {
@@ -61,29 +61,29 @@ describe('a location that withdraws its vote', () => {
       status: 'unknown',
     },
   ])('$rule: $status', ({ before, from, status }) => {
-    const outcome = decide(before, withdrawal(from));
-    expect(outcome?.endpoint.status).toBe(status);
-    expect(outcome?.downtime).toBeNull();
-    expect(outcome?.endpoint.votes[from]).toMatchObject({ withdrawn: 'no-ipv6', seq: 2 });
+    const change = decide(before, withdrawal(from));
+    expect(change?.endpoint.status).toBe(status);
+    expect(change?.downtime).toBeNull();
+    expect(change?.endpoint.votes[from]).toMatchObject({ withdrawn: 'no-ipv6', agentSeq: 2 });
   });
 
   it('is dated when the agent could last judge', () => {
-    const outcome = decide(endpointSample({ votes: votesOf(true) }), withdrawal('tw'));
-    expect(outcome?.transition).toMatchObject({ at: SINCE, from: 'up', to: 'unknown' });
+    const change = decide(endpointSample({ votes: votesOf(true) }), withdrawal('tw'));
+    expect(change?.transition).toMatchObject({ at: SINCE, from: 'up', to: 'unknown' });
   });
 
   it('neither resolves nor worsens an incident', () => {
     const down = endpointSample({ status: 'down', votes: votesOf(false), openIncidentId: 'i' });
-    const outcome = decide(down, withdrawal('tw'), { downLocations: ['tw'] });
-    expect(outcome?.downtime?.status ?? 'active').toBe('active');
+    const change = decide(down, withdrawal('tw'), { downLocations: ['tw'] });
+    expect(change?.downtime?.status ?? 'active').toBe('active');
   });
 
   it('votes again with its next verdict, and nothing older counts', () => {
     const after = decide(endpointSample({ votes: votesOf(true) }), withdrawal('tw', 5))?.endpoint;
     if (!after) throw new Error('nothing changed');
     const verdict = verdictSample({ up: false });
-    expect(decide(after, { location: 'tw', gen: 1, seq: 4, verdict })).toBeNull();
-    const back = decide(after, { location: 'tw', gen: 1, seq: 6, verdict: verdictSample() });
+    expect(decide(after, { location: 'tw', generation: 1, agentSeq: 4, verdict })).toBeNull();
+    const back = decide(after, { location: 'tw', generation: 1, agentSeq: 6, verdict: verdictSample() });
     expect(back?.endpoint.status).toBe('up');
     expect(back?.endpoint.votes.tw).not.toHaveProperty('withdrawn');
   });

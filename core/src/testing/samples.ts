@@ -16,7 +16,7 @@ export const NOW = Date.UTC(2026, 10, 20, 12, 30);
 export const LONG_AGO = NOW - 10 * DAY_MS;
 
 export function voteSample(changes: Partial<Vote> = {}): Vote {
-  return { up: true, gen: 1, seq: 1, since: LONG_AGO, ...changes };
+  return { up: true, generation: 1, agentSeq: 1, since: LONG_AGO, ...changes };
 }
 
 export function verdictSample(changes: Partial<ReportedVerdict> = {}): ReportedVerdict {
@@ -90,7 +90,7 @@ export function agentSample(changes: Partial<Agent> = {}): Agent {
   return {
     ownerId: 'admin',
     name: 'Taipei 1',
-    country: 'tw',
+    location: 'tw',
     description: '',
     joined: true,
     lost: false,
@@ -122,7 +122,7 @@ export const DEVICE = {
 export const CONDITION = { abstaining: false, droppedChecks: 0, spoolOldestAt: null, clockOffsetMs: 0 };
 
 export function agentStateSample(changes: Partial<AgentState> = {}): AgentState {
-  const joined = { publicKey: 'key', spool: 'spool-aaaa', seq: 7, order: 20, owners: { owner: 3 } };
+  const joined = { publicKey: 'key', spool: 'spool-aaaa', seq: 7, agentSeq: 20, owners: { owner: 3 } };
   return { ...newAgentState('tw'), ...joined, ...changes };
 }
 

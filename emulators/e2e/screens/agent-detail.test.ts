@@ -29,7 +29,7 @@ const site = (name: string, last: boolean | null, group = 'Shop'): GivenEndpoint
 };
 
 /** An agent that has all there is to show; its endpoints are of owners that no other has. */
-function giveWell(owner: string): Promise<string> {
+function giveWell(ownerId: string): Promise<string> {
   return giveAgent(admin, {
     agent: {
       name: 'Taipei, rack 7',
@@ -37,8 +37,8 @@ function giveWell(owner: string): Promise<string> {
       device: { ...PHONE, batteryPercent: 87, batteryCharging: true, memoryUsage: 41.6 },
     },
     endpoints: {
-      [`${admin.uid}${owner}a`]: [site('Charlie', null), site('Alpha', false, 'Zoo')],
-      [`${admin.uid}${owner}b`]: [site('Bravo', true, 'Mail')],
+      [`${admin.uid}${ownerId}a`]: [site('Charlie', null), site('Alpha', false, 'Zoo')],
+      [`${admin.uid}${ownerId}b`]: [site('Bravo', true, 'Mail')],
     },
   });
 }
@@ -50,7 +50,7 @@ beforeAll(async () => {
   freshId = await giveAgent(admin, {
     agent: {
       name: 'Not yet there',
-      country: 'th',
+      location: 'th',
       ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
     },
   });
@@ -280,8 +280,8 @@ describe('the monitored endpoints', () => {
 
   it('are 5,000 without a stutter', async () => {
     const owners = Array.from({ length: 25 }, (_, owner) => `${admin.uid}o${owner}`);
-    const endpoints = owners.map((owner, at) => {
-      return [owner, Array.from({ length: 200 }, (_, index) => site(`Host-${at * 200 + index}`, index % 3 > 0))];
+    const endpoints = owners.map((ownerId, at) => {
+      return [ownerId, Array.from({ length: 200 }, (_, index) => site(`Host-${at * 200 + index}`, index % 3 > 0))];
     });
     const id = await giveAgent(admin, { endpoints: Object.fromEntries(endpoints) });
     await show(id, '?tab=endpoints');

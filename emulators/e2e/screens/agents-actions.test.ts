@@ -71,7 +71,7 @@ describe('what can be done with an agent', () => {
   it('is deleted once that is confirmed, and says why where it fails', async () => {
     const owner = await makeAdmin();
     // Its location is planned again, where other tests' agents hold nothing.
-    await giveAgents(owner, [{ name: 'Keep' }, { name: 'Drop', country: 'bd' }]);
+    await giveAgents(owner, [{ name: 'Keep' }, { name: 'Drop', location: 'bd' }]);
     const page = await agents('', {}, owner);
     await chooseAction(page, 'Drop', 'Delete Agent');
     const question = page.getByRole('alertdialog', { name: 'Delete Agent' });

@@ -72,7 +72,7 @@ it('lists, sorts and searches 200 agents at once', async () => {
     owner,
     Array.from({ length: 200 }, (_, index) => ({
       name: `Rack ${index}`,
-      country: countries[index % 3] ?? 'tw',
+      location: countries[index % 3] ?? 'tw',
       lastReportAt: nowMs - index * MINUTE_MS,
     })),
   );

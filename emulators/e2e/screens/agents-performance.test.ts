@@ -40,8 +40,8 @@ async function stock(todayMs: number): Promise<Account> {
   const admin = await makeAdmin();
   await giveAgents(admin, [
     { name: 'Steady', wasPresent: (atMs) => !wasAway((atMs - yesterdayMs) / HOUR_MS) },
-    { name: 'Young', country: 'th', activatedAt: yesterdayMs + 12 * HOUR_MS, wasPresent: () => true },
-    { name: 'Never', country: 'bd', joined: false, activatedAt: null, lastReportAt: null },
+    { name: 'Young', location: 'th', activatedAt: yesterdayMs + 12 * HOUR_MS, wasPresent: () => true },
+    { name: 'Never', location: 'bd', joined: false, activatedAt: null, lastReportAt: null },
   ]);
   return admin;
 }

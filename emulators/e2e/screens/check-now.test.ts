@@ -183,7 +183,7 @@ describe('a monitor', () => {
     });
     const says = (status: 'up' | 'down', sinceMs: number) => {
       const since = Timestamp.fromMillis(sinceMs);
-      const vote = { up: status === 'up', gen: 1, seq: 9, since };
+      const vote = { up: status === 'up', generation: 1, agentSeq: 9, since };
       const votes = { tw: vote, th: vote };
       return document.update({ [`endpoints.${id}.status`]: status, [`endpoints.${id}.votes`]: votes });
     };

@@ -13,7 +13,7 @@ import { stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 const NAME = 'site/alpha';
-const vote = (up: boolean, since: number) => ({ up, gen: 1, seq: 1, since });
+const vote = (up: boolean, since: number) => ({ up, generation: 1, agentSeq: 1, since });
 const problems: string[] = [];
 let browser: Browser;
 let owner: Account;

@@ -41,19 +41,22 @@ export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()
   });
   documents.put(agentSchema, `agents/${id}`, agent);
   documents.put(agentStateSchema, `agentStates/${id}`, {
-    ...newAgentState(agent.country),
+    ...newAgentState(agent.location),
     publicKey: 'key',
     lost: true,
-    owners: Object.fromEntries(Object.keys(endpoints).map((owner) => [owner, 1])),
+    owners: Object.fromEntries(Object.keys(endpoints).map((ownerId) => [ownerId, 1])),
     verdicts: Object.fromEntries(
-      Object.entries(endpoints).map(([owner, list]) => [owner, { gen: 1, endpoints: memories(owner, list, nowMs) }]),
+      Object.entries(endpoints).map(([ownerId, list]) => [
+        ownerId,
+        { generation: 1, endpoints: memories(ownerId, list, nowMs) },
+      ]),
     ),
     presence: agent.activatedAt === null ? null : presenceSince(agent.activatedAt, presentAt, nowMs),
   });
   documents.put(commandSchema, `commands/${id}`, { syncAt: null, checkNow: {} });
   for (const [ownerId, list] of Object.entries(endpoints)) {
-    const assignment = assignmentOf(id, agent.country, ownerId, list);
-    documents.put(assignmentSchema, `assignments/${assignmentId(agent.country, ownerId)}`, assignment);
+    const assignment = assignmentOf(id, agent.location, ownerId, list);
+    documents.put(assignmentSchema, `assignments/${assignmentId(agent.location, ownerId)}`, assignment);
   }
   await documents.write(database());
   return id;
@@ -74,20 +77,20 @@ export function presenceSince(sinceMs: number, presentAt: (slotMs: number) => bo
   return marked;
 }
 
-const endpointId = (owner: string, index: number) => `${owner}e${index}`;
+const endpointId = (ownerId: string, index: number) => `${ownerId}e${index}`;
 
-function memories(owner: string, list: readonly GivenEndpoint[], nowMs: number) {
+function memories(ownerId: string, list: readonly GivenEndpoint[], nowMs: number) {
   const entries = list.flatMap(({ last }, index) => {
     if (last === null) return [];
     const memory: [0 | 1, number, number, number] = [last ? 1 : 0, nowMs - MINUTE_MS, 40, 0];
-    return [[endpointId(owner, index), memory] as const];
+    return [[endpointId(ownerId, index), memory] as const];
   });
   return Object.fromEntries(entries);
 }
 
 function assignmentOf(
   agentId: string,
-  location: Agent['country'],
+  location: Agent['location'],
   ownerId: string,
   list: readonly GivenEndpoint[],
 ): Assignment {
@@ -95,7 +98,7 @@ function assignmentOf(
     return [endpointId(ownerId, index), { name, url, group, monitorId: `${ownerId}m`, rev: 0 }] as const;
   });
   return {
-    ...{ location, ownerId, agentId, gen: 1, live: true, liveOrder: 0, intervalSec: 600, count: list.length },
+    ...{ location, ownerId, agentId, generation: 1, live: true, liveSeq: 0, intervalSec: 600, count: list.length },
     ...{ endpoints: Object.fromEntries(endpoints), changedAt: Date.now() },
   };
 }

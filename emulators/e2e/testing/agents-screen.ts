@@ -45,7 +45,7 @@ export async function giveAgents(admin: Account, given: readonly GivenAgent[], n
     });
     documents.put(agentSchema, `agents/${id}`, agent);
     const presence = wasPresent ? presenceSince(agent.activatedAt ?? nowMs, wasPresent, nowMs) : null;
-    documents.put(agentStateSchema, `agentStates/${id}`, { ...newAgentState(agent.country), lost: true, presence });
+    documents.put(agentStateSchema, `agentStates/${id}`, { ...newAgentState(agent.location), lost: true, presence });
     if (!agent.joined) putCode(documents, id, nowMs);
     return id;
   });
@@ -75,7 +75,7 @@ export function agentsOfEachKind(nowMs: number): GivenAgent[] {
     },
     {
       name: 'Bangkok phone',
-      country: 'th',
+      location: 'th',
       device: { ...phone, batteryPercent: 18, batteryCharging: false },
       ipAddress: '198.51.100.23',
       lastReportAt: nowMs - 70_000,
@@ -83,7 +83,7 @@ export function agentsOfEachKind(nowMs: number): GivenAgent[] {
     },
     {
       name: 'Bangkok café',
-      country: 'th',
+      location: 'th',
       device: phone,
       condition: { ...CONDITION, spoolOldestAt: nowMs - 25 * MINUTE_MS, clockOffsetMs: 95_000 },
       ipAddress: '2001:db8:85a3::8a2e:370:7334',
@@ -92,7 +92,7 @@ export function agentsOfEachKind(nowMs: number): GivenAgent[] {
     },
     {
       name: 'Dhaka office',
-      country: 'bd',
+      location: 'bd',
       description: 'A rather long description of where it stands, and of whom to call when it does not answer',
       device: { ...DEVICE, batteryPercent: 41, batteryCharging: false },
       condition: { ...CONDITION, abstaining: true, droppedChecks: 12 },

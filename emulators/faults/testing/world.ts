@@ -24,7 +24,7 @@ export interface World {
   functions: string;
   telegram: string;
   /** An agent whose calls to the functions go through the relay; it has reported, and has what it is to check. */
-  addAgent(name: string, country: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
+  addAgent(name: string, location: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
   /** Creates a monitor of user@'s through the API; returns its id. */
   addMonitor(name: string, locations: LocationCode[], urls: string[]): Promise<string>;
   /** Every raw check that has arrived of an endpoint, by whichever agent, in no order. */
@@ -51,11 +51,11 @@ export async function startWorld(run: string): Promise<World> {
   await seedAccounts(getAuth(app));
   const closers: (() => Promise<void>)[] = [];
 
-  const addAgent: World['addAgent'] = async (name, country) => {
+  const addAgent: World['addAgent'] = async (name, location) => {
     const relay = await startRelay(addresses.functionsHost);
     const origin = await startOrigin(addresses.origin, relay.host);
     const idToken = await signIn(addresses.authHost, accounts.admin);
-    const joining = await createAgent(addresses.origin, idToken, { name, country });
+    const joining = await createAgent(addresses.origin, idToken, { name, location });
     const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, joining, run });
     closers.push(() => agent.stop(), relay.close, origin.close);
     await until(`${name} has reported and was given its share`, 60_000, () => hasArrived(db, agent.id));
@@ -112,8 +112,8 @@ function startOrigin(origin: string, functionsHost: string) {
 async function arrivedChecks(db: Firestore, endpointId: string): Promise<Check[]> {
   const { docs } = await db.collection('windows').get();
   return docs.flatMap((doc) => {
-    const reports = Object.values((doc.get(`o.${USER}`) ?? {}) as Record<string, string>);
-    const startAt = (doc.get('startAt') as Timestamp).toMillis();
-    return reports.flatMap((packed) => unpackChecks(packed, startAt)).filter((check) => check.endpoint === endpointId);
+    const reports = Object.values((doc.get(`checks.${USER}`) ?? {}) as Record<string, string>);
+    const windowAt = (doc.get('windowAt') as Timestamp).toMillis();
+    return reports.flatMap((packed) => unpackChecks(packed, windowAt)).filter((check) => check.endpoint === endpointId);
   });
 }

@@ -10,7 +10,7 @@ import type { JoiningAgent } from './registration.ts';
 /** An agent of ours that runs real checks of the demo targets. */
 export interface DemoAgent {
   id: string;
-  country: JoiningAgent['country'];
+  location: JoiningAgent['location'];
   /** Its key, settings and spool. */
   stateDir: string;
   logFile: string;
@@ -34,16 +34,16 @@ export interface DemoAgentOptions {
  * Throws with its log's name when it cannot be registered.
  */
 export async function startAgent({ addresses, joining, run }: DemoAgentOptions): Promise<DemoAgent> {
-  const { id, country } = joining;
-  const stateDir = join(cacheDir, 'agents', run, `${country}-${id}`);
+  const { id, location } = joining;
+  const stateDir = join(cacheDir, 'agents', run, `${location}-${id}`);
   freshDir(stateDir);
-  const logFile = join(logsDir(run), `agent-${country}-${id}.log`);
-  const created = { registration_code: joining.code, name: joining.name, country_code: country };
+  const logFile = join(logsDir(run), `agent-${location}-${id}.log`);
+  const created = { registration_code: joining.code, name: joining.name, country_code: location };
   await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
   const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path} 200 All is well`]);
   // All demo targets are on this machine.
   const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
-  const distance = `${new URL(addresses.targets).port}:${ROUND_TRIP_MS[country]}`;
+  const distance = `${new URL(addresses.targets).port}:${ROUND_TRIP_MS[location]}`;
   let service: Service | null = null;
   const start = async () => {
     if (!service?.running()) service = await startCli(args, logFile, { FARWATCH_DISTANCE: distance });
@@ -51,7 +51,7 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   await start();
   return {
     id,
-    country,
+    location,
     stateDir,
     logFile,
     start,

@@ -4,7 +4,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 export interface JoiningAgent {
   id: string;
   name: string;
-  country: LocationCode;
+  location: LocationCode;
   code: string;
 }
 
@@ -12,15 +12,15 @@ export interface JoiningAgent {
 export async function createAgent(
   origin: string,
   idToken: string,
-  { name, country }: Pick<JoiningAgent, 'name' | 'country'>,
+  { name, location }: Pick<JoiningAgent, 'name' | 'location'>,
 ): Promise<JoiningAgent> {
   const response = await fetch(`${origin}/api/agents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
-    body: JSON.stringify({ name, country_code: country }),
+    body: JSON.stringify({ name, country_code: location }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`The agent ${name} could not be created: ${response.status} ${text}`);
   const { _id: id, registration_code: code } = JSON.parse(text) as { _id: string; registration_code: string };
-  return { id, name, country, code };
+  return { id, name, location, code };
 }

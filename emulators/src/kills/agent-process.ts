@@ -27,7 +27,7 @@ export async function makeAgentFolder(server: string, firestore: string): Promis
   const agent = {
     agentId: AGENT_ID,
     name: 'Taipei 1',
-    country: 'tw',
+    location: 'tw',
     origin: `http://${server}`,
     config,
     registeredAt,

@@ -21,7 +21,7 @@ function applied(checks: Check[], { era = 0, since = 0, droppedChecks = 0 } = {}
   const condition = { abstaining: false, droppedChecks, spoolOldestAt: null, clockOffsetMs: 0 };
   const report: CheckInInput = {
     ...{ spool: 'spool-id', seq: 1, lane: 'live', windowAt: 0, syncedAt: null },
-    owners: { o1: { gen: 1, checks, verdicts } },
+    owners: { o1: { generation: 1, checks, verdicts } },
     device: { ...device, ...unknown },
     condition,
   };

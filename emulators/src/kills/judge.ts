@@ -33,7 +33,7 @@ type Counts = { served: number; arrived: number; cutOff: number; hindered: numbe
 /** A run of the agent: how it ended, and what it said. */
 export type Life = { end: string; isKilled: boolean; said: Said };
 
-type Arrival = { owner: string; check: Check; era: number };
+type Arrival = { ownerId: string; check: Check; era: number };
 
 /** Holds what arrived against what was served. */
 export function judge(evidence: Evidence): Judgement {
@@ -65,7 +65,7 @@ export function judge(evidence: Evidence): Judgement {
 
 function arrivalsOf(applied: readonly Applied[]): Arrival[] {
   return applied.flatMap(({ report, era }) =>
-    Object.entries(report.owners).flatMap(([owner, { checks }]) => checks.map((check) => ({ owner, check, era }))),
+    Object.entries(report.owners).flatMap(([ownerId, { checks }]) => checks.map((check) => ({ ownerId, check, era }))),
   );
 }
 
@@ -75,7 +75,7 @@ function onceEach(arrivals: readonly Arrival[]) {
   const wrong: string[] = [];
   let repeated = 0;
   for (const arrival of arrivals) {
-    const key = checkKey(arrival.owner, arrival.check.endpoint, arrival.check.at);
+    const key = checkKey(arrival.ownerId, arrival.check.endpoint, arrival.check.at);
     const known = first.get(key);
     if (!known) first.set(key, arrival);
     else if (known.era === arrival.era) wrong.push(`${key} was counted twice`);

@@ -27,16 +27,16 @@ export class ServerMemory {
   }
 
   /** What the server knows of an endpoint, null for nothing. */
-  isUp(owner: string, endpoint: string): boolean | null {
-    const memory = this.state.verdicts[owner]?.endpoints[endpoint];
+  isUp(ownerId: string, endpoint: string): boolean | null {
+    const memory = this.state.verdicts[ownerId]?.endpoints[endpoint];
     return memory ? memory[0] === 1 : null;
   }
 
   /** The checks that have arrived. */
   keys(): ReadonlySet<string> {
     for (const { report } of this.applied.slice(this.counted)) {
-      for (const [owner, { checks }] of Object.entries(report.owners)) {
-        for (const { endpoint, at } of checks) this.arrived.add(checkKey(owner, endpoint, at));
+      for (const [ownerId, { checks }] of Object.entries(report.owners)) {
+        for (const { endpoint, at } of checks) this.arrived.add(checkKey(ownerId, endpoint, at));
       }
     }
     this.counted = this.applied.length;
@@ -59,7 +59,7 @@ export class ServerMemory {
     const report = parsed.data;
     const decision: CheckInDecision = decideCheckIn(this.state, report, nowMs);
     if (decision.outcome === 'refused') {
-      return refusal('FAILED_PRECONDITION', { reason: 'order', expectedSeq: decision.expectedSeq });
+      return refusal('FAILED_PRECONDITION', { reason: 'gap', expectedSeq: decision.expectedSeq });
     }
     const isApplied = decision.outcome === 'applied';
     if (!isLate) this.compare(report, isApplied);

@@ -61,8 +61,8 @@ export async function runKills({ seed, kills, lifeMs, onRound }: KillsOptions): 
     }
     server.mend();
     await lastRounds(world);
-    const verdicts = endpoints().map(([owner, endpoint]) => {
-      return { endpoint, isUp: targets.isUp(endpoint), knownUp: memory.isUp(owner, endpoint) };
+    const verdicts = endpoints().map(([ownerId, endpoint]) => {
+      return { endpoint, isUp: targets.isUp(endpoint), knownUp: memory.isUp(ownerId, endpoint) };
     });
     const { visits } = targets;
     const judged = judge({ visits, kept, lives, applied: memory.applied, verdicts });
@@ -96,9 +96,12 @@ async function startWorld(seed: number): Promise<World & { close: () => Promise<
   return Object.assign(world, { close });
 }
 
-function endpoints(): [owner: keyof typeof OWNERS, endpoint: string][] {
-  const of = (owner: keyof typeof OWNERS) =>
-    Array.from({ length: ENDPOINTS[owner] }, (_, index): [keyof typeof OWNERS, string] => [owner, `${owner}e${index}`]);
+function endpoints(): [ownerId: keyof typeof OWNERS, endpoint: string][] {
+  const of = (ownerId: keyof typeof OWNERS) =>
+    Array.from({ length: ENDPOINTS[ownerId] }, (_, index): [keyof typeof OWNERS, string] => [
+      ownerId,
+      `${ownerId}e${index}`,
+    ]);
   return [...of('o1'), ...of('o2')];
 }
 
@@ -108,7 +111,14 @@ function assignments(targets: Targets) {
     const told = own.map(([, endpoint]) => {
       return [endpoint, { url: targets.urlOf(endpoint), name: endpoint, group: 'shop', monitorId: 'm1', rev: 0 }];
     });
-    const more = { agentId: AGENT_ID, gen: OWNERS[ownerId], live: true, liveOrder: 1, intervalSec: 1, changedAt: 1 };
+    const more = {
+      agentId: AGENT_ID,
+      generation: OWNERS[ownerId],
+      live: true,
+      liveSeq: 1,
+      intervalSec: 1,
+      changedAt: 1,
+    };
     return { location: 'tw', ownerId, ...more, count: own.length, endpoints: Object.fromEntries(told) };
   };
   return { 'assignments/tw_o1': of('o1'), 'assignments/tw_o2': of('o2') };
@@ -230,7 +240,7 @@ async function lastRound(world: World): Promise<void> {
   };
   const isKnown = () =>
     memory.applied.length > before &&
-    endpoints().every(([owner, endpoint]) => memory.isUp(owner, endpoint) === targets.isUp(endpoint));
+    endpoints().every(([ownerId, endpoint]) => memory.isUp(ownerId, endpoint) === targets.isUp(endpoint));
   while (performance.now() < heardMs + SETTLED_WITHIN_MS && !(isKnown() && hasAll(world))) await sleep(100);
   await stop(agent);
   lives.push({ end: 'the last', isKilled: false, said: readSaid(agent.out(), agent.trouble()) });

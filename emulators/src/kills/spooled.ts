@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A check by what makes it one: the same twice is one check that came twice. */
-export function checkKey(owner: string, endpoint: string, atMs: number): string {
-  return `${owner}/${endpoint}@${atMs}`;
+export function checkKey(ownerId: string, endpoint: string, atMs: number): string {
+  return `${ownerId}/${endpoint}@${atMs}`;
 }
 
 /** Every check that lies whole in a spool's folder, sent or not. */
@@ -15,6 +15,6 @@ export async function spooledChecks(folder: string): Promise<string[]> {
 
 function keyOf(line: string): string {
   const json = line.slice(0, line.lastIndexOf(']') + 1);
-  const [owner, , endpoint, atMs] = JSON.parse(json) as [string, number, string, number];
-  return checkKey(owner, endpoint, atMs);
+  const [ownerId, , endpoint, atMs] = JSON.parse(json) as [string, number, string, number];
+  return checkKey(ownerId, endpoint, atMs);
 }

@@ -10,18 +10,18 @@ import {
 import { AGENT } from '@farwatch/core/limits';
 import { DAY_MS, WINDOW_MS } from '@farwatch/core/time';
 import { DEMO_AGENTS } from './scenario-table.ts';
-import { SEED_GEN } from './simulate.ts';
+import { SEED_GENERATION } from './simulate.ts';
 
 export type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
 
-/** The demo agents with thirty days behind them, waiting for their device to join by a code. `counts`: endpoints by country. */
+/** The demo agents with thirty days behind them, waiting for their device to join by a code. `counts`: endpoints by location. */
 export function seedAgents(
   ownerId: string,
-  held: Record<string, string[]>,
+  ownerIds: Record<string, string[]>,
   counts: Record<string, number>,
   nowMs: number,
 ): SeededAgent[] {
-  return DEMO_AGENTS.map(({ id, country, name, description, absentSlots }) => {
+  return DEMO_AGENTS.map(({ id, location, name, description, absentSlots }) => {
     const code = `${id}-${randomBytes(16).toString('base64url')}`;
     const activatedAt = nowMs - 30 * DAY_MS;
     return {
@@ -35,18 +35,22 @@ export function seedAgents(
         usedByKey: null,
       },
       agent: {
-        ...newAgent({ ownerId, name, country, description }, activatedAt),
-        endpointCount: counts[country] ?? 0,
+        ...newAgent({ ownerId, name, location, description }, activatedAt),
+        endpointCount: counts[location] ?? 0,
         activatedAt,
         lastReportAt: nowMs,
       },
-      state: { ...newAgentState(country), owners: gens(held[country] ?? []), presence: presence(absentSlots, nowMs) },
+      state: {
+        ...newAgentState(location),
+        owners: generations(ownerIds[location] ?? []),
+        presence: presence(absentSlots, nowMs),
+      },
     };
   });
 }
 
-function gens(owners: string[]): Record<string, number> {
-  return Object.fromEntries(owners.map((owner) => [owner, SEED_GEN]));
+function generations(owners: string[]): Record<string, number> {
+  return Object.fromEntries(owners.map((ownerId) => [ownerId, SEED_GENERATION]));
 }
 
 /** Present in every ten-minute slot of thirty days but those, counted back from now. */

@@ -17,18 +17,18 @@ export function seedHours(ownerId: string, watched: Watched[], nowMs: number): M
   const found = new Map<string, Hour>();
   for (let back = HOURS; back >= 1; back -= 1) {
     const hourAt = hourStart(nowMs) - back * HOUR_MS;
-    for (const { id: agentId, country } of DEMO_AGENTS) {
-      const here = watched.filter((each) => each.locations.includes(country));
+    for (const { id: agentId, location } of DEMO_AGENTS) {
+      const here = watched.filter((each) => each.locations.includes(location));
       if (here.length === 0) continue;
-      const e = Object.fromEntries(
-        here.map(({ demo }) => [demo.id, { [agentId]: hourStat(checksIn(demo, country, hourAt, nowMs), hourAt) }]),
+      const endpoints = Object.fromEntries(
+        here.map(({ demo }) => [demo.id, { [agentId]: hourStat(checksIn(demo, location, hourAt, nowMs), hourAt) }]),
       );
-      found.set(hourId(ownerId, country, hourAt), {
+      found.set(hourId(ownerId, location, hourAt), {
         ownerId,
-        location: country,
+        location,
         hourAt,
         expireAt: nowMs + KEEP.hourMs,
-        e,
+        endpoints,
       });
     }
   }

@@ -115,22 +115,22 @@ export const DEMO_MONITORS: DemoMonitor[] = [
 /** The demo agents: one in each country, owned by admin@. */
 export const DEMO_AGENTS: {
   id: string;
-  country: LocationCode;
+  location: LocationCode;
   name: string;
   description: string;
   absentSlots: number[];
 }[] = [
-  { id: 'demoAgentTaipei', country: 'tw', name: 'Taipei 1', description: 'Office, second floor', absentSlots: [] },
+  { id: 'demoAgentTaipei', location: 'tw', name: 'Taipei 1', description: 'Office, second floor', absentSlots: [] },
   {
     id: 'demoAgentBangkok',
-    country: 'th',
+    location: 'th',
     name: 'Bangkok 1',
     description: 'Data centre',
     absentSlots: [200, 201, 202, 1460],
   },
   {
     id: 'demoAgentDhaka',
-    country: 'bd',
+    location: 'bd',
     name: 'Dhaka 1',
     description: 'An old phone on a shelf',
     absentSlots: [31, 32, 700, 701, 702, 703, 704, 2900],

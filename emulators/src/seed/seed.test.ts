@@ -12,7 +12,7 @@ describe('the demo project', () => {
 
   it('has an agent to join in each country', () => {
     const { waiting } = demoDocuments('http://localhost:5803', nowMs);
-    expect(waiting.map((agent) => agent.country)).toEqual(['tw', 'th', 'bd']);
+    expect(waiting.map((agent) => agent.location)).toEqual(['tw', 'th', 'bd']);
     expect(new Set(waiting.map((agent) => agent.code)).size).toBe(3);
   });
 

@@ -23,7 +23,7 @@ export type SeedOptions = {
 };
 
 /** A seeded agent that waits for its device: what its registration link is made of. */
-export type WaitingAgent = { id: string; name: string; country: LocationCode; code: string };
+export type WaitingAgent = { id: string; name: string; location: LocationCode; code: string };
 
 /**
  * Fills an empty project: accounts, monitors with a week of history, hours, incidents, and three agents with thirty
@@ -55,13 +55,13 @@ export function demoDocuments(targets: string, nowMs: number): { documents: Seed
     const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));
     for (const [id, hour] of seedHours(UIDS[owner], endpoints, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
   }
-  const { held, counts } = seedAssignments(documents, targets, nowMs);
-  const waiting = seedAgents(UIDS.admin, held, counts, nowMs).map(({ id, agent, state, registration, code }) => {
+  const { ownerIds, counts } = seedAssignments(documents, targets, nowMs);
+  const waiting = seedAgents(UIDS.admin, ownerIds, counts, nowMs).map(({ id, agent, state, registration, code }) => {
     documents.put(agentSchema, `agents/${id}`, agent);
     documents.put(agentStateSchema, `agentStates/${id}`, state);
     documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
     documents.put(commandSchema, `commands/${id}`, { syncAt: null, checkNow: {} });
-    return { id, name: agent.name, country: agent.country, code };
+    return { id, name: agent.name, location: agent.location, code };
   });
   return { documents, waiting };
 }

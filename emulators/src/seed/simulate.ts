@@ -6,7 +6,7 @@ import type { Vote } from '@farwatch/core/status/vote';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { DemoEndpoint, PastOutage } from './scenario-table.ts';
 
-export const SEED_GEN = 1;
+export const SEED_GENERATION = 1;
 const SPREAD_MS = 700;
 
 /** A demo endpoint with the history it would have had. */
@@ -33,7 +33,9 @@ export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): S
 function step(result: Simulated, id: string, subject: Subject, arrived: ArrivedVerdict): void {
   const { endpoint, incidents } = result;
   const downtime = endpoint.openIncidentId === null ? null : (incidents.get(endpoint.openIncidentId) ?? null);
-  const assigned = Object.fromEntries(subject.locations.map((location) => [location, { gen: SEED_GEN, live: true }]));
+  const assigned = Object.fromEntries(
+    subject.locations.map((location) => [location, { generation: SEED_GENERATION, live: true }]),
+  );
   const nowMs = arrived.verdict.since + 3 * SECOND_MS;
   const open = { downtime, certificate: null };
   const outcome = decideEndpoint({ id, endpoint, monitorName: subject.monitorName, arrived, assigned, open, nowMs });
@@ -59,7 +61,7 @@ function verdictsOf(outages: PastOutage[], { locations, createdAt }: Subject, no
     });
   });
   const sorted = [...first, ...later].sort((a, b) => a.verdict.since - b.verdict.since);
-  return sorted.map((each, index) => ({ ...each, seq: index + 1 }));
+  return sorted.map((each, index) => ({ ...each, agentSeq: index + 1 }));
 }
 
 function verdict(
@@ -71,8 +73,8 @@ function verdict(
   const error = up ? null : statusCode === null ? 'timeout' : 'status';
   return {
     location,
-    gen: SEED_GEN,
-    seq: 0,
+    generation: SEED_GENERATION,
+    agentSeq: 0,
     verdict: { up, since: Math.round(sinceMs), statusCode: up ? 200 : statusCode, error, rev: 0 },
   };
 }
@@ -80,5 +82,5 @@ function verdict(
 /** The votes as a fresh agent's first report will find them: older than anything that comes. */
 export function asOld(votes: Endpoint['votes']): Endpoint['votes'] {
   const entries = Object.entries(votes) as [LocationCode, Vote][];
-  return Object.fromEntries(entries.map(([location, vote]) => [location, { ...vote, seq: 0 }]));
+  return Object.fromEntries(entries.map(([location, vote]) => [location, { ...vote, agentSeq: 0 }]));
 }

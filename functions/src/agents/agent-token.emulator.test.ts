@@ -17,8 +17,8 @@ let key: KeyPair;
 beforeEach(async () => {
   world = newWorld();
   key = newKeyPair();
-  await stage(world, { agents: [{ id: ID, country: 'tw' }] });
-  await agentStates.ref(world.run(T0).db, ID).update({ publicKey: key.publicKey, gen: 4 });
+  await stage(world, { agents: [{ id: ID, location: 'tw' }] });
+  await agentStates.ref(world.run(T0).db, ID).update({ publicKey: key.publicKey, tokenGeneration: 4 });
 });
 afterEach(() => world.close());
 
@@ -35,7 +35,7 @@ it('a signature becomes a token by which the agent signs in', async () => {
     body: JSON.stringify({ token, returnSecureToken: true }),
   });
   const { idToken } = (await response.json()) as { idToken: string };
-  expect(await auth.verifyIdToken(idToken)).toMatchObject({ uid: agentUid(ID, 4), agent: ID, gen: 4 });
+  expect(await auth.verifyIdToken(idToken)).toMatchObject({ uid: agentUid(ID, 4), agent: ID, tokenGeneration: 4 });
 });
 
 describe('refused', () => {
@@ -60,12 +60,12 @@ describe('refused', () => {
   });
 
   it('a device that was reset', async () => {
-    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, gen: 5 });
+    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5 });
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });
   });
 
   it('the device of an agent whose deletion has begun', async () => {
-    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, gen: 5, deleting: true });
+    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5, deleting: true });
     expect(await refusalOf(call())).toEqual({ reason: 'deleted' });
   });
 

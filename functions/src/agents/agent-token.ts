@@ -8,7 +8,7 @@ import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 
 /**
  * Callable `agentToken` (docs/architecture.md, Identity): a fresh signature by the agent's key becomes a custom token
- * with claims `agent` and `gen`. `ipAddress`: where the call came from, returned in the answer. Throws AgentRefused:
+ * with claims `agent` and `tokenGeneration`. `ipAddress`: where the call came from, returned in the answer. Throws AgentRefused:
  * deleted, reset (also if another key has taken over), clock.
  */
 export async function agentToken(
@@ -26,13 +26,16 @@ export async function agentToken(
   if (state.publicKey === null || !isSigned(tokenMessage(agentId, at), state.publicKey, signature)) {
     throw refuseFormerDevice(state);
   }
-  const token = await auth.createCustomToken(agentUid(agentId, state.gen), { agent: agentId, gen: state.gen });
+  const token = await auth.createCustomToken(agentUid(agentId, state.tokenGeneration), {
+    agent: agentId,
+    tokenGeneration: state.tokenGeneration,
+  });
   return { token, serverAt: run.nowMs, ...(ipAddress === null ? {} : { seenAs: ipAddress }) };
 }
 
 /** The Auth uid under which an agent signs in: one for each token generation, so that an old device's can be closed. */
-export function agentUid(agentId: string, gen: number): string {
-  return `agent_${agentId}_${gen}`;
+export function agentUid(agentId: string, tokenGeneration: number): string {
+  return `agent_${agentId}_${tokenGeneration}`;
 }
 
 function isSigned(message: string, publicKey: string, signature: string): boolean {

@@ -8,10 +8,10 @@ const request = (auth: unknown) => ({ auth, rawRequest: { ip: '192.0.2.7' }, dat
 
 describe('callerOf', () => {
   it('is told by the claims of an agent’s token', () => {
-    const token = { agent: 'agent1', gen: 3 };
+    const token = { agent: 'agent1', tokenGeneration: 3 };
     expect(callerOf(request({ uid: 'agent_agent1', token }))).toEqual({
       agentId: 'agent1',
-      gen: 3,
+      tokenGeneration: 3,
       ipAddress: '192.0.2.7',
     });
   });
@@ -20,7 +20,7 @@ describe('callerOf', () => {
     ['no token', undefined],
     ['a user’s token', { uid: 'user1', token: { email: 'user@farwatch.test' } }],
     ['a token without a generation', { uid: 'agent_agent1', token: { agent: 'agent1' } }],
-    ['claims of another form', { uid: 'x', token: { agent: 7, gen: '3' } }],
+    ['claims of another form', { uid: 'x', token: { agent: 7, tokenGeneration: '3' } }],
   ])('refuses %s', (_, auth) => {
     expect(() => callerOf(request(auth))).toThrow(AGENT_REFUSAL_TEXTS.foreign);
   });

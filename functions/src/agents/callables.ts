@@ -8,7 +8,7 @@ const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
   reset: 'permission-denied',
   foreign: 'permission-denied',
   clock: 'failed-precondition',
-  order: 'failed-precondition',
+  gap: 'failed-precondition',
   malformed: 'invalid-argument',
   code_unknown: 'not-found',
   code_used: 'failed-precondition',
@@ -28,6 +28,7 @@ export async function answering<T>(call: () => Promise<T>): Promise<T> {
 /** The agent that a callable's token belongs to; throws AgentRefused for any other token or none. */
 export function callerOf(request: CallableRequest): AgentCaller {
   const token = request.auth?.token;
-  if (typeof token?.agent !== 'string' || typeof token.gen !== 'number') throw new AgentRefused({ reason: 'foreign' });
-  return { agentId: token.agent, gen: token.gen, ipAddress: request.rawRequest.ip ?? null };
+  if (typeof token?.agent !== 'string' || typeof token.tokenGeneration !== 'number')
+    throw new AgentRefused({ reason: 'foreign' });
+  return { agentId: token.agent, tokenGeneration: token.tokenGeneration, ipAddress: request.rawRequest.ip ?? null };
 }

@@ -21,8 +21,8 @@ async function stageFor(agentId: string, endpoints: number): Promise<StagedMonit
     const ids = Array.from({ length: size }, (_, index) => `${agentId}-${owner}-${index}-endpoint`);
     return { id: `${agentId}-${owner}`, ownerId: `${agentId}-owner-${owner}`, locations: ['tw'], endpoints: ids };
   });
-  const holds = watched.map(({ ownerId = '' }) => ownerId);
-  await stage(world, { monitors: watched, agents: [{ id: agentId, country: 'tw', holds }] });
+  const ownerIds = watched.map(({ ownerId = '' }) => ownerId);
+  await stage(world, { monitors: watched, agents: [{ id: agentId, location: 'tw', ownerIds }] });
   return watched;
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   agent = new TestAgent('tw');
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
-    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
 });
 afterEach(() => world.close());
@@ -45,10 +45,14 @@ it('keeps the checks, what the device says of itself, presence and the verdicts 
     condition: CONDITION,
   });
   const window = windows.read(await windows.ref(run.db, windowId('tw', T0)).get());
-  expect(window).toMatchObject({ agentId: 'tw', startAt: T0, expireAt: run.nowMs + 9 * DAY_MS });
-  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['1']);
+  expect(window).toMatchObject({ agentId: 'tw', windowAt: T0, expireAt: run.nowMs + 9 * DAY_MS });
+  expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1']);
   const memory = { a: [1, run.nowMs, 120, 0], b: [0, run.nowMs, 120, 0] };
-  expect(await stateNow()).toMatchObject({ seq: 1, order: 1, verdicts: { [OWNER]: { gen: 1, endpoints: memory } } });
+  expect(await stateNow()).toMatchObject({
+    seq: 1,
+    agentSeq: 1,
+    verdicts: { [OWNER]: { generation: 1, endpoints: memory } },
+  });
   const flip = flips.read(await flips.ref(run.db, flipId('tw', 1)).get());
   expect(flip).toMatchObject({ state: 'new', liveness: null, createdAt: run.nowMs, expireAt: null });
   expect(Object.keys(flip?.verdicts[OWNER]?.endpoints ?? {})).toEqual(['a', 'b']);
@@ -62,9 +66,9 @@ it('backfill fills its window, marks an hour that was rolled up already, and cha
   await agent.send(world.run(T0 + MINUTE_MS), old);
   const { db } = world.run(T0);
   const window = windows.read(await windows.ref(db, windowId('tw', T0 - 3 * HOUR_MS)).get());
-  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['2']);
+  expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['2']);
   expect(await stateNow()).toMatchObject({
-    dirtyHours: { [T0 - 3 * HOUR_MS]: { order: 2, leaseUntil: null } },
+    dirtyHours: { [T0 - 3 * HOUR_MS]: { agentSeq: 2, leaseUntil: null } },
     dirtyAt: T0 + MINUTE_MS,
   });
   expect((await flips.collection(db).get()).size).toBe(1);
@@ -85,7 +89,7 @@ it('a report three hours ahead leaves nothing in windows of the future; all else
 });
 
 it('drops what is reported for an owner that was never assigned, or under another generation', async () => {
-  const report = agent.report(T0, { down: ['a'], gen: 7 });
+  const report = agent.report(T0, { down: ['a'], generation: 7 });
   Object.assign(report.owners, new TestAgent('x').report(T0, { down: ['b'], ownerId: 'stranger' }).owners);
   expect(await agent.send(world.run(T0), report)).toMatchObject({ applied: true });
   const documents = Object.keys(await allDocuments(world));
@@ -98,7 +102,7 @@ it('a new spool begins at one again; the former one’s reports are as good as t
   const fresh = new TestAgent('tw', 'another-spool');
   expect(await fresh.saw(world.run(T0 + 1), { up: ['a'] })).toMatchObject({ applied: true });
   expect(await agent.send(world.run(T0 + 2), late)).toMatchObject({ applied: false });
-  expect(await stateNow()).toMatchObject({ spool: 'another-spool', seq: 1, order: 2 });
+  expect(await stateNow()).toMatchObject({ spool: 'another-spool', seq: 1, agentSeq: 2 });
 });
 
 describe('refused', () => {
@@ -130,7 +134,7 @@ describe('refused', () => {
   });
 
   it('an agent that was reset', async () => {
-    await agentStates.ref(world.run(T0).db, 'tw').update({ gen: 2 });
+    await agentStates.ref(world.run(T0).db, 'tw').update({ tokenGeneration: 2 });
     const before = await allDocuments(world);
     expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'reset' });
     expect(await allDocuments(world)).toEqual(before);
@@ -140,7 +144,7 @@ describe('refused', () => {
     await agent.saw(world.run(T0), { up: ['a'] });
     agent.report(T0);
     const before = await allDocuments(world);
-    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'order', expectedSeq: 2 });
+    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'gap', expectedSeq: 2 });
     expect(await allDocuments(world)).toEqual(before);
   });
 });
@@ -151,7 +155,7 @@ describe('a malformed report is refused whole and changes nothing', () => {
   const verdict = { up: true, since: T0, statusCode: 200, error: null };
   const part = (changes: object): object => ({
     owners: {
-      [OWNER]: { gen: 1, checks: [check], verdicts: {}, withdrawn: {}, ...changes } satisfies Record<
+      [OWNER]: { generation: 1, checks: [check], verdicts: {}, withdrawn: {}, ...changes } satisfies Record<
         keyof Part,
         unknown
       >,
@@ -176,9 +180,9 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['a window that begins anywhere', { windowAt: T0 + 1 }],
     ['a window before time', { windowAt: -WINDOW_MS }],
     ['no owners', { owners: undefined }],
-    ['an owner whose name leads elsewhere', { owners: { 'a.b': { gen: 1, checks: [], verdicts: {} } } }],
-    ['an owner whose name is reserved', { owners: { __x__: { gen: 1, checks: [], verdicts: {} } } }],
-    ['a generation before the first', part({ gen: -1 })],
+    ['an owner whose name leads elsewhere', { owners: { 'a.b': { generation: 1, checks: [], verdicts: {} } } }],
+    ['an owner whose name is reserved', { owners: { __x__: { generation: 1, checks: [], verdicts: {} } } }],
+    ['a generation before the first', part({ generation: -1 })],
     ['no checks', part({ checks: undefined })],
     ['a check before the window', checkOf({ at: T0 - 1 })],
     ['a check after the window', checkOf({ at: T0 + WINDOW_MS })],
@@ -219,12 +223,12 @@ it('a window that is full takes no more checks, but verdicts come through', asyn
   const { db } = world.run(T0);
   // 1 MiB is a document's limit; the last fifty bytes are too few for a check.
   const ref = windows.ref(db, windowId('tw', T0));
-  const filler = (bytes: number) => ref.update({ [`o.${OWNER}.filler`]: 'x'.repeat(bytes) });
+  const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
   await fill(filler, 1_048_576);
   expect(await agent.saw(world.run(T0 + MINUTE_MS), { down: ['a'] })).toMatchObject({ applied: true });
   const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
   expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
-  expect(Object.keys(windows.read(await ref.get())?.o[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
+  expect(Object.keys(windows.read(await ref.get())?.checks[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
 });
 
 it('an agent whose state can hold no more is heard all the same', async () => {
@@ -253,8 +257,8 @@ it('an owner’s share of a window is bounded; verdicts come through, and other 
   Object.assign(next.owners, new TestAgent('x').report(T0 + MINUTE_MS, { up: ['c'], ownerId: 'other' }).owners);
   expect(await agent.send(world.run(T0 + MINUTE_MS), next)).toMatchObject({ applied: true });
   const window = windows.read(await windows.ref(db, windowId('tw', T0)).get());
-  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['1']);
-  expect(Object.keys(window?.o.other ?? {})).toEqual(['2']);
+  expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1']);
+  expect(Object.keys(window?.checks.other ?? {})).toEqual(['2']);
   const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
   expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect((await stateNow())?.windowCounts.live?.owners).toEqual({ [OWNER]: LIMITS.checksPerWindow, other: 1 });

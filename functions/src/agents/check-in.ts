@@ -12,15 +12,15 @@ import type { Run } from '../db/run.ts';
 import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 
 /** The caller, by the claims of the token. */
-export type AgentCaller = { agentId: string; gen: number; ipAddress: string | null };
+export type AgentCaller = { agentId: string; tokenGeneration: number; ipAddress: string | null };
 
-type Slot = Pick<Window, 'agentId' | 'location' | 'startAt'>;
+type Slot = Pick<Window, 'agentId' | 'location' | 'windowAt'>;
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
  * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
  * fourth if verdicts changed. A report already applied gets the same answer. Throws AgentRefused: malformed, deleted,
- * reset, order.
+ * reset, gap.
  */
 export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Promise<CheckInOutput> {
   const parsed = checkInCall.input.safeParse(data);
@@ -30,12 +30,12 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const state = agentStates.read(snapshot);
     if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
-    if (state.gen !== caller.gen) throw refuseFormerDevice(state);
+    if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
-    if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'order', expectedSeq: decision.expectedSeq });
+    if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'gap', expectedSeq: decision.expectedSeq });
     if (decision.outcome === 'applied') {
       tellDropped(caller, report, decision);
-      await commitWhatFits(run, caller, report, decision, state.country, snapshot.updateTime);
+      await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
     return answerTo(run, caller, report, decision);
   });
@@ -95,10 +95,13 @@ async function commit(
   const batch = run.db.batch();
   batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report, decision));
   batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
-  putChecks(run, batch, { agentId: caller.agentId, location, startAt: report.windowAt }, decision);
+  putChecks(run, batch, { agentId: caller.agentId, location, windowAt: report.windowAt }, decision);
   if (decision.flip) {
-    const flip = newFlip({ agentId: caller.agentId, location, order: decision.order, ...decision.flip }, run.nowMs);
-    batch.create(flips.ref(run.db, flipId(caller.agentId, decision.order)), flips.whole(flip));
+    const flip = newFlip(
+      { agentId: caller.agentId, location, agentSeq: decision.agentSeq, ...decision.flip },
+      run.nowMs,
+    );
+    batch.create(flips.ref(run.db, flipId(caller.agentId, decision.agentSeq)), flips.whole(flip));
   }
   try {
     await batch.commit();
@@ -120,14 +123,14 @@ function agentFields(run: Run, { ipAddress }: AgentCaller, report: CheckInInput,
 /** Each owner's memory is written by its own path, so that others stay as they are. */
 function stateFields({ state }: Applied) {
   const { verdicts = {}, ...rest } = state;
-  const memories = Object.entries(verdicts).map(([owner, memory]) => [`verdicts.${owner}`, memory]);
+  const memories = Object.entries(verdicts).map(([ownerId, memory]) => [`verdicts.${ownerId}`, memory]);
   return agentStates.part({ ...rest, ...Object.fromEntries(memories) });
 }
 
-function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, order }: Applied): void {
+function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, agentSeq }: Applied): void {
   if (Object.keys(packed).length === 0) return;
-  const o = Object.fromEntries(Object.entries(packed).map(([owner, checks]) => [owner, { [order]: checks }]));
-  const window = { ...slot, expireAt: run.nowMs + KEEP.windowMs, o };
+  const checks = Object.fromEntries(Object.entries(packed).map(([ownerId, own]) => [ownerId, { [agentSeq]: own }]));
+  const window = { ...slot, expireAt: run.nowMs + KEEP.windowMs, checks };
   // Only its TTL removes a window, and the batch fails together with the agent's document: nothing deleted comes back.
-  batch.set(windows.ref(run.db, windowId(slot.agentId, slot.startAt)), windows.whole(window), { merge: true });
+  batch.set(windows.ref(run.db, windowId(slot.agentId, slot.windowAt)), windows.whole(window), { merge: true });
 }

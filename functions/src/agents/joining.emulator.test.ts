@@ -25,8 +25,8 @@ beforeEach(async () => {
       endpoints: [`e-${ownerId}`],
     })),
     agents: [
-      { id: 'old', country: 'tw', holds: OWNERS },
-      { id: 'new', country: 'tw' },
+      { id: 'old', location: 'tw', ownerIds: OWNERS },
+      { id: 'new', location: 'tw' },
     ],
   });
   const { db } = world.run(T0);
@@ -49,8 +49,8 @@ async function reports(agent: TestAgent, atMs: number): Promise<void> {
 /** How many assignments each agent holds. */
 async function holding(): Promise<Record<string, number>> {
   const { docs } = await assignments.collection(world.run(T0).db).get();
-  const holders = Map.groupBy(docs, (doc) => String(doc.get('agentId')));
-  return Object.fromEntries([...holders].map(([id, list]) => [id, list.length]));
+  const assignedAgents = Map.groupBy(docs, (doc) => String(doc.get('agentId')));
+  return Object.fromEntries([...assignedAgents].map(([id, list]) => [id, list.length]));
 }
 
 it('an agent that has joined and never runs takes nothing; its first report takes its share', async () => {
@@ -72,7 +72,7 @@ it('one that was reset and has joined anew gets its share back by its first repo
   await reports(new TestAgent('new'), T0 + MINUTE_MS);
   expect(await holding()).toEqual({ old: 2, new: 2 });
   await agents.ref(db, 'new').update({ joined: false });
-  await agentStates.ref(db, 'new').update({ gen: 2, publicKey: null });
+  await agentStates.ref(db, 'new').update({ tokenGeneration: 2, publicKey: null });
   await releaseAgent(world.run(T0 + 2 * MINUTE_MS), 'new');
   expect(await holding()).toEqual({ old: 4 });
   await join('new', T0 + 3 * MINUTE_MS);
@@ -80,7 +80,7 @@ it('one that was reset and has joined anew gets its share back by its first repo
   await sweep(world.run(T0 + 4 * MINUTE_MS));
   expect(await holding()).toEqual({ old: 4 });
   const again = new TestAgent('new', 'another-spool');
-  again.tokenGen = 2;
+  again.tokenGeneration = 2;
   await reports(again, T0 + 5 * MINUTE_MS);
   expect(await holding()).toEqual({ old: 2, new: 2 });
 });

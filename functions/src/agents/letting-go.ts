@@ -4,12 +4,12 @@ import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/kinds.ts';
 
 /**
- * The changes in an agent's state when it gives up an owner whose assignment it had under `gen`: the owner's late
+ * The changes in an agent's state when it gives up an owner whose assignment it had under `generation`: the owner's late
  * checks are still kept, those of the owners it served longest ago no longer.
  */
 export function lettingGo(
   { formerOwners }: Pick<AgentState, 'formerOwners'>,
-  { ownerId, gen }: { ownerId: string; gen: number },
+  { ownerId, generation }: { ownerId: string; generation: number },
   nowMs: number,
 ): DocumentData {
   const forgotten = crowdedOut(formerOwners, ownerId).map((id) => [`formerOwners.${id}`, FieldValue.delete()] as const);
@@ -17,6 +17,6 @@ export function lettingGo(
     ...Object.fromEntries(forgotten),
     [`owners.${ownerId}`]: FieldValue.delete(),
     [`verdicts.${ownerId}`]: FieldValue.delete(),
-    ...agentStates.part({ [`formerOwners.${ownerId}`]: { gen, endedAt: nowMs } }),
+    ...agentStates.part({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } }),
   };
 }

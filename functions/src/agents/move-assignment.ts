@@ -5,11 +5,11 @@ import { agentStates, agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { lettingGo } from './letting-go.ts';
 
-const heldFields = assignments.pick('agentId', 'ownerId', 'gen', 'live', 'count');
-const stateFields = agentStates.pick('order', 'abstainingSince', 'lost', 'formerOwners');
+const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'count');
+const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'formerOwners');
 const loadFields = agents.pick('joined', 'endpointCount');
 
-type Change = { ownerId: string; count: number; gen: number };
+type Change = { ownerId: string; count: number; generation: number };
 
 /**
  * Moves an assignment from one agent to another, or to none, under a new generation (docs/architecture.md, Planning).
@@ -19,30 +19,30 @@ type Change = { ownerId: string; count: number; gen: number };
 export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: string; handedOver: boolean } | null> {
   return run.db.runTransaction(async (tx) => {
     const ref = assignments.ref(run.db, move.assignmentId);
-    const [held] = await heldFields.getAll(tx, ref);
-    if (held?.agentId !== move.from) return null;
-    const change = { ownerId: held.ownerId, count: held.count, gen: held.gen + 1 };
+    const [assignment] = await assignmentFields.getAll(tx, ref);
+    if (assignment?.agentId !== move.from) return null;
+    const change = { ownerId: assignment.ownerId, count: assignment.count, generation: assignment.generation + 1 };
     const [from, to] = await Promise.all([readAgent(run, tx, move.from), readAgent(run, tx, move.to)]);
     if (move.to !== null && !to?.joined) return null;
     const live = to !== null && to.state.abstainingSince === null && !to.state.lost;
-    const handedOver = live && held.live;
-    const holding = { agentId: move.to, gen: change.gen, live, liveOrder: to?.state.order ?? 0 };
-    const formerGen = handedOver ? held.gen : null;
-    tx.update(ref, assignments.part({ ...holding, formerGen, changedAt: run.nowMs }));
-    if (from) takeFrom(run, tx, from, change, held.gen);
+    const handedOver = live && assignment.live;
+    const next = { agentId: move.to, generation: change.generation, live, liveSeq: to?.state.agentSeq ?? 0 };
+    const formerGeneration = handedOver ? assignment.generation : null;
+    tx.update(ref, assignments.part({ ...next, formerGeneration, changedAt: run.nowMs }));
+    if (from) takeFrom(run, tx, from, change, assignment.generation);
     if (to) giveTo(run, tx, to, change);
-    return { ownerId: held.ownerId, handedOver };
+    return { ownerId: assignment.ownerId, handedOver };
   });
 }
 
-type Held = {
+type AgentLoad = {
   id: string;
-  state: Pick<AgentState, 'order' | 'abstainingSince' | 'lost' | 'formerOwners'>;
+  state: Pick<AgentState, 'agentSeq' | 'abstainingSince' | 'lost' | 'formerOwners'>;
   joined: boolean;
   endpointCount: number;
 };
 
-async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<Held | null> {
+async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<AgentLoad | null> {
   if (id === null) return null;
   const [[state], [load]] = await Promise.all([
     stateFields.getAll(tx, agentStates.ref(run.db, id)),
@@ -51,12 +51,23 @@ async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<
   return state && load ? { id, state, ...load } : null;
 }
 
-function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: Held, change: Change, gen: number): void {
-  tx.update(agentStates.ref(run.db, id), lettingGo(state, { ownerId: change.ownerId, gen }, run.nowMs));
+function takeFrom(
+  run: Run,
+  tx: Transaction,
+  { id, state, endpointCount }: AgentLoad,
+  change: Change,
+  generation: number,
+): void {
+  tx.update(agentStates.ref(run.db, id), lettingGo(state, { ownerId: change.ownerId, generation }, run.nowMs));
   tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - change.count) });
 }
 
-function giveTo(run: Run, tx: Transaction, { id, endpointCount }: Held, { ownerId, count, gen }: Change): void {
-  tx.update(agentStates.ref(run.db, id), { [`owners.${ownerId}`]: gen });
+function giveTo(
+  run: Run,
+  tx: Transaction,
+  { id, endpointCount }: AgentLoad,
+  { ownerId, count, generation }: Change,
+): void {
+  tx.update(agentStates.ref(run.db, id), { [`owners.${ownerId}`]: generation });
   tx.update(agents.ref(run.db, id), { endpointCount: endpointCount + count });
 }

@@ -6,7 +6,7 @@ import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { moveAssignment } from './move-assignment.ts';
 
-const presentFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
+const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
 
 /**
@@ -15,9 +15,9 @@ const sizeFields = assignments.pick('agentId', 'count');
  * meanwhile could raise a false alarm. Gives the owners whose assignment moved.
  */
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
-  const [present, sizes] = await Promise.all([presentAgents(run, location), assignmentSizes(run, location)]);
+  const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
-  for (const move of planAssignments(present, sizes)) {
+  for (const move of planAssignments(joined, sizes)) {
     const moved = await moveAssignment(run, move);
     if (!moved) continue;
     owners.add(moved.ownerId);
@@ -31,12 +31,12 @@ export async function rebalance(run: Run, location: LocationCode, changedAtMs = 
  */
 export async function releaseAgent(run: Run, agentId: string): Promise<void> {
   const agent = agents.read(await agents.ref(run.db, agentId).get());
-  if (agent) await rebalance(run, agent.country);
+  if (agent) await rebalance(run, agent.location);
 }
 
-async function presentAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
-  const query = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
-  return plannedAgents(await presentFields.find(query), run.nowMs);
+async function joinedAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
+  const query = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
+  return plannedAgents(await activityFields.find(query), run.nowMs);
 }
 
 function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   world = newWorld();
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['th'], endpoints: ['a', 'b'] }],
-    agents: [{ id: ID, country: 'th' }],
+    agents: [{ id: ID, location: 'th' }],
   });
   const { db } = world.run(T0);
   const unused = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
@@ -46,7 +46,7 @@ it('makes the agent that device’s, and gives it nothing to check yet', async (
   expect(await call({}, T0 + MINUTE_MS, key)).toEqual({
     agentId: ID,
     name: ID,
-    country: 'th',
+    location: 'th',
     serverAt: T0 + MINUTE_MS,
   });
   const { db } = world.run(T0);
@@ -60,13 +60,13 @@ it('makes the agent that device’s, and gives it nothing to check yet', async (
   });
   expect(agentStates.read(await agentStates.ref(db, ID).get())).toMatchObject({
     publicKey: key.publicKey,
-    gen: 1,
+    tokenGeneration: 1,
     spool: null,
     seq: 0,
     lost: true,
     owners: {},
   });
-  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: null, gen: 1 });
+  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: null, generation: 1 });
   const registration = registrations.read(await registrations.ref(db, 'registration', ID).get());
   expect(registration).toMatchObject({ code: null, codeHash: hashCode(code), usedByKey: key.publicKey });
 });

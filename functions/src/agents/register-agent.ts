@@ -9,7 +9,7 @@ import type { Run } from '../db/run.ts';
 import { agentOfCode, hasHash } from './codes.ts';
 import { AgentRefused } from './refusal.ts';
 
-const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
+const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'agentSeq');
 
 /**
  * Callable `registerAgent` (docs/architecture.md, Identity): uses up the code and gives the agent to this key. It gets
@@ -44,7 +44,7 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     tx.update(refs.agent, agents.part({ joined: true, device, activatedAt, ...unseen }));
     return found;
   });
-  return { agentId, name: agent.name, country: agent.country, serverAt: run.nowMs };
+  return { agentId, name: agent.name, location: agent.location, serverAt: run.nowMs };
 }
 
 /** The former device's hours that are not rolled up yet: the hourly roll-up finds agents by their last report. */
@@ -59,8 +59,8 @@ async function marksOf(
   if (waiting.length === 0) return {};
   const [state] = await marks.getAll(tx, ref);
   if (!state) return {};
-  const { dirtyHours, dirtyAt, order } = state;
-  const marked = waiting.reduce((hours, hourAt) => markHour(hours, hourAt, order), dirtyHours);
+  const { dirtyHours, dirtyAt, agentSeq } = state;
+  const marked = waiting.reduce((hours, hourAt) => markHour(hours, hourAt, agentSeq), dirtyHours);
   return { dirtyHours: marked, dirtyAt: dirtyAt ?? nowMs };
 }
 

@@ -27,7 +27,7 @@ function fullest(letters: number) {
   const owners = mostOwners.filter((_, index) => fits(index + 1));
   const perOwner = Math.ceil(LIMITS.endpointsPerAgent / owners.length);
   const memory: OwnerMemory = {
-    gen: 1,
+    generation: 1,
     endpoints: every(
       Array.from({ length: perOwner }, (_, index) => named(index, 20)),
       () => [1, T0, 120, T0],
@@ -43,10 +43,10 @@ function fullest(letters: number) {
     formerSpools: Array.from({ length: 5 }, () => 's'.repeat(40)),
     owners: every(owners, () => 1),
     verdicts: every(owners, () => memory),
-    formerOwners: every(former, () => ({ gen: 1, endedAt: T0 })),
+    formerOwners: every(former, () => ({ generation: 1, endedAt: T0 })),
     presence: { lastSlot: 1, bits: '0'.repeat(PRESENCE_SLOTS / 4) },
     windowCounts: { live: counts, backfill: counts },
-    dirtyHours: every(hours, () => ({ order: 1, leaseUntil: T0 })),
+    dirtyHours: every(hours, () => ({ agentSeq: 1, leaseUntil: T0 })),
     dirtyAt: T0,
   };
 }

@@ -23,8 +23,8 @@ beforeEach(async () => {
     owners: [{ id: OWNER, chatId, silenceMin: 10 }],
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a'] }],
     agents: [
-      { id: 'tw', country: 'tw', holds: [OWNER] },
-      { id: 'th', country: 'th', holds: [OWNER] },
+      { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+      { id: 'th', location: 'th', ownerIds: [OWNER] },
     ],
   });
   agents = { tw: new TestAgent('tw'), th: new TestAgent('th') };

@@ -40,7 +40,7 @@ export async function tellBack(run: Run, flip: Flip): Promise<void> {
     tx.update(ref, agents.part({ told: null }));
     if (!isWanted) return;
     const alert = agentNotice('agent_back', agent, { occurredAt: flip.createdAt, nowMs: run.nowMs });
-    tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.order}`), alerts.whole(alert));
+    tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.agentSeq}`), alerts.whole(alert));
   });
 }
 

@@ -4,7 +4,7 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { readSince } from '../api/endpoints/read-running.ts';
 import { alerts, endpoints } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { readHolders } from '../status/assigned.ts';
+import { readAssignedAgents } from '../status/assigned-agents.ts';
 import type { Clock } from './send-alerts.ts';
 
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
@@ -35,11 +35,11 @@ async function releaseIfSpoken(run: Run, { id, alert }: QueuedAlert, nowMs: numb
   const sinceMs = alert.values.occurredAt;
   const endpoint = endpoints.read(await endpoints.ref(run.db, alert.endpointId).get());
   if (!endpoint) return false;
-  const [holders, checks] = await Promise.all([
-    readHolders(run, endpoint.ownerId),
+  const [assignedAgents, checks] = await Promise.all([
+    readAssignedAgents(run, endpoint.ownerId),
     readSince({ ...run, nowMs }, { ...endpoint, id: alert.endpointId }, sinceMs),
   ]);
-  if (!haveSpoken(endpoint, holders, checks, sinceMs)) return false;
+  if (!haveSpoken(endpoint, assignedAgents, checks, sinceMs)) return false;
   await alerts.ref(run.db, id).update(alerts.part({ nextAt: nowMs }));
   return true;
 }

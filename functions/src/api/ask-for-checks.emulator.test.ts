@@ -18,9 +18,9 @@ const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
 beforeEach(async () => {
   api = await newApiWorld();
   user = await api.user();
-  for (const country of ['tw', 'th'] as const) {
-    agents[country] = new TestAgent(`${country}1`);
-    await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  for (const location of ['tw', 'th'] as const) {
+    agents[location] = new TestAgent(`${location}1`);
+    await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
   const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th']));
   monitorId = monitor.id;

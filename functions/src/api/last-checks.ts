@@ -1,6 +1,6 @@
 import { agentStates } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { type Holders, locationsHeld, readHolders } from '../status/assigned.ts';
+import { type AssignedAgents, assignedLocations, readAssignedAgents } from '../status/assigned-agents.ts';
 
 /** The newest check of an endpoint from any location: when it began, epoch ms, and how many ms it took. */
 export type LastCheck = { at: number; ms: number; up: boolean };
@@ -10,13 +10,17 @@ export type LastCheck = { at: number; ms: number; up: boolean };
  * documents.
  */
 export async function readLastChecks(run: Run, ownerId: string): Promise<Map<string, LastCheck>> {
-  return lastChecksOf(run, ownerId, await readHolders(run, ownerId));
+  return lastChecksOf(run, ownerId, await readAssignedAgents(run, ownerId));
 }
 
 /** The same if the agents of the owner's assignments are known. */
-export async function lastChecksOf(run: Run, ownerId: string, holders: Holders): Promise<Map<string, LastCheck>> {
+export async function lastChecksOf(
+  run: Run,
+  ownerId: string,
+  assignedAgents: AssignedAgents,
+): Promise<Map<string, LastCheck>> {
   const newest = new Map<string, LastCheck>();
-  const refs = locationsHeld(holders).map(({ agentId }) => agentStates.ref(run.db, agentId));
+  const refs = assignedLocations(assignedAgents).map(({ agentId }) => agentStates.ref(run.db, agentId));
   if (refs.length === 0) return newest;
   for (const memory of await agentStates.entry('verdicts', ownerId).getAll(run.db, ...refs)) {
     for (const [id, [up, at, ms]] of Object.entries(memory?.endpoints ?? {})) {

@@ -20,8 +20,8 @@ beforeAll(async () => {
   api = await newApiWorld({ wired: true });
   user = await api.user();
   const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1'), bd: new TestAgent('bd1') };
-  for (const country of ['tw', 'th', 'bd'] as const) {
-    await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  for (const location of ['tw', 'th', 'bd'] as const) {
+    await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
   const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`);
   for (let count = 0; count < MONITORS; count += 1) {

@@ -7,11 +7,11 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { SECOND_MS } from '@farwatch/core/time';
 import { askForOwner } from '../agents/commands.ts';
 import type { Run } from '../db/run.ts';
-import { readHolders } from '../status/assigned.ts';
+import { readAssignedAgents } from '../status/assigned-agents.ts';
 import type { Caller } from './authenticate.ts';
 import { ApiError } from './errors.ts';
 
-type Wanted = {
+type TestedEndpoints = {
   locations: readonly LocationCode[];
   endpoints: Readonly<Record<string, Pick<MonitorEndpoint, 'status' | 'votes'>>>;
 };
@@ -21,11 +21,16 @@ type Wanted = {
  * when. A request within seconds of the last gets its answer again. Throws ApiError checked_just_now or too_many_checks
  * if nothing may be asked for yet.
  */
-export async function requestTest(run: Run, caller: Caller, { locations, endpoints }: Wanted): Promise<TestRequested> {
-  const holders = await readHolders(run, caller.uid);
+export async function requestTest(
+  run: Run,
+  caller: Caller,
+  { locations, endpoints }: TestedEndpoints,
+): Promise<TestRequested> {
+  const assignedAgents = await readAssignedAgents(run, caller.uid);
   const standing = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, standingOf(endpoint)]));
-  const holderAt = (location: LocationCode) => (holders[location]?.live ? holders[location].agentId : null);
-  const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => holderAt(each) ?? []))];
+  const agentAt = (location: LocationCode) =>
+    assignedAgents[location]?.live ? assignedAgents[location].agentId : null;
+  const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];
   const decided = new Map<string, AskingDecision>();
   for (const [agentId, decision] of await Promise.all(
     agentIds.map(async (id) => [id, await askForOwner(run, id, { ownerId: caller.uid, endpoints: standing })] as const),
@@ -35,7 +40,7 @@ export async function requestTest(run: Run, caller: Caller, { locations, endpoin
   const decisions = [...decided.values()];
   const asked = new Set(decisions.flatMap(({ endpointIds }) => endpointIds));
   if (asked.size === 0) refuseIfTooEarly(decisions);
-  const isAsked = (location: LocationCode) => (decided.get(holderAt(location) ?? '')?.endpointIds.length ?? 0) > 0;
+  const isAsked = (location: LocationCode) => (decided.get(agentAt(location) ?? '')?.endpointIds.length ?? 0) > 0;
   return {
     success: asked.size > 0,
     locations: locations.filter(isAsked),

@@ -15,7 +15,7 @@ import { requestLimit } from '../api/request-limit.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
 import { callerAddress } from './caller-address.ts';
-import { createOrder, type PaymentDeps, wantedBy } from './create-order.ts';
+import { createOrder, orderRequestOf, type PaymentDeps } from './create-order.ts';
 import { orderLimits } from './order-limits.ts';
 import { orderStatus } from './order-status.ts';
 import { takeNotification } from './take-notification.ts';
@@ -45,10 +45,10 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
     const caller = await callerOf(auth, request.headers.authorization);
     const run = newRun();
     // Looked at before it is counted: what orders nothing takes nobody else's place.
-    const wanted = wantedBy(request.body, deps.env);
+    const requested = orderRequestOf(request.body, deps.env);
     limits.take(request, caller?.uid ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);
-    response.json(await createOrder(run, deps, caller?.uid ?? null, wanted));
+    response.json(await createOrder(run, deps, caller?.uid ?? null, requested));
   };
 }
 

@@ -15,7 +15,7 @@ import { isPublicOrigin, notifyUrlOf } from './public-origins.ts';
 export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 
 /** What is ordered, all of it looked at. */
-export type Wanted = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
+export type OrderRequest = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
  * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they are told where.
@@ -25,7 +25,7 @@ export async function createOrder(
   run: Run,
   { provider, env }: PaymentDeps,
   ownerId: string | null,
-  { offer, orderId, ...urls }: Wanted,
+  { offer, orderId, ...urls }: OrderRequest,
 ): Promise<OrderAnswer> {
   const id = randomBytes(16).toString('hex');
   // What a browser says of the order stays off the merchant's invoice.
@@ -64,7 +64,7 @@ export async function createOrder(
 }
 
 /** Looks at what is asked for: the plan, its price, and where the payer comes back to. Throws ApiError invalid. */
-export function wantedBy(body: unknown, env: NodeJS.ProcessEnv): Wanted {
+export function orderRequestOf(body: unknown, env: NodeJS.ProcessEnv): OrderRequest {
   const read = paymentCalls.order.body.safeParse(body);
   if (!read.success) throw invalidInput(read.error);
   const { price, planName, orderId } = read.data;

@@ -14,12 +14,12 @@ export async function takeNotification(
   return readThenWrite(run.db, async (reader, writer) => {
     const order = await readOrder(run, reader, told.orderId);
     if (!order) return 'unknown';
-    const outcome = decideNotification(order, told, run.nowMs);
-    if (outcome.kind === 'refused') return outcome.mismatch;
-    if (outcome.kind === 'duplicate') return 'duplicate';
-    const { payment } = outcome.order;
-    writeOrder(run, writer, told.orderId, outcome.order);
-    if (outcome.isPlanTouched && payment.ownerId !== null)
+    const decision = decideNotification(order, told, run.nowMs);
+    if (decision.kind === 'refused') return decision.mismatch;
+    if (decision.kind === 'duplicate') return 'duplicate';
+    const { payment } = decision.order;
+    writeOrder(run, writer, told.orderId, decision.order);
+    if (decision.isPlanTouched && payment.ownerId !== null)
       await writePlan(run, [reader, writer], payment.ownerId, [told.orderId, payment]);
     return 'applied';
   });

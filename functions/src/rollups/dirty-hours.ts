@@ -3,7 +3,7 @@ import { agentStates } from '../db/kinds.ts';
 import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
-const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'order');
+const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'agentSeq');
 
 export type AgentHour = { agentId: string; hourAt: number };
 
@@ -13,8 +13,8 @@ export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'go
 /** Leases an hour for a roll-up, and marks it until that is done. */
 export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
   let leased: DirtyHours | null = null;
-  const isThere = await changeMarks(run, agentId, (hours, order) => {
-    leased = leaseHour(hours, hourAt, order, run.nowMs);
+  const isThere = await changeMarks(run, agentId, (hours, agentSeq) => {
+    leased = leaseHour(hours, hourAt, agentSeq, run.nowMs);
     return leased ?? hours;
   });
   if (!isThere) return { state: 'gone' };
@@ -35,15 +35,15 @@ export async function giveBack(run: Run, { agentId, hourAt }: AgentHour, leased:
 function changeMarks(
   run: Run,
   agentId: string,
-  change: (hours: DirtyHours, order: number) => DirtyHours,
+  change: (hours: DirtyHours, agentSeq: number) => DirtyHours,
 ): Promise<boolean> {
   const ref = agentStates.ref(run.db, agentId);
   return retryConflicts(async () => {
     const [document] = await run.db.getAll(ref, { fieldMask: marksFields.names });
     const known = marksFields.read(document);
     if (!known || !document?.updateTime) return false;
-    const { dirtyHours, dirtyAt, order } = known;
-    const changed = change(dirtyHours, order);
+    const { dirtyHours, dirtyAt, agentSeq } = known;
+    const changed = change(dirtyHours, agentSeq);
     if (changed === dirtyHours) return true;
     const isClean = Object.keys(changed).length === 0;
     const marks = agentStates.part({ dirtyHours: changed, dirtyAt: isClean ? null : (dirtyAt ?? run.nowMs) });

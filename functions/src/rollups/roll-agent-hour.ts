@@ -13,7 +13,7 @@ import type { Run } from '../db/run.ts';
 import { type AgentHour, giveBack, markDone, takeHour } from './dirty-hours.ts';
 
 /** An owner's packed checks of an hour, by the start of their window. */
-type Packed = { location: LocationCode; reports: { startAt: number; packed: string }[] };
+type Packed = { location: LocationCode; reports: { windowAt: number; packed: string }[] };
 
 /**
  * Task `rollAgentHour` (docs/architecture.md, Roll-ups): writes an hour of one agent's windows into the owners' hour
@@ -37,7 +37,7 @@ export async function rollAgentHour(run: Run, agentId: string, hourAt: number): 
 async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   const failures: unknown[] = [];
   for (const [ownerId, { location, reports }] of await readOwners(run, { agentId, hourAt })) {
-    const checks = reports.flatMap(({ startAt, packed }) => unpackChecks(packed, startAt));
+    const checks = reports.flatMap(({ windowAt, packed }) => unpackChecks(packed, windowAt));
     const key = { agentId, ownerId, location, hourAt };
     await writeHour(run, key, checks).catch((error: unknown) => failures.push(error));
   }
@@ -51,12 +51,12 @@ async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
  */
 async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
   const owners = new Map<string, Packed>();
-  for (let startAt = hourAt; startAt < hourAt + HOUR_MS; startAt += WINDOW_MS) {
-    const window = windows.read(await windows.ref(run.db, windowId(agentId, startAt)).get());
+  for (let windowAt = hourAt; windowAt < hourAt + HOUR_MS; windowAt += WINDOW_MS) {
+    const window = windows.read(await windows.ref(run.db, windowId(agentId, windowAt)).get());
     if (!window) continue;
-    for (const [ownerId, reports] of Object.entries(window.o)) {
+    for (const [ownerId, reports] of Object.entries(window.checks)) {
       const known = owners.get(ownerId) ?? { location: window.location, reports: [] };
-      known.reports.push(...Object.values(reports).map((packed) => ({ startAt, packed })));
+      known.reports.push(...Object.values(reports).map((packed) => ({ windowAt, packed })));
       owners.set(ownerId, known);
     }
   }
@@ -81,10 +81,10 @@ async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void>
 /** Sets the figures of these endpoints; false if the document cannot hold them. */
 async function putFigures(run: Run, key: HourKey, byEndpoint: [string, Check[]][]): Promise<boolean> {
   const { agentId, ownerId, location, hourAt } = key;
-  const e = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
-  const document = hours.whole({ ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs, e });
+  const endpoints = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
+  const document = hours.whole({ ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs, endpoints });
   const head = ['ownerId', 'location', 'hourAt', 'expireAt'];
-  const figures = byEndpoint.map(([id]) => new FieldPath('e', id, agentId));
+  const figures = byEndpoint.map(([id]) => new FieldPath('endpoints', id, agentId));
   try {
     await hours.ref(run.db, idOf(key)).set(document, { mergeFields: [...head, ...figures] });
     return true;

@@ -28,8 +28,8 @@ beforeEach(async () => {
       { id: 'blog', ownerId: 'other', locations: ['tw'], endpoints: ['c'] },
     ],
     agents: [
-      { id: 'tw', country: 'tw', holds: [OWNER, 'other'] },
-      { id: 'tw2', country: 'tw' },
+      { id: 'tw', location: 'tw', ownerIds: [OWNER, 'other'] },
+      { id: 'tw2', location: 'tw' },
     ],
   });
 });
@@ -67,15 +67,15 @@ it('an hour’s checks become each owner’s figures, by endpoint and agent', as
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
   const hour = await hourOf();
   expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 400 * DAY_MS });
-  expect(hour?.e).toMatchObject({ a: { tw: { count: 3, failures: 1 } }, b: { tw: { count: 2, failures: 1 } } });
-  const points = unpackChecks(hour?.e.a?.tw?.points ?? '', T0);
+  expect(hour?.endpoints).toMatchObject({ a: { tw: { count: 3, failures: 1 } }, b: { tw: { count: 2, failures: 1 } } });
+  const points = unpackChecks(hour?.endpoints.a?.tw?.points ?? '', T0);
   expect(points.map(({ at, error }) => [at - T0, error])).toEqual([
     [0, null],
     [WINDOW_MS, null],
     [HOUR_MS - 1, 'status'],
   ]);
-  expect((await hourOf('other'))?.e).toMatchObject({ c: { tw: { count: 1, failures: 0 } } });
-  expect(Object.keys(hour?.e ?? {}).sort()).toEqual(['a', 'b']);
+  expect((await hourOf('other'))?.endpoints).toMatchObject({ c: { tw: { count: 1, failures: 0 } } });
+  expect(Object.keys(hour?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
 });
 
 it('rolled up again it is the same', async () => {
@@ -89,10 +89,10 @@ it('rolled up again it is the same', async () => {
 it('another agent’s figures of the same endpoint stay', async () => {
   await anHour();
   const stat = { points: '', count: 9, failures: 0, medianMs: 1, successMs: 1, failureMs: null, histogram: {} };
-  const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, e: { a: { tw2: stat } } };
+  const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
   await hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.whole(theirs));
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
-  expect((await hourOf())?.e.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
+  expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
 });
 
 describe('checks that come after the hour was rolled up', () => {
@@ -108,7 +108,7 @@ describe('checks that come after the hour was rolled up', () => {
     await sweep(run);
     expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } }]);
     await world.queue.work(run);
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3, failures: 2 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3, failures: 2 } });
     expect(await dirtyHours()).toEqual([]);
     await sweep(run);
     expect(world.queue.waiting).toEqual([]);
@@ -125,10 +125,10 @@ describe('checks that come after the hour was rolled up', () => {
     await saw(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
     await commit.release();
     await rolling;
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([T0]);
     await rollAgentHour(world.run(ROLLED_AT + 3 * MINUTE_MS), 'tw', T0);
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 4, failures: 3 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 4, failures: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
 
@@ -140,11 +140,11 @@ describe('checks that come after the hour was rolled up', () => {
     await sweep(run);
     expect(world.queue.waiting).toEqual([]);
     await rollAgentHour(run, 'tw', T0);
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 2 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 2 } });
     expect(await dirtyHours()).toEqual([T0]);
     if (lease.state === 'ours') await giveBack(run, hour, lease.hours);
     await rollAgentHour(run, 'tw', T0);
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
 
   it('are rolled up by another when the first has died at it', async () => {
@@ -154,7 +154,7 @@ describe('checks that come after the hour was rolled up', () => {
     const later = world.run(diedAt + 7 * MINUTE_MS);
     await sweep(later);
     await world.queue.work(later);
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('checks that come after the hour was rolled up', () => {
     await expect(rollAgentHour(run, 'tw', T0)).rejects.toThrow('could not be rolled up');
     expect(await dirtyHours()).toEqual([T0]);
     await rollAgentHour(run, 'tw', T0);
-    expect((await hourOf())?.e.b).toMatchObject({ tw: { count: 3 } });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
 
@@ -191,14 +191,14 @@ it('an hour of more endpoints than its document can hold is done with, and is no
     const checks = Array.from({ length: LIMITS.checksPerWindow }, (_, index) => ({
       ...{ endpoint: `${windowAt}x${index}`.padStart(20, 'e'), at: windowAt, ms: 9, statusCode: 200, error: null },
     }));
-    const flood = { agentId: 'tw', location: 'tw' as const, startAt: windowAt, expireAt: T0 + DAY_MS };
-    const o = { [OWNER]: { 99: packChecks(checks, windowAt) } };
-    await windows.ref(db, windowId('tw', windowAt)).set(windows.whole({ ...flood, o }), { merge: true });
+    const flood = { agentId: 'tw', location: 'tw' as const, windowAt, expireAt: T0 + DAY_MS };
+    const packed = { [OWNER]: { 99: packChecks(checks, windowAt) } };
+    await windows.ref(db, windowId('tw', windowAt)).set(windows.whole({ ...flood, checks: packed }), { merge: true });
   }
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
-  expect((await hourOf('other'))?.e).toMatchObject({ c: { tw: { count: 1 } } });
+  expect((await hourOf('other'))?.endpoints).toMatchObject({ c: { tw: { count: 1 } } });
   expect(await dirtyHours()).toEqual([]);
-  expect((await hourOf())?.e.a).toMatchObject({ tw: { count: 3 } });
+  expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 } });
 });
 
 it('every hour hands on a task for each agent that may have reported in it', async () => {
@@ -215,7 +215,7 @@ it('a run that was missed is made up for by the next, also for an agent that is 
   const next = world.run(ROLLED_AT + HOUR_MS);
   await rollHours(next);
   await world.queue.work(next);
-  expect((await hourOf())?.e).toMatchObject({ a: { tw: { count: 1 } } });
+  expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 1 } } });
 });
 
 it('what an agent saw that is gone by then is not lost', async () => {
@@ -223,7 +223,7 @@ it('what an agent saw that is gone by then is not lost', async () => {
   await agents.ref(world.run(T0).db, 'tw').delete();
   await agentStates.ref(world.run(T0).db, 'tw').delete();
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
-  expect((await hourOf())?.e).toMatchObject({ a: { tw: { count: 3 } } });
+  expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
 });
 
 it('an agent that never was has nothing rolled up', async () => {

@@ -27,7 +27,7 @@ it.each([11, 22, 33, 44])(
     await stage(world, {
       owners: [{ id: OWNER, chatId: '3' }],
       monitors: [{ id: 'shop', locations: LOCATIONS, endpoints: ENDPOINTS }],
-      agents: LOCATIONS.map((country) => ({ id: country, country, holds: [OWNER] })),
+      agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
     });
     const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
     const last: Record<string, Partial<Record<LocationCode, boolean>>> = { a: {}, b: {}, c: {} };

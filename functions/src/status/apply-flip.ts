@@ -12,7 +12,7 @@ import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
-import { ownersHeldBy, setLive } from './set-live.ts';
+import { ownersAssignedTo, setLive } from './set-live.ts';
 
 /**
  * Applies one flip, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
@@ -35,8 +35,8 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
 
   const { liveness } = flip;
   const asks: Asks = new Map();
-  const holdsFor = liveness === null ? [] : await ownersHeldBy(run, flip.agentId);
-  await attemptOwners(holdsFor, (ownerId) => setLive(run, flip, ownerId, liveness === 'live'));
+  const assignedOwners = liveness === null ? [] : await ownersAssignedTo(run, flip.agentId);
+  await attemptOwners(assignedOwners, (ownerId) => setLive(run, flip, ownerId, liveness === 'live'));
   // A verdict applied before its vote counts would be taken for known later.
   const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
   await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, asks));
@@ -47,7 +47,7 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
       moved = await rebalance(run, flip.location, flip.createdAt);
     });
   }
-  const unmoved = holdsFor.filter((ownerId) => !moved.has(ownerId));
+  const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
   await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, flip.location, flip.createdAt));
   await attempt(AGENT_PART, async () => {
     if (liveness === 'live') await tellBack(run, flip);
@@ -60,7 +60,12 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
 async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
   const assignment = assignments.read(await ref.get());
-  if (!assignment || assignment.agentId !== flip.agentId || assignment.gen !== flip.verdicts[ownerId]?.gen) return;
+  if (
+    !assignment ||
+    assignment.agentId !== flip.agentId ||
+    assignment.generation !== flip.verdicts[ownerId]?.generation
+  )
+    return;
   await attemptEach(
     byMonitor(flip, ownerId, assignment),
     ([monitorId, arrivals]) => applyToMonitor(run, { monitorId, ownerId }, arrivals, asks),
@@ -75,14 +80,14 @@ async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks):
 /** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
 function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, Arrived>> {
   const grouped = new Map<string, Map<string, Arrived>>();
-  const place = { location: flip.location, gen: assignment.gen, seq: flip.order };
+  const source = { location: flip.location, generation: assignment.generation, agentSeq: flip.agentSeq };
   const put = (endpointId: string, arrived: Arrived) => {
     const monitorId = assignment.endpoints[endpointId]?.monitorId;
     if (!monitorId) return;
     grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, Arrived>()).set(endpointId, arrived));
   };
   const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
-  for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...place, verdict });
-  for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...place, withdrawal });
+  for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict });
+  for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...source, withdrawal });
   return grouped;
 }

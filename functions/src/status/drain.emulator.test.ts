@@ -26,7 +26,7 @@ it('one flip over 250 endpoints of three monitors changes them all', async () =>
     { id: 'middle', endpoints: names('m', 80) },
     { id: 'large', endpoints: names('l', 150) },
   ].map((each) => ({ ...each, locations: ['tw' as const] }));
-  await stage(world, { monitors: watched, agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }] });
+  await stage(world, { monitors: watched, agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }] });
   const agent = new TestAgent('tw');
   const all = watched.flatMap((monitor) => monitor.endpoints);
   await agent.saw(world.run(T0), { up: all });
@@ -52,8 +52,8 @@ it('flips of two agents on one monitor at the same time both count', async () =>
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
     agents: [
-      { id: 'tw', country: 'tw', holds: [OWNER] },
-      { id: 'th', country: 'th', holds: [OWNER] },
+      { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+      { id: 'th', location: 'th', ownerIds: [OWNER] },
     ],
   });
   const [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
@@ -80,7 +80,7 @@ describe('what a flip may no longer change', () => {
         { id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] },
         { id: 'blog', locations: ['tw'], endpoints: ['c'] },
       ],
-      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+      agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     }),
   );
 
@@ -111,7 +111,7 @@ describe('what a flip may no longer change', () => {
   });
 
   it.each([
-    ['another generation', { gen: 2 }],
+    ['another generation', { generation: 2 }],
     ['another agent', { agentId: 'other' }],
   ])('an assignment that has %s by now', async (_, change) => {
     const { db } = world.run(T0);
@@ -133,12 +133,12 @@ describe('what a flip may no longer change', () => {
   });
 });
 
-it('a report of the former holder still keeps its checks, but no verdict of it counts', async () => {
+it('a report of the former agent still keeps its checks, but no verdict of it counts', async () => {
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [
-      { id: 'old', country: 'tw', holds: [OWNER] },
-      { id: 'new', country: 'tw' },
+      { id: 'old', location: 'tw', ownerIds: [OWNER] },
+      { id: 'new', location: 'tw' },
     ],
   });
   const old = new TestAgent('old');
@@ -152,12 +152,12 @@ it('a report of the former holder still keeps its checks, but no verdict of it c
   await old.saw(world.run(T0 + MINUTE_MS), { down: ['a'] });
   await drain(world.run(T0 + MINUTE_MS), 'old');
   const window = windows.read(await windows.ref(world.run(T0).db, windowId('old', T0)).get());
-  expect(Object.keys(window?.o[OWNER] ?? {})).toEqual(['1', '2']);
+  expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1', '2']);
   expect(await incidentsIn(world)).toEqual([]);
 
-  await new TestAgent('new').saw(world.run(T0 + 2 * MINUTE_MS), { down: ['a'], gen: 2 });
+  await new TestAgent('new').saw(world.run(T0 + 2 * MINUTE_MS), { down: ['a'], generation: 2 });
   await drain(world.run(T0 + 2 * MINUTE_MS), 'new');
-  expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down', votes: { tw: { gen: 2, seq: 1 } } });
+  expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down', votes: { tw: { generation: 2, agentSeq: 1 } } });
 });
 
 it('flips that cannot be read are parked and keep nothing from its work', async () => {
@@ -165,8 +165,8 @@ it('flips that cannot be read are parked and keep nothing from its work', async 
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a'] }],
     agents: [
-      { id: 'tw', country: 'tw', holds: [OWNER] },
-      { id: 'th', country: 'th', holds: [OWNER] },
+      { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+      { id: 'th', location: 'th', ownerIds: [OWNER] },
     ],
   });
   await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
@@ -189,7 +189,7 @@ it('flips that cannot be read are parked and keep nothing from its work', async 
 it('without a chat no alert is made', async () => {
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
   await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
   await drain(world.run(T0), 'tw');

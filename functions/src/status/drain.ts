@@ -19,7 +19,7 @@ const MOST_FOLLOWING = 200;
  * cannot be applied is parked and blocks nothing.
  */
 export async function drain(run: Run, agentId: string): Promise<void> {
-  const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('order');
+  const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('agentSeq');
   do {
     const isDone = await whileLeased(run, leaseOf(agentId), async (renew) => {
       await applyAll(run, waiting, renew);
@@ -44,7 +44,7 @@ export async function retryParked(run: Run, agentId: string): Promise<void> {
 }
 
 function inOrder(docs: QueryDocumentSnapshot[]): QueryDocumentSnapshot[] {
-  return docs.sort((a, b) => Number(a.get('order')) - Number(b.get('order')));
+  return docs.sort((a, b) => Number(a.get('agentSeq')) - Number(b.get('agentSeq')));
 }
 
 function ofAgent(run: Run, agentId: string): Query {

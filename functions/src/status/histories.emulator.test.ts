@@ -35,8 +35,8 @@ async function newStage(): Promise<{ world: World; agents: Agents }> {
     owners: [{ id: 'owner', chatId: '5' }],
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ALL }],
     agents: [
-      { id: 'tw', country: 'tw', holds: ['owner'] },
-      { id: 'th', country: 'th', holds: ['owner'] },
+      { id: 'tw', location: 'tw', ownerIds: ['owner'] },
+      { id: 'th', location: 'th', ownerIds: ['owner'] },
     ],
   });
   return { world, agents: { tw: new TestAgent('tw'), th: new TestAgent('th') } };
@@ -146,7 +146,7 @@ const histories: History[] = [
     async (agent, run, seen) => {
       await agent.saw(run, seen);
       await drain(run, agent.id);
-      for (let order = 1; order < STEPS.length; order += 1) await applyAgain(run, flipId(agent.id, order));
+      for (let agentSeq = 1; agentSeq < STEPS.length; agentSeq += 1) await applyAgain(run, flipId(agent.id, agentSeq));
     },
   ],
 ];

@@ -34,7 +34,7 @@ describe('a monitor that cannot be read', () => {
     await stage(world, {
       owners: [{ id: 'ann' }, { id: 'bob' }, { id: 'admin', chatId: newChat() }],
       monitors: watched,
-      agents: [{ id: 'tw', country: 'tw', holds: ['ann', 'bob'] }],
+      agents: [{ id: 'tw', location: 'tw', ownerIds: ['ann', 'bob'] }],
     });
     await monitors.ref(world.run(T0).db, 'annshop').update({ createdAt: 'not a moment' });
   });
@@ -89,7 +89,7 @@ describe('a monitor that cannot be read', () => {
 it('a fault that passes parks nothing', async () => {
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-    agents: [{ id: 'tw', country: 'tw', holds: ['owner'] }],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: ['owner'] }],
   });
   await resetWire();
   await failNext({ fault: 'refuse', method: 'Commit', touching: '/monitors/', status: FINAL });
@@ -113,7 +113,7 @@ describe('many at once', () => {
         locations: [...LOCATIONS],
         endpoints: EACH.map((index) => `${ownerId}e${index}`),
       })),
-      agents: LOCATIONS.map((country) => ({ id: country, country, holds: OWNERS })),
+      agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: OWNERS })),
     });
   });
 

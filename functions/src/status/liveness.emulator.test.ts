@@ -44,8 +44,8 @@ describe('an agent falls silent for good while another of its country is active'
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
       agents: [
-        { id: 'first', country: 'tw', holds: [OWNER] },
-        { id: 'second', country: 'tw' },
+        { id: 'first', location: 'tw', ownerIds: [OWNER] },
+        { id: 'second', location: 'tw' },
       ],
     });
     unknownAt = null;
@@ -65,17 +65,17 @@ describe('an agent falls silent for good while another of its country is active'
     await saw(first, T0, { up: ['a', 'b'] });
     await pass(0, 4);
     expect(await statusOf('a')).toBe('up');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', gen: 1, live: true });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: true });
     await pass(5, 7);
     expect(unknownAt).not.toBeNull();
     expect((unknownAt ?? 0) - T0).toBeLessThanOrEqual(6 * MINUTE_MS);
     expect(await statusOf('b')).toBe('unknown');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
     const { db } = world.run(T0);
-    const held = await Promise.all(['first', 'second'].map((id) => agents.ref(db, id).get()));
-    expect(held.map((doc) => doc.get('endpointCount'))).toEqual([0, 2]);
+    const documents = await Promise.all(['first', 'second'].map((id) => agents.ref(db, id).get()));
+    expect(documents.map((doc) => doc.get('endpointCount'))).toEqual([0, 2]);
 
-    await saw(second, minutes(8), { down: ['a'], up: ['b'], gen: 2 });
+    await saw(second, minutes(8), { down: ['a'], up: ['b'], generation: 2 });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
     expect(await incidentsIn(world)).toMatchObject([{ endpointId: 'a', status: 'active', severity: 'critical' }]);
     expect(await alertsIn(world)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
@@ -84,11 +84,11 @@ describe('an agent falls silent for good while another of its country is active'
   it('when it comes back it takes nothing away, and what it says of before does not count', async () => {
     await saw(first, T0, { up: ['a', 'b'] });
     await pass(0, 7);
-    await saw(second, minutes(8), { up: ['a', 'b'], gen: 2 });
+    await saw(second, minutes(8), { up: ['a', 'b'], generation: 2 });
     await saw(first, minutes(8) + SECOND_MS, { down: ['a', 'b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'up']);
     expect(await incidentsIn(world)).toEqual([]);
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
   });
 });
 
@@ -99,7 +99,7 @@ describe('the only agent of its country falls silent', () => {
     await stage(world, {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
-      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+      agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     });
     await saw(agent, T0, { down: ['a'], up: ['b'] });
   });
@@ -108,14 +108,14 @@ describe('the only agent of its country falls silent', () => {
     await sweep(world.run(minutes(5)));
     expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true });
     await sweep(world.run(minutes(6)));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 1, live: false });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: false });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['unknown', 'unknown']);
     expect(await incidentsIn(world)).toMatchObject([{ status: 'active', downLocations: ['tw'] }]);
     await sweep(world.run(minutes(7)));
     expect((await flips.collection(world.run(T0).db).get()).size).toBe(2);
 
     await saw(agent, minutes(20));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 1, live: true });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: true });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['unknown', 'up']);
     await saw(agent, minutes(21), { down: ['a'], up: ['b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
@@ -155,15 +155,15 @@ describe('an agent that abstains', () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
-        { id: 'first', country: 'tw', holds: [OWNER] },
-        { id: 'second', country: 'tw' },
+        { id: 'first', location: 'tw', ownerIds: [OWNER] },
+        { id: 'second', location: 'tw' },
       ],
     });
     const agent = new TestAgent('first');
     await saw(agent, T0, { up: ['a'] });
     await saw(agent, minutes(2), { abstaining: true });
     expect(await statusOf('a')).toBe('unknown');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', gen: 1, live: false });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
     await saw(agent, minutes(4), { abstaining: true });
     expect((await flips.collection(world.run(T0).db).get()).size).toBe(2);
     await saw(agent, minutes(6));
@@ -175,8 +175,8 @@ describe('an agent that abstains', () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
-        { id: 'first', country: 'tw', holds: [OWNER] },
-        { id: 'second', country: 'tw' },
+        { id: 'first', location: 'tw', ownerIds: [OWNER] },
+        { id: 'second', location: 'tw' },
       ],
     });
     const [first, second] = [new TestAgent('first'), new TestAgent('second')];
@@ -185,30 +185,30 @@ describe('an agent that abstains', () => {
       await saw(first, minutes(minute), { abstaining: true });
       await saw(second, minutes(minute), { abstaining: minute < 6 });
       await sweep(world.run(minutes(minute) + 30 * SECOND_MS));
-      expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', gen: 1, live: false });
+      expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
     }
     const { db } = world.run(T0);
     expect(agents.read(await agents.ref(db, 'first').get())?.abstainingSince).toBe(minutes(2));
     expect(agentStates.read(await agentStates.ref(db, 'first').get())?.abstainingSince).toBe(minutes(2));
     await sweep(world.run(minutes(7)));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
-    await saw(second, minutes(8), { up: ['a'], gen: 2 });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
+    await saw(second, minutes(8), { up: ['a'], generation: 2 });
     expect(await statusOf('a')).toBe('up');
     await saw(first, minutes(8));
     expect(agents.read(await agents.ref(db, 'first').get())?.abstainingSince).toBeNull();
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', gen: 2, live: true });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
   });
 
   it('gets an assignment that nobody holds, but its votes do not count', async () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-      agents: [{ id: 'tw', country: 'tw' }],
+      agents: [{ id: 'tw', location: 'tw' }],
     });
     const agent = new TestAgent('tw');
     await saw(agent, T0, { abstaining: true });
     await sweep(world.run(T0 + MINUTE_MS));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 2, live: false });
-    await saw(agent, minutes(2), { up: ['a'], gen: 2 });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 2, live: false });
+    await saw(agent, minutes(2), { up: ['a'], generation: 2 });
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { up: true } } });
   });
 });
@@ -217,7 +217,7 @@ it('an agent that comes back with good news causes no alarm by what it said befo
   await stage(world, {
     owners: [{ id: OWNER, chatId: '9', severity: 'high' }],
     monitors: [{ id: 'shop', locations: ['tw', 'th', 'bd'], endpoints: ['a'] }],
-    agents: (['tw', 'th', 'bd'] as const).map((country) => ({ id: country, country, holds: [OWNER] })),
+    agents: (['tw', 'th', 'bd'] as const).map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
   const [tw, th, bd] = [new TestAgent('tw'), new TestAgent('th'), new TestAgent('bd')];
   for (const each of [tw, th, bd]) await saw(each, T0, { up: ['a'] });
@@ -238,7 +238,7 @@ describe('news of an agent’s life in the wrong order', () => {
   beforeEach(async () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+      agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     });
   });
 
@@ -253,17 +253,17 @@ describe('news of an agent’s life in the wrong order', () => {
       parked: { [OWNER]: expect.stringContaining('refuse Commit') },
     });
     await agent.saw(world.run(minutes(6) + SECOND_MS), {});
-    const [lost, live] = await Promise.all([2, 3].map((order) => flipOf(order)));
+    const [lost, live] = await Promise.all([2, 3].map((agentSeq) => flipOf(agentSeq)));
     expect([lost?.liveness, live?.liveness]).toEqual(['lost', 'live']);
     const run = world.run(minutes(7));
     if (live && lost) {
       await applyFlip(run, live);
       await applyFlip(run, lost);
     }
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveOrder: 3 });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
     expect(await statusOf('a')).toBe('up');
     await drain(run, 'tw');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveOrder: 3 });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
     expect(await statusOf('a')).toBe('up');
   });
 
@@ -279,8 +279,8 @@ describe('news of an agent’s life in the wrong order', () => {
     expect(await statusOf('a')).toBe('up');
   });
 
-  async function flipOf(order: number) {
-    return flips.read(await flips.ref(world.run(T0).db, flipId('tw', order)).get());
+  async function flipOf(agentSeq: number) {
+    return flips.read(await flips.ref(world.run(T0).db, flipId('tw', agentSeq)).get());
   }
 });
 
@@ -295,7 +295,7 @@ it.each([
     world = each;
     await stage(each, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-      agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+      agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     });
     await saw(new TestAgent('tw'), T0, { up: ['a'] });
   }
@@ -317,20 +317,20 @@ describe('a live holder hands over to a live one', () => {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw', 'bd'], endpoints: ['a'] }],
       agents: [
-        { id: 'tw', country: 'tw', holds: [OWNER] },
-        { id: 'bd', country: 'bd', holds: [OWNER] },
-        { id: 'spare', country: 'tw' },
+        { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+        { id: 'bd', location: 'bd', ownerIds: [OWNER] },
+        { id: 'spare', location: 'tw' },
       ],
     });
     await saw(tw, T0, { up: ['a'] });
     await saw(bd, T0, { down: ['a'] });
     await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
     await releaseAgent(world.run(T0 + SECOND_MS), 'tw');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'spare', gen: 2, live: true });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
     expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['bd'] }]);
-    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], gen: 2 });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { gen: 2, up: true } } });
+    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
+    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { generation: 2, up: true } } });
   });
 
   it('what the former one saw counts until the new one’s first word: an outage elsewhere is none of the whole', async () => {
@@ -339,9 +339,9 @@ describe('a live holder hands over to a live one', () => {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw', 'bd'], endpoints: ['a'] }],
       agents: [
-        { id: 'tw', country: 'tw', holds: [OWNER] },
-        { id: 'bd', country: 'bd', holds: [OWNER] },
-        { id: 'spare', country: 'tw' },
+        { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+        { id: 'bd', location: 'bd', ownerIds: [OWNER] },
+        { id: 'spare', location: 'tw' },
       ],
     });
     await saw(tw, T0, { up: ['a'] });
@@ -350,10 +350,13 @@ describe('a live holder hands over to a live one', () => {
     await releaseAgent(world.run(T0 + SECOND_MS), 'tw');
     await saw(bd, T0 + 2 * SECOND_MS, { down: ['a'] });
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
-    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], gen: 2 });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { gen: 2 }, bd: { up: false } } });
+    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
+    expect(await endpointOf(world, 'a')).toMatchObject({
+      status: 'up',
+      votes: { tw: { generation: 2 }, bd: { up: false } },
+    });
     expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', outage: null, downLocations: ['bd'] }]);
-    await saw(spare, T0 + 6 * SECOND_MS, { down: ['a'], gen: 2 });
+    await saw(spare, T0 + 6 * SECOND_MS, { down: ['a'], generation: 2 });
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down' });
   });
 
@@ -361,12 +364,12 @@ describe('a live holder hands over to a live one', () => {
     await stage(world, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
-        { id: 'tw', country: 'tw', holds: [OWNER] },
-        { id: 'left', country: 'tw' },
+        { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+        { id: 'left', location: 'tw' },
       ],
     });
     await agents.ref(world.run(T0).db, 'left').update({ joined: false });
     expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'tw', to: 'left' })).toBeNull();
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', gen: 1 });
+    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1 });
   });
 });

@@ -30,7 +30,7 @@ async function watchFrom(locations: LocationCode[], owner: Partial<StagedOwner> 
   await stage(world, {
     owners: [{ id: OWNER, chatId, severity: 'high', ...owner }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
-    agents: locations.map((country) => ({ id: country, country, holds: [OWNER] })),
+    agents: locations.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
   agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
   for (const from of locations) await saw(T0, from, 'up');

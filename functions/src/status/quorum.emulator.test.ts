@@ -131,7 +131,7 @@ describe.each<Case>([
     await stage(world, {
       owners: [{ id: OWNER, chatId: '7' }],
       monitors: [{ id: 'shop', locations, endpoints: ['a', 'b'] }],
-      agents: locations.map((country) => ({ id: country, country, holds: [OWNER] })),
+      agents: locations.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
     });
     const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
     for (const [index, [from, saw, after]] of steps.entries()) {
@@ -177,7 +177,7 @@ it('tells when, where and why', async () => {
   await stage(world, {
     owners: [{ id: OWNER, chatId: '7' }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
   const agent = new TestAgent('tw');
   await agent.saw(world.run(T0), { up: ['a'] });
@@ -207,7 +207,7 @@ it('a certificate that ends soon is an incident of its own, and one that is rene
   await stage(world, {
     owners: [{ id: OWNER, chatId: '7' }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-    agents: [{ id: 'tw', country: 'tw', holds: [OWNER] }],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
   const agent = new TestAgent('tw');
   const report = agent.report(T0, { up: ['a'] });

@@ -5,29 +5,29 @@ import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { windows } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { type Holders, locationsHeld } from './assigned.ts';
+import { type AssignedAgents, assignedLocations } from './assigned-agents.ts';
 
 /** Ten minutes of one agent's checks. */
-type Window = { agentId: string; location: LocationCode; startMs: number };
+type Slot = { agentId: string; location: LocationCode; windowAt: number };
 
 /**
- * An owner's raw checks from the windows of the agents that hold the assignments at these locations, each from the window of
+ * An owner's raw checks from the windows of the agents assigned at these locations, each from the window of
  * the moment that `sinceMsOf` gives for the agent: a document for each ten minutes and agent.
  */
 export async function readRawChecks(
   run: Run,
   ownerId: string,
-  held: { holders: Holders; locations: readonly LocationCode[] },
+  from: { assignedAgents: AssignedAgents; locations: readonly LocationCode[] },
   sinceMsOf: (agentId: string) => number,
 ): Promise<LocatedCheck[]> {
-  const wanted: Window[] = locationsHeld(held.holders, held.locations).flatMap(({ location, agentId }) =>
-    windowStarts(sinceMsOf(agentId), run.nowMs).map((startMs) => ({ agentId, location, startMs })),
+  const slots: Slot[] = assignedLocations(from.assignedAgents, from.locations).flatMap(({ location, agentId }) =>
+    windowStarts(sinceMsOf(agentId), run.nowMs).map((windowAt) => ({ agentId, location, windowAt })),
   );
-  if (wanted.length === 0) return [];
-  const refs = wanted.map(({ agentId, startMs }) => windows.ref(run.db, windowId(agentId, startMs)));
-  const reports = await windows.entry('o', ownerId).getAll(run.db, ...refs);
-  return wanted.flatMap(({ location, startMs }, index) => {
-    const checks = Object.values(reports[index] ?? {}).flatMap((packed) => unpackChecks(packed, startMs));
+  if (slots.length === 0) return [];
+  const refs = slots.map(({ agentId, windowAt }) => windows.ref(run.db, windowId(agentId, windowAt)));
+  const reports = await windows.entry('checks', ownerId).getAll(run.db, ...refs);
+  return slots.flatMap(({ location, windowAt }, index) => {
+    const checks = Object.values(reports[index] ?? {}).flatMap((packed) => unpackChecks(packed, windowAt));
     return checks.map((check) => ({ ...check, location }));
   });
 }

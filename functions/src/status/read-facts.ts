@@ -8,7 +8,7 @@ import {
 import { endpoints, incidents, monitors, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
 import type { Reader } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
-import { type Holders, readHolders } from './assigned.ts';
+import { type AssignedAgents, readAssignedAgents } from './assigned-agents.ts';
 
 export type Target = { monitorId: string; ownerId: string };
 
@@ -18,7 +18,7 @@ export type Facts = {
   monitor: Monitor;
   endpoints: ReadonlyMap<string, Endpoint>;
   incidents: ReadonlyMap<string, Incident>;
-  holders: Holders;
+  assignedAgents: AssignedAgents;
   settings: NotificationSettings;
 };
 
@@ -26,8 +26,8 @@ export type Facts = {
 export async function readFacts(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<Facts | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
-  const [holders, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([
-    readHolders(run, target.ownerId, tx),
+  const [assignedAgents, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([
+    readAssignedAgents(run, target.ownerId, tx),
     tx.getAll(monitorRef, settingsRef, ...endpointIds.map((id) => endpoints.ref(run.db, id))),
   ]);
   const monitor = monitorDoc && monitors.read(monitorDoc);
@@ -42,7 +42,7 @@ export async function readFacts(run: Run, tx: Reader, target: Target, endpointId
     monitor,
     endpoints: known,
     incidents: await readIncidents(run, tx, [...known.values()]),
-    holders,
+    assignedAgents,
     settings: (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS,
   };
 }

@@ -3,13 +3,13 @@ import type { Flip } from '@farwatch/core/documents/flip';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-const heldFields = assignments.pick('agentId', 'liveOrder');
+const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
 /** The owners whose assignments an agent has. */
-export async function ownersHeldBy(run: Run, agentId: string): Promise<string[]> {
-  const held = await ownerField.find(assignments.collection(run.db).where('agentId', '==', agentId));
-  return held.map(({ ownerId }) => ownerId);
+export async function ownersAssignedTo(run: Run, agentId: string): Promise<string[]> {
+  const assigned = await ownerField.find(assignments.collection(run.db).where('agentId', '==', agentId));
+  return assigned.map(({ ownerId }) => ownerId);
 }
 
 /**
@@ -19,7 +19,8 @@ export async function ownersHeldBy(run: Run, agentId: string): Promise<string[]>
 export async function setLive(run: Run, flip: Flip, ownerId: string, live: boolean): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
   await run.db.runTransaction(async (tx) => {
-    const [held] = await heldFields.getAll(tx, ref);
-    if (held?.agentId === flip.agentId && held.liveOrder < flip.order) tx.update(ref, { live, liveOrder: flip.order });
+    const [assignment] = await livenessFields.getAll(tx, ref);
+    if (assignment?.agentId === flip.agentId && assignment.liveSeq < flip.agentSeq)
+      tx.update(ref, { live, liveSeq: flip.agentSeq });
   });
 }

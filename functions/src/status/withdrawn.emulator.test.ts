@@ -15,8 +15,8 @@ beforeEach(async () => {
     owners: [{ id: OWNER, chatId: '9' }],
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a'] }],
     agents: [
-      { id: 'tw1', country: 'tw', holds: [OWNER] },
-      { id: 'th1', country: 'th', holds: [OWNER] },
+      { id: 'tw1', location: 'tw', ownerIds: [OWNER] },
+      { id: 'th1', location: 'th', ownerIds: [OWNER] },
     ],
   });
 });

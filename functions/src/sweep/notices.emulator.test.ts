@@ -33,7 +33,11 @@ async function watchFrom(locations: readonly LocationCode[], severity: 'high' | 
       { id: 'admin', chatId: newChat() },
     ],
     monitors: [{ id: 'shop', locations: [...locations], endpoints: ['a', 'b'] }],
-    agents: LOCATIONS.map((country) => ({ id: country, country, holds: locations.includes(country) ? [OWNER] : [] })),
+    agents: LOCATIONS.map((location) => ({
+      id: location,
+      location,
+      ownerIds: locations.includes(location) ? [OWNER] : [],
+    })),
   });
   await notifications.ref(world.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': severity });
 }

@@ -17,21 +17,21 @@ const state = structuredClone(NO_SWEEP);
 /** An agent that is full, and two thousand assignments, of which a few have no room with it. */
 beforeAll(async () => {
   world = newWorld();
-  await stage(world, { agents: [{ id: 'tw', country: 'tw' }] });
+  await stage(world, { agents: [{ id: 'tw', location: 'tw' }] });
   const { db } = world.run(T0);
   await agents.ref(db, 'tw').update({ endpointCount: LIMITS.endpointsPerAgent });
   const writer = db.bulkWriter();
   for (let index = 0; index < MANY; index += 1) {
-    const isHeld = index < MANY - 5;
+    const isAssigned = index < MANY - 5;
     const count = index === 0 ? LIMITS.endpointsPerAgent - MANY + 6 : 1;
     const assignment = {
       ...{
         location: 'tw' as const,
         ownerId: `o${index}`,
-        agentId: isHeld ? 'tw' : null,
-        gen: 1,
-        live: isHeld,
-        liveOrder: 0,
+        agentId: isAssigned ? 'tw' : null,
+        generation: 1,
+        live: isAssigned,
+        liveSeq: 0,
       },
       ...{ intervalSec: 600, count, endpoints: {}, changedAt: T0 },
     };

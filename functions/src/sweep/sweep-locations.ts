@@ -37,8 +37,8 @@ export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 't
 
 /** The locations with such agents. */
 async function countriesOf(query: Query): Promise<Set<string>> {
-  const { docs } = await query.select('country').limit(AT_ONCE).get();
-  return new Set(docs.map((doc) => String(doc.get('country'))));
+  const { docs } = await query.select('location').limit(AT_ONCE).get();
+  return new Set(docs.map((doc) => String(doc.get('location'))));
 }
 
 /** `isToPlan`: something waits that an agent may be able to take, and a try is due. */
@@ -77,7 +77,7 @@ function orphansOf(run: Run, location: LocationCode): Query {
 }
 
 function activeAgents(run: Run, location: LocationCode) {
-  const present = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
+  const present = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
   const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
   return activeFields.find(active);
 }

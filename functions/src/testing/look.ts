@@ -18,8 +18,8 @@ export async function monitorOf(world: World, id: string): Promise<Monitor> {
   return there(monitors.read(await monitors.ref(world.run(T0).db, id).get()), id);
 }
 
-export async function assignmentOf(world: World, location: LocationCode, owner = OWNER): Promise<Assignment> {
-  const id = `${location}_${owner}`;
+export async function assignmentOf(world: World, location: LocationCode, ownerId = OWNER): Promise<Assignment> {
+  const id = `${location}_${ownerId}`;
   return there(assignments.read(await assignments.ref(world.run(T0).db, id).get()), id);
 }
 

@@ -24,8 +24,8 @@ export type StagedMonitor = {
   locations: LocationCode[];
   endpoints: string[];
 };
-/** `holds`: the owners whose assignments are its own from the start. */
-export type StagedAgent = { id: string; country: LocationCode; holds?: string[]; lastReportAt?: number };
+/** `ownerIds`: the owners whose assignments are its own from the start. */
+export type StagedAgent = { id: string; location: LocationCode; ownerIds?: string[]; lastReportAt?: number };
 export type StagedOwner = { id: string; chatId?: string; severity?: 'all' | 'high'; silenceMin?: number };
 
 /** What is there when a test begins; every owner that a monitor names exists. */
@@ -33,7 +33,7 @@ export type Plan = { owners?: StagedOwner[]; monitors?: StagedMonitor[]; agents?
 
 export const OWNER = 'owner';
 export const MADE_AT = T0 - DAY_MS;
-const GEN = 1;
+const GENERATION = 1;
 
 /** Writes the documents of a plan, as they are when everything has come to rest and nothing was checked yet. */
 export async function stage(world: World, { owners = [], monitors: watched = [], agents: staged = [] }: Plan) {
@@ -102,21 +102,21 @@ function assignedEndpoints(location: LocationCode, ownerId: string, watched: Sta
 function putAgent(
   writer: BulkWriter,
   db: Db,
-  { id, country, holds = [], lastReportAt = T0 }: StagedAgent,
+  { id, location, ownerIds = [], lastReportAt = T0 }: StagedAgent,
   watched: StagedMonitor[],
 ) {
-  const count = (owner: string) => Object.keys(assignedEndpoints(country, owner, watched)).length;
-  const endpointCount = holds.reduce((sum, owner) => sum + count(owner), 0);
+  const count = (ownerId: string) => Object.keys(assignedEndpoints(location, ownerId, watched)).length;
+  const endpointCount = ownerIds.reduce((sum, ownerId) => sum + count(ownerId), 0);
   const agent = agentSample({
     name: id,
-    country,
+    location,
     lastReportAt,
     endpointCount,
     createdAt: MADE_AT,
     activatedAt: MADE_AT,
   });
-  const owners = Object.fromEntries(holds.map((owner) => [owner, GEN]));
-  const state = agentStateSample({ country, owners, spool: null, seq: 0, order: 0 });
+  const owners = Object.fromEntries(ownerIds.map((ownerId) => [ownerId, GENERATION]));
+  const state = agentStateSample({ location, owners, spool: null, seq: 0, agentSeq: 0 });
   void writer.create(agents.ref(db, id), agents.whole(agent));
   void writer.create(agentStates.ref(db, id), agentStates.whole(state));
   void writer.create(commands.ref(db, id), commands.whole({ syncAt: null, checkNow: {} }));
@@ -130,20 +130,20 @@ function putAssignment(
   watched: StagedMonitor[],
   staged: StagedAgent[],
 ) {
-  const assigned = assignedEndpoints(location, ownerId, watched);
-  const count = Object.keys(assigned).length;
+  const endpoints = assignedEndpoints(location, ownerId, watched);
+  const count = Object.keys(endpoints).length;
   if (count === 0) return;
-  const holder = staged.find((agent) => agent.country === location && agent.holds?.includes(ownerId));
+  const assigned = staged.find((agent) => agent.location === location && agent.ownerIds?.includes(ownerId));
   const assignment = {
     location,
     ownerId,
-    agentId: holder?.id ?? null,
-    gen: GEN,
-    live: holder !== undefined,
-    liveOrder: 0,
+    agentId: assigned?.id ?? null,
+    generation: GENERATION,
+    live: assigned !== undefined,
+    liveSeq: 0,
     intervalSec: 600,
     count,
-    endpoints: assigned,
+    endpoints,
     changedAt: MADE_AT,
   };
   void writer.create(assignments.ref(db, assignmentId(location, ownerId)), assignments.whole(assignment));

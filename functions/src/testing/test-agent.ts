@@ -12,7 +12,7 @@ export type Seen = {
   up?: string[];
   down?: string[];
   ownerId?: string;
-  gen?: number;
+  generation?: number;
   rev?: number;
   abstaining?: boolean;
 };
@@ -22,7 +22,7 @@ export class TestAgent {
   readonly id: string;
   #seq = 0;
   #spool: string;
-  tokenGen = 1;
+  tokenGeneration = 1;
 
   constructor(id: string, spool = `spool-${id}`) {
     this.id = id;
@@ -40,7 +40,7 @@ export class TestAgent {
   }
 
   /** One owner's part of a report. */
-  part(atMs: number, { up = [], down = [], gen = 1, rev = 0 }: Seen): OwnerReport {
+  part(atMs: number, { up = [], down = [], generation = 1, rev = 0 }: Seen): OwnerReport {
     const verdict = (isUp: boolean): ReportedVerdict => ({
       up: isUp,
       since: atMs,
@@ -56,11 +56,11 @@ export class TestAgent {
       statusCode,
       error,
     }));
-    return { gen, checks, verdicts: Object.fromEntries(seen) };
+    return { generation, checks, verdicts: Object.fromEntries(seen) };
   }
 
   send(run: Run, report: unknown) {
-    return checkIn(run, { agentId: this.id, gen: this.tokenGen, ipAddress: '192.0.2.1' }, report);
+    return checkIn(run, { agentId: this.id, tokenGeneration: this.tokenGeneration, ipAddress: '192.0.2.1' }, report);
   }
 
   /** Sends a report that may come too early, until it is its turn. */
@@ -70,7 +70,7 @@ export class TestAgent {
         await this.send(run, report);
         return;
       } catch (error) {
-        if (!(error instanceof AgentRefused) || error.refusal.reason !== 'order') throw error;
+        if (!(error instanceof AgentRefused) || error.refusal.reason !== 'gap') throw error;
       }
     }
   }

@@ -1,6 +1,6 @@
 import { Tabs } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useQuery } from '../lib/list/use-query.ts';
 import { useMedia } from '../lib/media.ts';
 
 export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
@@ -31,8 +31,7 @@ const LIST = {
 
 /** One of several views, by the address's `tab`, so that it can be linked to and survives a reload. */
 export function PageTabs<Id extends string>({ label, tabs, side = false }: Props<Id>) {
-  const [query, setQuery] = useSearchParams();
-  const { state } = useLocation();
+  const [query, setQuery] = useQuery();
   const wide = useMedia(WIDE);
   const shown = tabs.find((tab) => tab.id === query.get('tab')) ?? tabs[0];
   const vertical = side && wide;
@@ -41,7 +40,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
     const next = new URLSearchParams(query);
     if (id === tabs[0].id) next.delete('tab');
     else next.set('tab', id);
-    setQuery(next, { replace: true, state });
+    setQuery(next);
   }
 
   return (

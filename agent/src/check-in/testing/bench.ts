@@ -54,7 +54,7 @@ export async function startBench(options: BenchOptions = {}) {
     await spool.append(sampleCheck(endpoint, testNow() - ageMs));
     const verdict = { up, since: 1, statusCode: null, error: up ? null : ('timeout' as const) };
     const key = planKey('o1', endpoint);
-    verdicts.set(key, { key, owner: 'o1', gen: 1, rev: 0, endpoint, verdict });
+    verdicts.set(key, { key, ownerId: 'o1', generation: 1, rev: 0, endpoint, verdict });
     ledger.note(key);
   };
   return { server, bodies, said, spool, facts, loop, signIns, ended: loop.run(), check };

@@ -9,7 +9,7 @@ import type { Answer } from '../../testing/callable-server.ts';
 const SHIFT_MS = windowStart(Date.now()) + 2 * MINUTE_MS - Date.now();
 export const testNow = () => Date.now() + SHIFT_MS;
 
-/** The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (gen 1) and o2 (gen 4). */
+/** The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (generation 1) and o2 (generation 4). */
 export class ServerState {
   readonly applied: CheckInInput[] = [];
   private state: AgentState = { ...newAgentState('tw'), owners: { o1: 1, o2: 4 } };
@@ -24,7 +24,7 @@ export class ServerState {
     if (!parsed.success) return refusal('INVALID_ARGUMENT', { reason: 'malformed' });
     const decision: CheckInDecision = decideCheckIn(this.state, parsed.data, testNow());
     if (decision.outcome === 'refused') {
-      return refusal('FAILED_PRECONDITION', { reason: 'order', expectedSeq: decision.expectedSeq });
+      return refusal('FAILED_PRECONDITION', { reason: 'gap', expectedSeq: decision.expectedSeq });
     }
     if (decision.outcome === 'applied') {
       this.state = { ...this.state, ...decision.state };

@@ -13,9 +13,9 @@ const DEVICE: CheckInInput['device'] = {
   memoryUsage: 40,
 };
 
-/** A check of an endpoint of owner o1 under gen 1. */
+/** A check of an endpoint of owner o1 under generation 1. */
 export function sampleCheck(endpoint: string, at: number): SpooledCheck {
-  return { owner: 'o1', gen: 1, check: { endpoint, at, ms: 12, statusCode: 200, error: null } };
+  return { ownerId: 'o1', generation: 1, check: { endpoint, at, ms: 12, statusCode: 200, error: null } };
 }
 
 /** A backfill report of these checks. */
@@ -25,7 +25,7 @@ export function sampleReport(turn: Turn, windowAt: number, checks: readonly Spoo
     seq: turn.seq,
     lane: 'backfill',
     windowAt,
-    owners: { o1: { gen: 1, checks: checks.map(({ check }) => check), verdicts: {} } },
+    owners: { o1: { generation: 1, checks: checks.map(({ check }) => check), verdicts: {} } },
     device: DEVICE,
     condition: {
       abstaining: false,

@@ -8,14 +8,14 @@ export type KnownAgent = { id: string; agent: Agent; registration: Registration 
 
 /** An agent as the API answers it. */
 export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: number): AgentEntry {
-  const { name, country, description, device, joined } = agent;
+  const { name, location, description, device, joined } = agent;
   const code = registration?.code ?? null;
   return {
     id,
     _id: id,
     name,
-    country_code: country,
-    country_name: LOCATION_NAMES[country],
+    country_code: location,
+    country_name: LOCATION_NAMES[location],
     description,
     created_at: isoOf(agent.createdAt),
     activated_at: isoOf(agent.activatedAt),

@@ -57,15 +57,20 @@ describe('POST /agents', () => {
     expect(created.registration_code.length).toBeGreaterThanOrEqual(22);
     expect(registrationLink('https://farwatch.test', created)).toContain(encodeURIComponent(created.registration_code));
     const { agent, agentState, command } = stored(api);
-    expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, joined: false, country: 'tw' });
-    expect(await agentState(created.id)).toMatchObject({ gen: 1, publicKey: null, order: 0, owners: {} });
+    expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, joined: false, location: 'tw' });
+    expect(await agentState(created.id)).toMatchObject({
+      tokenGeneration: 1,
+      publicKey: null,
+      agentSeq: 0,
+      owners: {},
+    });
     expect(await command(created.id)).toEqual({ syncAt: null, checkNow: {} });
   });
 
   test('its code joins once; then it is no longer shown', async () => {
     const created = await create();
     expect(await list()).toEqual([created]);
-    expect(await join(created.registration_code)).toMatchObject({ agentId: created.id, country: 'tw' });
+    expect(await join(created.registration_code)).toMatchObject({ agentId: created.id, location: 'tw' });
     expect(await list()).toMatchObject([
       {
         id: created.id,
@@ -152,9 +157,9 @@ describe('POST /agents/{id}/registration-code', () => {
       endpoint_count: 0,
     });
     const { agent, agentState, assignment, endpoint } = stored(api);
-    expect(await agentState(agentId)).toMatchObject({ gen: 2, publicKey: null, owners: {} });
+    expect(await agentState(agentId)).toMatchObject({ tokenGeneration: 2, publicKey: null, owners: {} });
     expect(await agent(agentId)).toMatchObject({ joined: false, endpointCount: 0 });
-    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2, live: true });
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     // Its own agent handed over to a live one: what it last saw stands until that one has looked.
     expect(await endpoint(endpointId)).toMatchObject({ status: 'up' });
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
@@ -193,10 +198,10 @@ describe.each([
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
       refusal: { reason },
     });
-    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId, gen: 1 });
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId, generation: 1 });
     await unreadable.delete();
     expect((await api.call(admin, method, `/agents/${agentId}${path}`)).status).toBe(200);
-    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2, live: true });
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     expect(await stored(api).agent(agentId)).toEqual(
       method === 'DELETE' ? null : expect.objectContaining({ joined: false, endpointCount: 0 }),
     );
@@ -215,7 +220,7 @@ describe('DELETE /agents/{id}', () => {
     expect([await agent(agentId), await agentState(agentId), await command(agentId)]).toEqual([null, null, null]);
     const { db } = api.world.run(T0);
     expect((await db.collectionGroup('private').get()).docs.map((doc) => doc.ref.path)).toEqual([]);
-    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', gen: 2 });
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2 });
     expect(await agent('spare')).toMatchObject({ endpointCount: 1 });
     expect(api.world.queue.waiting.filter(({ name }) => name === 'rollAgentHour')).toHaveLength(2);
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
@@ -228,7 +233,7 @@ describe('DELETE /agents/{id}', () => {
     const { agentId } = await working();
     const marked = T0 - 5 * HOUR_MS;
     const { db } = api.world.run(T0);
-    const dirtyHours = { [marked]: { order: 2, leaseUntil: null } };
+    const dirtyHours = { [marked]: { agentSeq: 2, leaseUntil: null } };
     await agentStates.ref(db, agentId).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     expect(api.world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId, hourAt: marked } });

@@ -22,6 +22,6 @@ export const getAvailableLocations = route(agentCalls.locations, {
 /** Counted by the index: a read, however many agents there are. */
 async function countActive(run: Run, location: LocationCode): Promise<number> {
   const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
-  const joined = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
+  const joined = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
   return (await joined.where('lastReportAt', '>', since).count().get()).data().count;
 }

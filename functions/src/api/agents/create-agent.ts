@@ -8,13 +8,13 @@ import { newRegistration } from './new-registration.ts';
 export const createAgent = route(agentCalls.create, {
   run: async (run, caller, { body }) => {
     const id = agents.collection(run.db).doc().id;
-    const { name, country_code: country, description } = body;
-    const agent = newAgent({ ownerId: caller.uid, name, country, description }, run.nowMs);
+    const { name, country_code: location, description } = body;
+    const agent = newAgent({ ownerId: caller.uid, name, location, description }, run.nowMs);
     const registration = newRegistration(id, run.nowMs);
     const batch = run.db.batch();
     batch.create(agents.ref(run.db, id), agents.whole(agent));
     batch.create(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
-    batch.create(agentStates.ref(run.db, id), agentStates.whole(newAgentState(country)));
+    batch.create(agentStates.ref(run.db, id), agentStates.whole(newAgentState(location)));
     batch.create(commands.ref(run.db, id), commands.whole({ syncAt: null, checkNow: {} }));
     await batch.commit();
     return withCode(id, agent, registration, run.nowMs);

@@ -21,7 +21,7 @@ export const getLocationPerformance = route(agentCalls.performance, {
     if (date) refuseFutureDate(date, clock, run.nowMs);
     const hours = date ? hoursOfDay(date, clock) : latestHours(clock, run.nowMs);
     const own = await withPresences(run, await readOwnAgents(run, caller));
-    return LOCATION_CODES.map((code) => own.filter(({ country }) => country === code)).flatMap((here) =>
+    return LOCATION_CODES.map((code) => own.filter(({ location }) => location === code)).flatMap((here) =>
       performance(here, hours, run.nowMs),
     );
   },
@@ -33,8 +33,8 @@ function performance(here: readonly PresentAgent[], hours: readonly ClockHour[],
   if (!first) return [];
   return [
     {
-      country_code: first.country,
-      country_name: LOCATION_NAMES[first.country],
+      country_code: first.location,
+      country_name: LOCATION_NAMES[first.location],
       availability: locationUptime(
         here,
         hours.flatMap(({ slots }) => slots),

@@ -4,7 +4,7 @@ import type { AssignedEndpoint } from '@farwatch/core/documents/assignment';
 import { agentStates, agents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
-import { heldAssignments } from './held-assignments.ts';
+import { agentAssignments } from './agent-assignments.ts';
 import { ownAgent } from './own-agent.ts';
 
 const memoryFields = agentStates.pick('verdicts', 'presence');
@@ -21,12 +21,12 @@ export async function readChecked(
   id: string,
 ): Promise<AgentPresence & { checked: Checked[] }> {
   const agent = ownAgent(caller, await agents.ref(run.db, id).get());
-  const [held, [state]] = await Promise.all([
-    heldAssignments(run, id, agent),
+  const [assigned, [state]] = await Promise.all([
+    agentAssignments(run, id, agent),
     memoryFields.getAll(run.db, agentStates.ref(run.db, id)),
   ]);
   const { verdicts, presence } = state ?? { verdicts: {}, presence: null };
-  const checked = held.flatMap(({ ownerId, endpoints }) => {
+  const checked = assigned.flatMap(({ ownerId, endpoints }) => {
     const memory: OwnerMemory | undefined = verdicts[ownerId];
     return Object.entries(endpoints).map(([endpointId, endpoint]) => ({
       ...endpoint,

@@ -20,34 +20,44 @@ export async function retireAgent(
 ): Promise<Agent> {
   for (;;) {
     const [document, state] = await run.db.getAll(agents.ref(run.db, id), agentStates.ref(run.db, id), {
-      fieldMask: ['ownerId', 'gen'],
+      fieldMask: ['ownerId', 'tokenGeneration'],
     });
     if (!document || document.get('ownerId') !== caller.uid) throw new ApiError('not_found');
-    const gen = Number(state?.get('gen'));
+    const tokenGeneration = Number(state?.get('tokenGeneration'));
     // First the account, which is found by this generation: if it stayed open after a failure, no later call would find
     // it.
-    await closeAccount(run, agentUid(id, gen));
-    const agent = await endGeneration(run, caller, { id, gen, registration });
+    await closeAccount(run, agentUid(id, tokenGeneration));
+    const agent = await endGeneration(run, caller, { id, tokenGeneration, registration });
     if (!agent) continue;
     await releaseAgent(run, id);
     return { ...agent, joined: false, lost: false, endpointCount: 0 };
   }
 }
 
-type Ending = { id: string; gen: number; registration: Registration | null };
+type Ending = { id: string; tokenGeneration: number; registration: Registration | null };
 
 /**
  * Voids the keys and tokens of this generation; returns the agent as it was, or null if a later generation has begun.
  */
-function endGeneration(run: ApiRun, caller: Caller, { id, gen, registration }: Ending): Promise<Agent | null> {
+function endGeneration(
+  run: ApiRun,
+  caller: Caller,
+  { id, tokenGeneration, registration }: Ending,
+): Promise<Agent | null> {
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
   return run.db.runTransaction(async (tx) => {
-    const [[document], [state]] = await Promise.all([tx.getAll(ref), tx.getAll(stateRef, { fieldMask: ['gen'] })]);
+    const [[document], [state]] = await Promise.all([
+      tx.getAll(ref),
+      tx.getAll(stateRef, { fieldMask: ['tokenGeneration'] }),
+    ]);
     const found = ownAgent(caller, document);
-    if (Number(state?.get('gen')) !== gen) return null;
+    if (Number(state?.get('tokenGeneration')) !== tokenGeneration) return null;
     tx.update(ref, agents.part({ joined: false, lost: false }));
-    tx.update(stateRef, agentStates.part({ gen: gen + 1, publicKey: null, deleting: registration === null }));
+    tx.update(
+      stateRef,
+      agentStates.part({ tokenGeneration: tokenGeneration + 1, publicKey: null, deleting: registration === null }),
+    );
     if (registration) tx.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
     return found;
   });

@@ -15,11 +15,11 @@ import { readWatched } from './read-watched.ts';
 export const getBatchMetrics = route(endpointCalls.metrics, {
   cachedForMs: POLLED_MS,
   run: async (run, caller, { query }) => {
-    const { endpointIds, holders } = await readWatched(run, caller.uid);
+    const { endpointIds, assignedAgents } = await readWatched(run, caller.uid);
     const sinceMs = run.nowMs - HOUR_MS;
     const [lastChecks, checks] = await Promise.all([
-      lastChecksOf(run, caller.uid, holders),
-      readRawChecks(run, caller.uid, { holders, locations: LOCATION_CODES }, () => sinceMs),
+      lastChecksOf(run, caller.uid, assignedAgents),
+      readRawChecks(run, caller.uid, { assignedAgents, locations: LOCATION_CODES }, () => sinceMs),
     ]);
     const recent = checks.filter((check) => check.at >= sinceMs);
     const checksOf = Map.groupBy(recent, (check) => check.endpoint);

@@ -8,12 +8,12 @@ import { ownEndpoint } from './own-endpoint.ts';
 export const changeEndpoint = route(endpointCalls.change, {
   run: async (run, caller, { params: { id }, body }) => {
     const { monitorId } = await ownEndpoint(run, caller, id);
-    await editEndpoints(run, caller, monitorId, (wanted) => {
-      const before = wanted.get(id);
+    await editEndpoints(run, caller, monitorId, (desired) => {
+      const before = desired.get(id);
       if (!before) throw new ApiError('not_found');
       const url = body.url ?? before.url;
-      checkUrlIsFree(wanted, id, url);
-      wanted.set(id, { url, name: body.name || before.name, description: body.description ?? before.description });
+      checkUrlIsFree(desired, id, url);
+      desired.set(id, { url, name: body.name || before.name, description: body.description ?? before.description });
     });
     return endpointDetail(run, caller, id);
   },

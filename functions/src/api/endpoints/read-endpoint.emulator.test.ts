@@ -23,8 +23,8 @@ let fresh: string;
 beforeAll(async () => {
   api = await newApiWorld({ wired: true });
   user = await api.user();
-  const agents = COUNTRIES.map((country) => new TestAgent(`${country}1`));
-  for (const country of COUNTRIES) await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  const agents = COUNTRIES.map((location) => new TestAgent(`${location}1`));
+  for (const location of COUNTRIES) await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   a = idOf(await make(api, user, shop(['a'], [...COUNTRIES])), 'a');
   fresh = idOf(await make(api, user, shop(['fresh'], ['bd'])), 'fresh');
   const seeAll = async (minute: number, isDown: boolean) => {
@@ -127,7 +127,7 @@ test('an hour that just ended is there before it is rolled up, and once after', 
   const counts = async () => (await ask<EndpointHistory>(`${a}/history`)).map(({ count }) => count).filter(Boolean);
   at(122);
   expect(await counts()).toEqual([9, 6]);
-  for (const country of COUNTRIES) await rollAgentHour(api.world.run(api.clock.nowMs), `${country}1`, T0 + HOUR_MS);
+  for (const location of COUNTRIES) await rollAgentHour(api.world.run(api.clock.nowMs), `${location}1`, T0 + HOUR_MS);
   at(123);
   expect(await counts()).toEqual([9, 6]);
   at(24 * 60 + 40);

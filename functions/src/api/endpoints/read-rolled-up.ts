@@ -18,7 +18,7 @@ export async function readRolledUp(run: Run, { id, ownerId, locations }: Checked
   const lastHourAgents = new Set<string>();
   if (parts.length === 0) return { checks: [], lastHourAgents };
   const refs = parts.map(({ location, hourAt }) => hours.ref(run.db, hourId(ownerId, location, hourAt)));
-  const figures = await hours.entry('e', id).getAll(run.db, ...refs);
+  const figures = await hours.entry('endpoints', id).getAll(run.db, ...refs);
   const checks = parts.flatMap(({ location, hourAt }, index) => {
     const byAgent = Object.entries(figures[index] ?? {});
     return byAgent.flatMap(([agentId, { points }]) => {

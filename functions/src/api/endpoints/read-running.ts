@@ -1,7 +1,7 @@
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
 import type { Run } from '../../db/run.ts';
-import { readHolders } from '../../status/assigned.ts';
+import { readAssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';
 import type { Checked } from './day-of-checks.ts';
 
@@ -29,7 +29,7 @@ async function readWindows(
   { id, ownerId, locations }: Checked,
   sinceMsOf: (agentId: string) => number,
 ): Promise<LocatedCheck[]> {
-  const holders = await readHolders(run, ownerId);
-  const checks = await readRawChecks(run, ownerId, { holders, locations }, sinceMsOf);
+  const assignedAgents = await readAssignedAgents(run, ownerId);
+  const checks = await readRawChecks(run, ownerId, { assignedAgents, locations }, sinceMsOf);
   return checks.filter(({ endpoint }) => endpoint === id);
 }

@@ -9,10 +9,10 @@ import { editEndpoints } from './edit-endpoints.ts';
  */
 export async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids: string[]): Promise<void> {
   let wereThere = false;
-  await editEndpoints(run, caller, monitorId, (wanted) => {
+  await editEndpoints(run, caller, monitorId, (desired) => {
     // If it is gone at a second try, the first was committed and only its answer was lost.
-    if (!wereThere && ids.some((id) => !wanted.has(id))) throw new ApiError('not_found');
+    if (!wereThere && ids.some((id) => !desired.has(id))) throw new ApiError('not_found');
     wereThere = true;
-    for (const id of ids) wanted.delete(id);
+    for (const id of ids) desired.delete(id);
   });
 }

@@ -24,8 +24,8 @@ let otherId: string;
 beforeAll(async () => {
   api = await newApiWorld({ wired: true });
   user = await api.user();
-  agents = COUNTRIES.map((country) => new TestAgent(`${country}1`));
-  for (const country of COUNTRIES) await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  agents = COUNTRIES.map((location) => new TestAgent(`${location}1`));
+  for (const location of COUNTRIES) await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
   monitorId = monitor.id;
   [endpointId, otherId] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
@@ -60,8 +60,8 @@ describe('POST /endpoints/{id}/test', () => {
     api.clock.nowMs = T0 + MINUTE_MS;
     const requested_at = iso(api.clock.nowMs);
     expect(await ask()).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
-    for (const country of COUNTRIES) {
-      const command = await stored(api).command(`${country}1`);
+    for (const location of COUNTRIES) {
+      const command = await stored(api).command(`${location}1`);
       expect(command?.checkNow).toEqual({ [endpointId]: api.clock.nowMs });
     }
   });

@@ -3,7 +3,7 @@ import { type IncidentFilter, selectIncidents } from '@farwatch/core/incidents/s
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
 import { type IncidentPart, ownIncidents, partsOf, readNewest } from './incident-query.ts';
-import { type FoundPage, type Place, readPage } from './read-page.ts';
+import { type FoundPage, type PageRange, readPage } from './read-page.ts';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
@@ -20,7 +20,7 @@ export const listIncidents = route(incidentCalls.list, {
 async function searchPage(
   parts: readonly IncidentPart[],
   filter: IncidentFilter,
-  { skip, limit }: Place,
+  { skip, limit }: PageRange,
 ): Promise<FoundPage> {
   const selected = selectIncidents(await readNewest(parts), filter);
   return { found: selected.slice(skip, skip + limit), total: selected.length };

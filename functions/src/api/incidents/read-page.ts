@@ -4,14 +4,14 @@ import { type FoundIncident, type IncidentPart, incidentsIn } from './incident-q
 /** Up to this many are read and skipped rather than counted. */
 const NEAR = 50;
 
-export type Place = { skip: number; limit: number };
+export type PageRange = { skip: number; limit: number };
 export type FoundPage = { found: FoundIncident[]; total: number };
 
 /**
  * A page of incidents over all parts in sequence, and their total. At most `limit` and fifty documents are read of each
  * part, however far back the page is.
  */
-export async function readPage(parts: readonly IncidentPart[], { skip, limit }: Place): Promise<FoundPage> {
+export async function readPage(parts: readonly IncidentPart[], { skip, limit }: PageRange): Promise<FoundPage> {
   const totals = await Promise.all(parts.map(({ query }) => countOf(query)));
   let [before, left] = [0, limit];
   const found: FoundIncident[] = [];
@@ -25,7 +25,7 @@ export async function readPage(parts: readonly IncidentPart[], { skip, limit }: 
   return { found, total: before };
 }
 
-async function readPart({ query, fromMs, toMs }: IncidentPart, { skip, limit }: Place): Promise<FoundIncident[]> {
+async function readPart({ query, fromMs, toMs }: IncidentPart, { skip, limit }: PageRange): Promise<FoundIncident[]> {
   const { cursorMs, before } = await cursorNear(query, skip, fromMs, toMs);
   const from = cursorMs === null ? query : query.startAt(Timestamp.fromMillis(cursorMs));
   const { docs } = await from

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, type MonitorBody, make, shop } from '../testing/shop.ts';
 
 let api: ApiWorld;
 
 beforeAll(async () => {
   api = await newApiWorld();
   await putAgent(api, 'busy', 'tw', { agent: { endpointCount: 50 } });
-  await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { order: 7 } });
+  await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { agentSeq: 7 } });
   await putAgent(api, 'stale', 'th', { agent: { lastReportAt: T0 - 6 * 60_000 } });
-  await putAgent(api, 'offline', 'bd', { state: { abstainingSince: T0, order: 9 } });
+  await putAgent(api, 'offline', 'bd', { state: { abstainingSince: T0, agentSeq: 9 } });
 });
 afterAll(() => api.close());
 
@@ -62,6 +62,23 @@ describe('POST /monitors', () => {
     expect(await monitor(id)).toMatchObject({ ownerId: user.uid, createdAt: T0, locations: ['tw', 'th'] });
   });
 
+  test('under a key makes one monitor, however often it is sent', async () => {
+    const [user, other] = await Promise.all([api.user(), api.user()]);
+    const idempotencyKey = 'a-form-of-the-user-1';
+    const key = (body: MonitorBody) => ({ ...body, idempotencyKey });
+    const first = await make(api, user, key(shop(['a', 'b'], ['tw'])));
+    expect(await make(api, user, key(shop(['a', 'b'], ['tw'])))).toEqual(first);
+    const changed = await make(api, user, key(shop(['b', 'c'], ['tw'], 'Changed')));
+    expect(changed).toMatchObject({ id: first.id, name: 'Changed', totalEndpoints: 2 });
+    expect(idOf(changed, 'b')).toBe(idOf(first, 'b'));
+    expect((await stored(api).user(user.uid))?.endpointCount).toBe(2);
+    expect((await api.call(user, 'GET', '/monitors')).body).toMatchObject([{ id: first.id }]);
+    const theirs = await make(api, other, key(shop(['a'], ['tw'])));
+    expect(theirs.id).not.toBe(first.id);
+    const refused = await api.call(user, 'POST', '/monitors', { ...shop(['a']), idempotencyKey: 'short' });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
   test('gives the assignment to the least loaded active agent and tells its state', async () => {
     const user = await api.user();
     const monitor = await make(api, user, shop(['a', 'b'], ['tw']));
@@ -71,10 +88,10 @@ describe('POST /monitors', () => {
       location: 'tw',
       ownerId: user.uid,
       agentId: 'idle',
-      gen: 1,
+      generation: 1,
       live: true,
-      liveOrder: 7,
-      formerGen: null,
+      liveSeq: 7,
+      formerGeneration: null,
       intervalSec: 600,
       count: 2,
       changedAt: T0,
@@ -101,7 +118,7 @@ describe('POST /monitors', () => {
     const before = (await stored(api).agent('idle'))?.endpointCount ?? 0;
     await make(api, user, shop(['b', 'c'], ['tw'], 'Other'));
     const { assignment, agent } = stored(api);
-    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'idle', gen: 1, count: 3 });
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'idle', generation: 1, count: 3 });
     expect(await assignment('th', user.uid)).toMatchObject({ count: 1 });
     expect((await agent('idle'))?.endpointCount).toBe(before + 2);
   });
@@ -110,8 +127,13 @@ describe('POST /monitors', () => {
     const user = await api.user();
     await make(api, user, shop(['a'], ['th', 'bd']));
     const { assignment } = stored(api);
-    expect(await assignment('th', user.uid)).toMatchObject({ agentId: null, gen: 1, live: false });
-    expect(await assignment('bd', user.uid)).toMatchObject({ agentId: 'offline', gen: 1, live: false, liveOrder: 9 });
+    expect(await assignment('th', user.uid)).toMatchObject({ agentId: null, generation: 1, live: false });
+    expect(await assignment('bd', user.uid)).toMatchObject({
+      agentId: 'offline',
+      generation: 1,
+      live: false,
+      liveSeq: 9,
+    });
   });
 
   test('is listed, read, and not another’s', async () => {

@@ -17,9 +17,9 @@ const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
 beforeEach(async () => {
   api = await newApiWorld();
   user = await api.user();
-  for (const country of ['tw', 'th'] as const) {
-    agents[country] = new TestAgent(`${country}1`);
-    await putAgent(api, `${country}1`, country, { state: { spool: null, seq: 0 } });
+  for (const location of ['tw', 'th'] as const) {
+    agents[location] = new TestAgent(`${location}1`);
+    await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
 });
 afterEach(() => api.close());
@@ -125,10 +125,10 @@ test('where a location goes, the others’ next verdict is news though it is as 
   expect((await command('th1'))?.checkNow).toEqual({ [id]: api.clock.nowMs });
   // Nothing in the agent's assignments has changed.
   expect(await assignment('th', user.uid)).toMatchObject({ changedAt: api.clock.nowMs - 60_000 - 60_000 });
-  const { seq = 0 } = (await endpoint(id))?.votes.th ?? {};
+  const { agentSeq = 0 } = (await endpoint(id))?.votes.th ?? {};
   later(1_000);
   await sees(api, agents.th, user, { down: [id] });
-  expect((await endpoint(id))?.votes.th?.seq).toBeGreaterThan(seq);
+  expect((await endpoint(id))?.votes.th?.agentSeq).toBeGreaterThan(agentSeq);
   expect(await endpointAt(id)).toMatchObject({ status: 'down', votes: ['th'] });
 });
 

@@ -1,7 +1,7 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type AssignmentEdit, assignmentEdits, type WatchedMonitor } from '@farwatch/core/monitors/assignment-edits';
-import type { WantedMonitor } from '@farwatch/core/monitors/plan-monitor';
+import type { DesiredMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { revisionWith } from '@farwatch/core/monitors/revision';
 import { askToCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
@@ -10,26 +10,26 @@ import type { Facts } from '../../status/read-facts.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
-import { type Place, readPlace } from './place.ts';
-import { type Present, readPresent } from './read-present.ts';
+import { type AssignmentTarget, readTarget } from './assignment-target.ts';
+import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
 import { writeEdit } from './write-edit.ts';
 
 /**
- * The monitor that the owner wants, given the present one (null for a new one); null to delete it. Called again if the
+ * The monitor that the owner wants, given the current one (null for a new one); null to delete it. Called again if the
  * edit has to start over. May throw ApiError.
  */
-export type Edit = (present: Pick<Facts, 'monitor' | 'endpoints'> | null) => WantedMonitor | null;
+export type Edit = (current: Pick<Facts, 'monitor' | 'endpoints'> | null) => DesiredMonitor | null;
 
 /**
  * Makes, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
  * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
-  const { removed: endpointIds, places } = await inTurn(caller.uid, () =>
+  const { removed: endpointIds, targets } = await inTurn(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
-  await haveConfirmed(run, places);
+  await haveConfirmed(run, targets);
   if (endpointIds.length === 0) return;
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
@@ -43,9 +43,9 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
  * Endpoints under another quorum are checked now, since their former verdicts there decide nothing until they are seen
  * again.
  */
-async function haveConfirmed(run: Run, places: readonly Place[]): Promise<void> {
-  const asks = places.flatMap(({ agent, holding, edit: { confirm } }) =>
-    agent && holding.live && confirm.length > 0 ? [askToCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
+async function haveConfirmed(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
+  const asks = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
+    agent && assignee.live && confirm.length > 0 ? [askToCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
   );
   // The edit is made. An agent that could not be asked checks at its usual time.
   await Promise.allSettled(asks);
@@ -58,19 +58,19 @@ async function editIn(
   caller: Caller,
   monitorId: string,
   edit: Edit,
-): Promise<{ removed: string[]; places: Place[] }> {
-  const present = await readPresent(run, reader, caller, monitorId);
-  const { facts } = present;
-  const wanted = edit(facts);
-  checkLimit(present, wanted);
+): Promise<{ removed: string[]; targets: AssignmentTarget[] }> {
+  const current = await readCurrentState(run, reader, caller, monitorId);
+  const { facts } = current;
+  const desired = edit(facts);
+  checkLimit(current, desired);
   const before = facts && watched(facts, Object.entries(facts.monitor.endpoints), facts.monitor);
-  const after = wanted && watched(facts, [...wanted.endpoints], wanted);
+  const after = desired && watched(facts, [...desired.endpoints], desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
-  const place = ([location, change]: [LocationCode, AssignmentEdit]) =>
-    readPlace(run, reader, { ownerId: caller.uid, location }, change, present.assignments.get(location) ?? null);
-  const places = await Promise.all(edits.map(place));
-  const removed = writeEdit(run, writer, { monitorId, ownerId: caller.uid, present, places, wanted });
-  return { removed, places };
+  const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
+    readTarget(run, reader, { ownerId: caller.uid, location }, change, current.assignments.get(location) ?? null);
+  const targets = await Promise.all(edits.map(target));
+  const removed = writeEdit(run, writer, { monitorId, ownerId: caller.uid, current, targets, desired });
+  return { removed, targets };
 }
 
 /** The part of a monitor that concerns its agents, each endpoint with its revision under this URL. */
@@ -86,7 +86,7 @@ function watched(
   return { name, locations, endpoints: Object.fromEntries(revised) };
 }
 
-function checkLimit({ user, facts }: Present, wanted: WantedMonitor | null): void {
-  const grown = (wanted?.endpoints.size ?? 0) - Object.keys(facts?.monitor.endpoints ?? {}).length;
+function checkLimit({ user, facts }: CurrentState, desired: DesiredMonitor | null): void {
+  const grown = (desired?.endpoints.size ?? 0) - Object.keys(facts?.monitor.endpoints ?? {}).length;
   if (grown > 0 && user.endpointCount + grown > user.maxEndpoints) throw new ApiError('limit_reached');
 }

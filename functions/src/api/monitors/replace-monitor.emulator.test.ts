@@ -16,9 +16,9 @@ const agents = { tw: new TestAgent('agentTw'), th: new TestAgent('agentTh'), bd:
 beforeEach(async () => {
   api = await newApiWorld();
   user = await api.user();
-  for (const country of ['tw', 'th', 'bd'] as const) {
-    agents[country] = new TestAgent(`agent-${country}`);
-    await putAgent(api, `agent-${country}`, country, { state: { spool: null, seq: 0 } });
+  for (const location of ['tw', 'th', 'bd'] as const) {
+    agents[location] = new TestAgent(`agent-${location}`);
+    await putAgent(api, `agent-${location}`, location, { state: { spool: null, seq: 0 } });
   }
 });
 afterEach(() => api.close());
@@ -53,7 +53,7 @@ describe('endpoints that stay', () => {
     expect(await incident(incidentId)).toMatchObject({ status: 'active' });
     expect(after).toMatchObject({ name: 'Renamed', status: 'DOWN', totalEndpoints: 3 });
     const entry = { url: 'https://a.farwatch.test/', name: 'A', group: 'Renamed', monitorId: monitor.id };
-    expect(await assignment('tw', user.uid)).toMatchObject({ count: 3, gen: 1, endpoints: { [a]: entry } });
+    expect(await assignment('tw', user.uid)).toMatchObject({ count: 3, generation: 1, endpoints: { [a]: entry } });
     expect(await agent('agent-tw')).toMatchObject({ endpointCount: 3 });
     expect(await profile(user.uid)).toMatchObject({ endpointCount: 3 });
   });
@@ -135,7 +135,12 @@ describe('locations', () => {
     const after = await replace(api, user, monitor.id, shop(['a', 'b'], ['tw', 'th']));
     expect(after.locations.map(({ code }) => code)).toEqual(['tw', 'th']);
     const { assignment, endpoint, agent } = stored(api);
-    expect(await assignment('th', user.uid)).toMatchObject({ agentId: 'agent-th', gen: 1, live: true, count: 2 });
+    expect(await assignment('th', user.uid)).toMatchObject({
+      agentId: 'agent-th',
+      generation: 1,
+      live: true,
+      count: 2,
+    });
     expect(await agent('agent-th')).toMatchObject({ endpointCount: 2 });
     expect(await agent('agent-tw')).toMatchObject({ endpointCount: 2 });
     await sees(api, agents.th, user, { up: [a, b] });
@@ -166,14 +171,14 @@ describe('locations', () => {
       count: 0,
       endpoints: {},
       agentId: null,
-      gen: 2,
+      generation: 2,
       live: false,
     });
     expect(await agent('agent-bd')).toMatchObject({ endpointCount: 0 });
     expect(await agentState('agent-bd')).toMatchObject({
       owners: {},
       verdicts: {},
-      formerOwners: { [user.uid]: { gen: 1, endedAt: T0 + 70_000 } },
+      formerOwners: { [user.uid]: { generation: 1, endedAt: T0 + 70_000 } },
     });
     await replace(api, user, monitor.id, shop(['a'], ['tw']));
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
@@ -186,8 +191,12 @@ describe('locations', () => {
     await sees(api, agents.tw, user, { up: [a], down: [b] });
     await replace(api, user, monitor.id, shop(['a', 'b'], ['tw']));
     expect(await stored(api).endpoint(a)).toMatchObject({ votes: {} });
-    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'agent-tw', gen: 3, live: true });
-    await sees(api, agents.tw, user, { up: [a], down: [b], gen: 3 });
+    expect(await stored(api).assignment('tw', user.uid)).toMatchObject({
+      agentId: 'agent-tw',
+      generation: 3,
+      live: true,
+    });
+    await sees(api, agents.tw, user, { up: [a], down: [b], generation: 3 });
     const { endpoint } = stored(api);
     expect([(await endpoint(a))?.status, (await endpoint(b))?.status]).toEqual(['up', 'down']);
   });
@@ -196,11 +205,16 @@ describe('locations', () => {
     const { db } = api.world.run(T0);
     await db.doc('agents/agent-bd').update({ joined: false });
     const monitor = await make(api, user, shop(['a'], ['bd']));
-    expect(await stored(api).assignment('bd', user.uid)).toMatchObject({ agentId: null, gen: 1 });
+    expect(await stored(api).assignment('bd', user.uid)).toMatchObject({ agentId: null, generation: 1 });
     await db.doc('agents/agent-bd').update({ joined: true });
     await replace(api, user, monitor.id, shop(['a', 'b'], ['bd']));
     const { assignment, agent, agentState } = stored(api);
-    expect(await assignment('bd', user.uid)).toMatchObject({ agentId: 'agent-bd', gen: 2, live: true, count: 2 });
+    expect(await assignment('bd', user.uid)).toMatchObject({
+      agentId: 'agent-bd',
+      generation: 2,
+      live: true,
+      count: 2,
+    });
     expect(await agent('agent-bd')).toMatchObject({ endpointCount: 2 });
     expect((await agentState('agent-bd'))?.owners).toEqual({ [user.uid]: 2 });
   });

@@ -1,32 +1,37 @@
-import { type MonitorPlan, openIncidents, planMonitor, type WantedMonitor } from '@farwatch/core/monitors/plan-monitor';
+import {
+  type DesiredMonitor,
+  type MonitorPlan,
+  openIncidents,
+  planMonitor,
+} from '@farwatch/core/monitors/plan-monitor';
 import { unwatched } from '@farwatch/core/monitors/unwatch-endpoint';
 import { endpoints, monitors, statusEvents, users } from '../../db/kinds.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Facts } from '../../status/read-facts.ts';
-import { writeIncident } from '../../status/write-outcomes.ts';
-import type { Place } from './place.ts';
-import type { Present } from './read-present.ts';
-import { writePlace } from './write-place.ts';
+import { writeIncident } from '../../status/write-changes.ts';
+import type { AssignmentTarget } from './assignment-target.ts';
+import type { CurrentState } from './current-state.ts';
+import { writeTarget } from './write-assignment.ts';
 
 /** An edit with all that was read for it. */
 export type ReadyEdit = {
   monitorId: string;
   ownerId: string;
-  present: Present;
-  places: Place[];
-  wanted: WantedMonitor | null;
+  current: CurrentState;
+  targets: AssignmentTarget[];
+  desired: DesiredMonitor | null;
 };
 
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
-  const { monitorId, ownerId, present, wanted } = edit;
-  const { facts, user } = present;
-  const plan = wanted && planMonitor(factsOf(edit), wanted, run.nowMs);
-  const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !wanted?.endpoints.has(id));
+  const { monitorId, ownerId, current, desired } = edit;
+  const { facts, user } = current;
+  const plan = desired && planMonitor(factsOf(edit), desired, run.nowMs);
+  const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !desired?.endpoints.has(id));
   writeUser(run, writer, edit);
-  for (const place of edit.places)
-    writePlace(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, place);
+  for (const target of edit.targets)
+    writeTarget(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, target);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && facts) writer.update(ref, monitors.part(plan.monitor));
   else if (plan) writer.create(ref, monitors.whole(plan.monitor));
@@ -38,11 +43,11 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** The votes that count are those under the assignments as the edit leaves them. */
-function factsOf({ monitorId, ownerId, present, places }: ReadyEdit) {
-  const { facts, assignments } = present;
+function factsOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
+  const { facts, assignments } = current;
   const assigned = Object.fromEntries([
     ...assignments,
-    ...places.map(({ location, holding }) => [location, holding] as const),
+    ...targets.map(({ location, assignee }) => [location, assignee] as const),
   ]);
   return {
     monitorId,
@@ -55,11 +60,11 @@ function factsOf({ monitorId, ownerId, present, places }: ReadyEdit) {
 }
 
 /** Making an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
-function writeUser(run: Run, writer: Writer, { ownerId, present, places, wanted }: ReadyEdit): void {
-  const { user, isNewUser, facts } = present;
+function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desired }: ReadyEdit): void {
+  const { user, isNewUser, facts } = current;
   const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
-  const endpointCount = Math.max(0, user.endpointCount + (wanted?.endpoints.size ?? 0) - before);
-  const assignmentsMade = user.assignmentsMade + places.filter((place) => place.before === null).length;
+  const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.size ?? 0) - before);
+  const assignmentsMade = user.assignmentsMade + targets.filter((target) => target.before === null).length;
   const isChanged = endpointCount !== user.endpointCount || assignmentsMade !== user.assignmentsMade;
   const ref = users.ref(run.db, ownerId);
   if (isNewUser) writer.create(ref, users.whole({ ...user, endpointCount, assignmentsMade }));
@@ -67,13 +72,13 @@ function writeUser(run: Run, writer: Writer, { ownerId, present, places, wanted 
 }
 
 function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: MonitorPlan): void {
-  for (const [id, { endpoint, outcome }] of changed) {
+  for (const [id, { endpoint, change }] of changed) {
     let after = endpoint;
-    for (const incident of [outcome?.downtime, outcome?.certificate]) {
+    for (const incident of [change?.downtime, change?.certificate]) {
       if (incident) after = writeIncident(run, writer, facts, after, incident);
     }
     writer.update(endpoints.ref(run.db, id), endpoints.part(after));
-    if (outcome?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(outcome.event));
+    if (change?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(change.event));
   }
 }
 

@@ -10,12 +10,12 @@ import type { ApiWorld } from './api-world.ts';
 export async function putAgent(
   api: ApiWorld,
   id: string,
-  country: LocationCode,
+  location: LocationCode,
   changes: { agent?: Partial<Agent>; state?: Partial<AgentState> } = {},
 ): Promise<void> {
   const { db } = api.world.run(T0);
-  const agent = agentSample({ name: id, country, lastReportAt: T0, ...changes.agent });
-  const state = agentStateSample({ country, owners: {}, order: 5, ...changes.state });
+  const agent = agentSample({ name: id, location, lastReportAt: T0, ...changes.agent });
+  const state = agentStateSample({ location, owners: {}, agentSeq: 5, ...changes.state });
   await Promise.all([
     agents.ref(db, id).create(agents.whole(agent)),
     agentStates.ref(db, id).create(agentStates.whole(state)),

@@ -25,7 +25,7 @@ export async function userIdToken(auth: Auth, uid: string): Promise<string> {
 
 /** The custom token of an agent's first device. */
 export function agentCustomToken(auth: Auth, agentId: string): Promise<string> {
-  return auth.createCustomToken(agentUid(agentId, 1), { agent: agentId, gen: 1 });
+  return auth.createCustomToken(agentUid(agentId, 1), { agent: agentId, tokenGeneration: 1 });
 }
 
 /** The ID token that a custom token is exchanged for. */

@@ -15,13 +15,13 @@ export async function changeInterval(
   monitorInterval: User['monitorInterval'],
 ): Promise<void> {
   const ref = users.ref(run.db, caller.uid);
-  const held = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, caller.uid)));
+  const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, caller.uid)));
   const changed = { intervalSec: monitorInterval * 60, changedAt: run.nowMs };
   await inTurn(caller.uid, () =>
     readThenWrite(run.db, async (reader, writer) => {
       const [[userDoc], found] = await Promise.all([
         reader.getAll(ref),
-        reader.getAll(...held, { fieldMask: ['agentId'] }),
+        reader.getAll(...refs, { fieldMask: ['agentId'] }),
       ]);
       if (userDoc?.exists) writer.update(ref, users.part({ monitorInterval }));
       else writer.create(ref, users.whole({ ...firstUser(caller, run.nowMs), monitorInterval }));

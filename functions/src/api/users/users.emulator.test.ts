@@ -76,7 +76,7 @@ describe('/settings', () => {
       monitorInterval: 45,
     });
     const { assignment } = stored(api);
-    const told = { intervalSec: 2700, changedAt: T0 + 1000, gen: 1 };
+    const told = { intervalSec: 2700, changedAt: T0 + 1000, generation: 1 };
     expect(await assignment('tw', user.uid)).toMatchObject({ ...told, agentId: 'agent' });
     expect(await assignment('bd', user.uid)).toMatchObject({ ...told, agentId: null });
     await make(api, user, shop(['b'], ['th']));

@@ -70,7 +70,7 @@ export async function newPaymentsWorld(): Promise<PaymentsWorld> {
         ...(user && { Authorization: `Bearer ${user.token}` }),
         ...headers,
       },
-      body: JSON.stringify({ ...wanted(origin), ...changes }),
+      body: JSON.stringify({ ...orderInput(origin), ...changes }),
     });
     const answer = { status: response.status, body: (await response.json()) as unknown };
     checkAnswer(paymentCalls.order, answer);
@@ -104,7 +104,7 @@ export async function newPaymentsWorld(): Promise<PaymentsWorld> {
   };
 }
 
-function wanted(origin: string) {
+function orderInput(origin: string) {
   return {
     price: 25,
     currency: 'USD',

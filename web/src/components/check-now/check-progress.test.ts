@@ -37,7 +37,10 @@ describe('answersOf', () => {
 
   it('says which a second check is to confirm', () => {
     const failed = { ...check('tw', at(11)), success: false };
-    const votes = { tw: { up: true, gen: 1, seq: 1, since: 0 }, th: { up: false, gen: 1, seq: 1, since: 0 } };
+    const votes = {
+      tw: { up: true, generation: 1, agentSeq: 1, since: 0 },
+      th: { up: false, generation: 1, agentSeq: 1, since: 0 },
+    };
     const doubted = answersOf(asked, [failed, check('th', at(12))], votes).map((answer) => answer.doubted);
     expect(doubted).toEqual([true, true]);
     const confirmed = { ...votes, tw: { ...votes.tw, up: false, since: Date.parse(at(11)) } };

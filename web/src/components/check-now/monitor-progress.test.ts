@@ -8,7 +8,7 @@ const requestedAtMs = Date.UTC(2026, 0, 15, 12);
 const locations: LocationCode[] = ['tw'];
 const asked = { locations, requestedAtMs, recent: [] };
 const iso = (ms: number) => new Date(requestedAtMs + ms).toISOString();
-const vote = (up: boolean) => ({ up, gen: 1, seq: 1, since: 0 });
+const vote = (up: boolean) => ({ up, generation: 1, agentSeq: 1, since: 0 });
 const endpoint = (
   status: MonitorEndpoint['status'],
   votes: MonitorEndpoint['votes'] = { tw: vote(status === 'up') },

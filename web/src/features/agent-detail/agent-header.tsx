@@ -18,10 +18,10 @@ export function AgentTitle({ agent }: { agent: Agent }) {
 }
 
 /** The agent's location and id. */
-export function AgentPlace({ agent: { id, country } }: { agent: WithId<Agent> }) {
+export function AgentPlace({ agent: { id, location } }: { agent: WithId<Agent> }) {
   return (
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-2', md: '-5' }}>
-      <LocationNames codes={[country]} />
+      <LocationNames codes={[location]} />
       <CopyableId id={id} />
     </Flex>
   );

@@ -24,8 +24,8 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
     },
     {
       ...header('location'),
-      cell: ({ agent }) => <LocationNames codes={[agent.country]} />,
-      sortBy: ({ agent }) => agent.country,
+      cell: ({ agent }) => <LocationNames codes={[agent.location]} />,
+      sortBy: ({ agent }) => agent.location,
       width: '126px',
     },
     {

@@ -33,7 +33,7 @@ export function totalsOf(rows: readonly AgentRow[]) {
     agents: rows.length,
     waiting: rows.filter(({ agent }) => !agent.joined).length,
     active: rows.filter((row) => row.isActive).length,
-    locations: new Set(rows.map(({ agent }) => agent.country)).size,
+    locations: new Set(rows.map(({ agent }) => agent.location)).size,
     healthIssues: rows.filter((row) => row.hasHealthIssue).length,
   };
 }

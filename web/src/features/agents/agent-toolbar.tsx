@@ -14,28 +14,30 @@ export function AgentToolbar({ view, onView }: Props) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} wrap="wrap" gap="2" px="4" py="3">
       <SearchBox label={t('agents.search')} value={view.search} onSearch={(search) => onView({ ...view, search })} />
-      <Flex gap="2" minW="0">
+      <Flex gap="2" minW="0" wrap="wrap">
         <Choice
           label={t('agents.filters.status')}
           value={view.status}
           options={STATUSES.map((value) => ({ value, label: t(`agents.filters.${value}`) }))}
           onChoose={(status) => onView({ ...view, status })}
         />
-        <Choice
-          label={t('agents.sort.label')}
-          value={view.sort}
-          options={SORTS.map((value) => ({ value, label: t(`agents.columns.${value}`) }))}
-          onChoose={(sort) => onView({ ...view, sort })}
-        />
-        <IconButton
-          variant="outline"
-          borderColor="edge"
-          h={{ base: '11', sm: '10' }}
-          aria-label={t(isAscending ? 'table.ascending' : 'table.descending')}
-          onClick={() => onView({ ...view, direction: isAscending ? 'desc' : 'asc' })}
-        >
-          {isAscending ? <ArrowUp /> : <ArrowDown />}
-        </IconButton>
+        <Flex gap="2" minW="0">
+          <Choice
+            label={t('agents.sort.label')}
+            value={view.sort}
+            options={SORTS.map((value) => ({ value, label: t(`agents.columns.${value}`) }))}
+            onChoose={(sort) => onView({ ...view, sort })}
+          />
+          <IconButton
+            variant="outline"
+            borderColor="edge"
+            h={{ base: '11', sm: '10' }}
+            aria-label={t(isAscending ? 'table.ascending' : 'table.descending')}
+            onClick={() => onView({ ...view, direction: isAscending ? 'desc' : 'asc' })}
+          >
+            {isAscending ? <ArrowUp /> : <ArrowDown />}
+          </IconButton>
+        </Flex>
       </Flex>
     </Flex>
   );

@@ -27,7 +27,7 @@ type Props = {
 export function AgentsTable({ rows, onAction }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useAgentsView();
-  const selected = useMemo(() => selectAgents(rows, view, (country) => t(`locations.${country}`)), [rows, view, t]);
+  const selected = useMemo(() => selectAgents(rows, view, (location) => t(`locations.${location}`)), [rows, view, t]);
   const { items, page, pageCount, setPage } = usePages(selected, PAGE_SIZE, AGENT_LIST);
   return (
     <Panel overflow="clip">

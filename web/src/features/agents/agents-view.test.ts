@@ -8,10 +8,10 @@ const agent = (id: string, changes: Parameters<typeof agentSample>[0]): AgentRow
   agentRow({ ...agentSample({ name: id, ...changes }), id }, NOW);
 
 const rows = [
-  agent('rack 10', { country: 'tw', lastReportAt: NOW - MINUTE_MS }),
-  agent('rack 2', { country: 'bd', lastReportAt: NOW - 2 * DAY_MS }),
-  agent('Phone', { country: 'th', lastReportAt: NOW - HOUR_MS, condition: { ...CONDITION, abstaining: true } }),
-  agent('new', { country: 'th', joined: false, activatedAt: null, lastReportAt: null, createdAt: NOW }),
+  agent('rack 10', { location: 'tw', lastReportAt: NOW - MINUTE_MS }),
+  agent('rack 2', { location: 'bd', lastReportAt: NOW - 2 * DAY_MS }),
+  agent('Phone', { location: 'th', lastReportAt: NOW - HOUR_MS, condition: { ...CONDITION, abstaining: true } }),
+  agent('new', { location: 'th', joined: false, activatedAt: null, lastReportAt: null, createdAt: NOW }),
 ];
 const DEFAULTS = viewOf(new URLSearchParams());
 const NAMES = { tw: '台湾', th: 'Thailand', bd: 'Bangladesh' };
@@ -32,7 +32,7 @@ describe('the agents that a view selects', () => {
     ['both a filter and a search', { search: 'rack', status: 'inactive' }, ['rack 2']],
     ['nothing', { search: 'nowhere' }, []],
   ])('%s', (_, view, expected) => {
-    const found = selectAgents(rows, { ...DEFAULTS, ...view }, (country) => NAMES[country]);
+    const found = selectAgents(rows, { ...DEFAULTS, ...view }, (location) => NAMES[location]);
     expect(found.map(({ id }) => id)).toEqual(expected);
   });
 });

@@ -40,23 +40,23 @@ export function unfiltered({ sort, direction }: AgentsView): AgentsView {
   return { ...DEFAULT_VIEW, sort, direction };
 }
 
-type Country = AgentRow['agent']['country'];
+type Country = AgentRow['agent']['location'];
 
 /** The rows that a view asks for, in its order, equal ones by name. `nameOf` is a country's name as the user reads it. */
 export function selectAgents(
   rows: readonly AgentRow[],
   { search, status, sort, direction }: AgentsView,
-  nameOf: (country: Country) => string,
+  nameOf: (location: Country) => string,
 ): AgentRow[] {
   const words = search.trim().toLowerCase();
-  const matches = ({ name, country }: AgentRow['agent']) =>
-    [name, nameOf(country), LOCATION_NAMES[country], country].some((text) => text.toLowerCase().includes(words));
+  const matches = ({ name, location }: AgentRow['agent']) =>
+    [name, nameOf(location), LOCATION_NAMES[location], location].some((text) => text.toLowerCase().includes(words));
   const found = rows.filter(
     (row) => matches(row.agent) && (status === 'all' || row.isActive === (status === 'active')),
   );
   const sortBy: Record<AgentsView['sort'], (row: AgentRow) => SortValue> = {
     name: ({ agent }) => agent.name,
-    location: ({ agent }) => nameOf(agent.country),
+    location: ({ agent }) => nameOf(agent.location),
     // One that was never active is sorted by when it was made, so that a new one is first.
     lastActive: ({ agent }) => agent.lastReportAt ?? agent.createdAt,
   };

@@ -50,7 +50,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   });
   const isSent = useRef(false);
   const { name, description } = form.formState.errors;
-  const country = form.watch('country_code') ?? 'tw';
+  const location = form.watch('country_code') ?? 'tw';
 
   const submit = form.handleSubmit(async (body) => {
     // The button is disabled a moment later only: a second press meanwhile would make a second agent.
@@ -82,7 +82,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
         }
         {...form.register('name')}
       />
-      <CountryField value={country} onChange={(code) => form.setValue('country_code', code)} />
+      <CountryField value={location} onChange={(code) => form.setValue('country_code', code)} />
       <Field.Root invalid={Boolean(description)}>
         <Field.Label>
           {t('agents.create.description')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureFacts } from './failure-facts.ts';
 
-const vote = (up: boolean) => ({ up, gen: 1, seq: 1, since: 1 });
+const vote = (up: boolean) => ({ up, generation: 1, agentSeq: 1, since: 1 });
 const lastError = { at: 1, location: 'bd', statusCode: 503, error: 'status' } as const;
 const allDown = { tw: vote(false), th: vote(false), bd: vote(false) };
 

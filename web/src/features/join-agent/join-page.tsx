@@ -51,7 +51,7 @@ export default function JoinPage() {
   );
 }
 
-function Body({ code, problem, name, country }: Invitation) {
+function Body({ code, problem, name, location }: Invitation) {
   const { t } = useTranslation();
   return (
     <>
@@ -61,7 +61,7 @@ function Body({ code, problem, name, country }: Invitation) {
           <Text textStyle="sm">{t('joinAgent.problemHint')}</Text>
         </Notice>
       )}
-      {(name !== null || country !== null) && (
+      {(name !== null || location !== null) && (
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
           {name !== null && (
             <Box minW="0">
@@ -73,14 +73,14 @@ function Body({ code, problem, name, country }: Invitation) {
               </chakra.dd>
             </Box>
           )}
-          {country !== null && (
+          {location !== null && (
             <Box>
               <chakra.dt textStyle="sm" color="text.muted">
                 {t('joinAgent.location')}
               </chakra.dt>
               <chakra.dd display="flex" alignItems="center" gap="1.5" fontWeight="medium">
-                <Flag code={country} />
-                {t(`locations.${country}`)}
+                <Flag code={location} />
+                {t(`locations.${location}`)}
               </chakra.dd>
             </Box>
           )}

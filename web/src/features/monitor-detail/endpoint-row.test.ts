@@ -46,7 +46,7 @@ it('knows no last check before there are metrics', () => {
 });
 
 it('knows of a check that changed a verdict before the metrics do', () => {
-  const vote = { up: false, gen: 1, seq: 1, since: now - 1_000 };
+  const vote = { up: false, generation: 1, agentSeq: 1, since: now - 1_000 };
   const metrics = { e1: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const voted = { ...monitor, endpoints: { e1: { ...endpoint('https://a.test/', 'down'), votes: { tw: vote } } } };
   expect(lastCheckOf(endpointRows(voted, metrics, now))).toBe(now - 1_000);

@@ -2,6 +2,7 @@ import { monitorCalls } from '@farwatch/core/api/monitors';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
+import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { asLeft } from '../../lib/list/left-addresses.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
@@ -12,8 +13,9 @@ import { MonitorForm } from './monitor-form.tsx';
 export function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   async function create(values: Saved) {
-    const { id } = await callApi(monitorCalls.create, { body: values });
+    const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey } });
     setMade(id);
   }
   // Not as soon as it is made: a user who has left the form meanwhile is not called back.

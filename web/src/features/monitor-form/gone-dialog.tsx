@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import type { Saved } from './draft.ts';
 
 type Props = {
@@ -21,12 +22,13 @@ type Props = {
 export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const [failure, setFailure] = useState<unknown>(null);
   async function make(body: Saved) {
     setBusy(true);
     setFailure(null);
     try {
-      const { id } = await callApi(monitorCalls.create, { body });
+      const { id } = await callApi(monitorCalls.create, { body: { ...body, idempotencyKey } });
       onMade(id);
     } catch (thrown) {
       setFailure(thrown);

@@ -2,7 +2,7 @@ import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { describe, expect, it } from 'vitest';
 import { inGravity, troubleOf } from './attention.ts';
 
-const vote = (up: boolean, since = 5) => ({ up, gen: 1, seq: 1, since });
+const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
   return { url: 'https://a.test/', name: 'a', status, since, votes, createdAt: 0 };
 };

@@ -1,8 +1,8 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { useQuery } from '../../lib/list/use-query.ts';
 import { Attention } from './attention-strip.tsx';
 import type { MonitorRow } from './monitor-row.ts';
 import { MonitorsTable } from './monitors-table.tsx';
@@ -11,11 +11,9 @@ import { countsOf, FILTERS, filtered, filterIn, type StatusFilter, withFilter } 
 /** What needs attention, and below it all monitors, or those of one status; the address says which. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useSearchParams();
-  const { state } = useLocation();
+  const [query, setQuery] = useQuery();
   const filter = filterIn(query);
-  const choose = (next: StatusFilter) =>
-    setQuery(withFilter(query, next), { replace: true, preventScrollReset: true, state });
+  const choose = (next: StatusFilter) => setQuery(withFilter(query, next));
   const shown = filtered(rows, filter);
   return (
     <>

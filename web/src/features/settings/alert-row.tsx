@@ -3,9 +3,9 @@ import type { Alert } from '@farwatch/core/documents/alert';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ClockTime } from '../../components/clock-time.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
 import { useWash } from '../../components/wash.ts';
 import { TELEGRAM_TEXTS } from '../../lib/api/failure-text.ts';
 import { shortDate } from '../../lib/format/dates.ts';
@@ -50,9 +50,9 @@ export function AlertRow({ alert }: { alert: Alert }) {
               {about}
             </TextLink>
           )}
-          <Text color="text.muted" textStyle="sm">
-            <TimeAgo atMs={alert.createdAt} />
-          </Text>
+          <Box color="text.muted" textStyle="sm" textAlign={{ sm: 'end' }}>
+            <ClockTime atMs={alert.createdAt} />
+          </Box>
         </Flex>
         <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
           {[t(`incidents.severity.${alert.severity}`), monitor || names.join(', ')].filter(Boolean).join(' · ')}

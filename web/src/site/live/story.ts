@@ -111,7 +111,7 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
 
 function stepOf({ name, holdMs, afterMs, sees, failing }: Plot, struckAt: number): Step {
   const votes: Votes = Object.fromEntries(
-    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), gen: 1, seq: 1, since: struckAt }]),
+    LOCATION_CODES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: struckAt }]),
   );
   const status = endpointStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';

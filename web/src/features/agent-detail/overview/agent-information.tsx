@@ -17,7 +17,7 @@ type Props = { agent: Agent; stats: AgentStats | undefined };
 /** The agent's identity and state. */
 export function AgentInformation({ agent, stats }: Props) {
   const { t } = useTranslation();
-  const { country, description, activatedAt, lastSyncAt, lastReportAt, device } = agent;
+  const { location, description, activatedAt, lastSyncAt, lastReportAt, device } = agent;
   return (
     <Section title={t('agent.info.title')}>
       <Box px="4" pb="4">
@@ -27,7 +27,7 @@ export function AgentInformation({ agent, stats }: Props) {
             <AgentReasons agent={agent} />
           </Fact>
           <Fact name={t('agent.info.location')} short>
-            <LocationNames codes={[country]} />
+            <LocationNames codes={[location]} />
           </Fact>
           <Fact name={t('agent.info.version')} short>
             {device?.appVersion ?? t('none')}

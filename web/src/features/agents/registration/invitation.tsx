@@ -40,13 +40,13 @@ const QrCode = memo(function QrCode({ link, name }: { link: string; name: string
   );
 });
 
-type Props = Pick<Agent, 'name' | 'country'> & { code: RegistrationCode; nowMs: number };
+type Props = Pick<Agent, 'name' | 'location'> & { code: RegistrationCode; nowMs: number };
 
 /** A code to join by: to scan, to copy, and as a command. */
-export function Invitation({ name, country, code, nowMs }: Props) {
+export function Invitation({ name, location, code, nowMs }: Props) {
   const { t } = useTranslation();
   const { origin } = window.location;
-  const entry = { registration_code: code.code, name, country_code: country };
+  const entry = { registration_code: code.code, name, country_code: location };
   return (
     <>
       <Grid templateColumns={{ base: '1fr', sm: 'auto 1fr' }} gap="6" alignItems="start">

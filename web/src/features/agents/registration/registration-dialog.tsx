@@ -120,7 +120,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
 }
 
 /** The agent's name, and whether its device has joined, live. */
-function Subject({ name, country, view }: { name: string; country: LocationCode; view: View }) {
+function Subject({ name, location, view }: { name: string; location: LocationCode; view: View }) {
   const { t } = useTranslation();
   return (
     <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
@@ -128,8 +128,8 @@ function Subject({ name, country, view }: { name: string; country: LocationCode;
         {name}
       </Text>
       <Flex as="span" align="center" gap="1.5" color="text.muted">
-        <Flag code={country} />
-        {t(`locations.${country}`)}
+        <Flag code={location} />
+        {t(`locations.${location}`)}
       </Flex>
       <Box role="status" ms={{ sm: 'auto' }}>
         {view === 'waiting' && <StatusLabel look="pending" text={t('agents.registration.waiting')} />}

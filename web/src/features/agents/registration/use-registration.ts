@@ -32,7 +32,7 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
 /** An agent from the answer that made its code; null once its device has joined, since the answer may be too old. */
 function unjoined(given: AgentCreated | AgentEntry | null) {
   if (given === null || given.joined) return undefined;
-  return { name: given.name, country: given.country_code, joined: false, lastReportAt: null };
+  return { name: given.name, location: given.country_code, joined: false, lastReportAt: null };
 }
 
 /** Makes a new code, which ends the present one and the device that has joined. */

@@ -9,82 +9,83 @@ import { agentStates, agents } from '../../db/kinds.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 
-const presentFields = agents.pick('joined', 'lost', 'lastReportAt', 'abstainingSince', 'endpointCount');
+const activityFields = agents.pick('joined', 'lost', 'lastReportAt', 'abstainingSince', 'endpointCount');
 const loadField = agents.pick('endpointCount');
-const stateFields = agentStates.pick('order', 'abstainingSince', 'lost', 'owners');
+const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'owners');
 const formerField = agentStates.pick('formerOwners');
 
 /** The agent of an assignment; `agentId` is null for none. */
-export type Holding = Pick<Assignment, 'agentId' | 'gen' | 'live' | 'liveOrder' | 'formerGen'>;
+export type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration'>;
 
 /**
  * Where an edit of an assignment lands. `isTaken`: its agent did not have it before. `agent` is null for none or a
  * deleted one. `letGo`: the agent gives it up, as nothing is left to check, with the part of its state to change.
  */
-export type Place = {
+export type AssignmentTarget = {
   location: LocationCode;
   edit: AssignmentEdit;
   before: Assignment | null;
   count: number;
-  holding: Holding;
+  assignee: Assignee;
   isTaken: boolean;
   agent: { id: string; endpointCount: number } | null;
   letGo: Pick<AgentState, 'formerOwners'> | null;
 };
 
-/** An owner at a location. */
-export type Spot = { ownerId: string; location: LocationCode };
-
 /** Reads what an edit needs to be written: the assignment's agent, or the agent to give it to. */
-export async function readPlace(
+export async function readTarget(
   run: Run,
   reader: Reader,
-  { ownerId, location }: Spot,
+  { ownerId, location }: { ownerId: string; location: LocationCode },
   edit: AssignmentEdit,
   before: Assignment | null,
-): Promise<Place> {
+): Promise<AssignmentTarget> {
   const ids = new Set([...Object.keys(before?.endpoints ?? {}), ...Object.keys(edit.put)]);
   for (const id of edit.remove) ids.delete(id);
   const edited = { location, edit, before, count: ids.size };
   if (before && before.agentId !== null) {
-    const held = await readHolder(run, reader, { ...before, agentId: before.agentId }, ids.size);
-    return { ...edited, ...held, isTaken: false };
+    const current = await readAssignee(run, reader, { ...before, agentId: before.agentId }, ids.size);
+    return { ...edited, ...current, isTaken: false };
   }
-  const gen = (before?.gen ?? 0) + 1;
+  const generation = (before?.generation ?? 0) + 1;
   const found = await findAgent(run, reader, location, { id: assignmentId(location, ownerId), count: ids.size });
   if (!found) {
     const nobody = {
       agentId: null,
-      gen: before?.gen ?? 1,
+      generation: before?.generation ?? 1,
       live: false,
-      liveOrder: before?.liveOrder ?? 0,
-      formerGen: null,
+      liveSeq: before?.liveSeq ?? 0,
+      formerGeneration: null,
     };
-    return { ...edited, holding: nobody, isTaken: false, agent: null, letGo: null };
+    return { ...edited, assignee: nobody, isTaken: false, agent: null, letGo: null };
   }
-  const { id, live, order, endpointCount } = found;
-  const holding = { agentId: id, gen, live, liveOrder: order, formerGen: null };
+  const { id, live, agentSeq, endpointCount } = found;
+  const assignee = { agentId: id, generation, live, liveSeq: agentSeq, formerGeneration: null };
   const agent = { id, endpointCount: endpointCount + ids.size };
-  return { ...edited, holding, isTaken: true, agent, letGo: null };
+  return { ...edited, assignee, isTaken: true, agent, letGo: null };
 }
 
 /** The agent of an assignment that will have `count` endpoints; with none it is given up. */
-async function readHolder(
+async function readAssignee(
   run: Run,
   reader: Reader,
   before: Assignment & { agentId: string },
   count: number,
-): Promise<Pick<Place, 'holding' | 'agent' | 'letGo'>> {
+): Promise<Pick<AssignmentTarget, 'assignee' | 'agent' | 'letGo'>> {
   const { agentId } = before;
   const [load] = await loadField.getAll(reader, agents.ref(run.db, agentId));
   const agent = load ? { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) } : null;
-  if (count > 0) return { holding: before, agent, letGo: null };
+  if (count > 0) return { assignee: before, agent, letGo: null };
   const [former] = await formerField.getAll(reader, agentStates.ref(run.db, agentId));
   const letGo = agent && former ? former : null;
-  return { holding: { agentId: null, gen: before.gen + 1, live: false, liveOrder: 0, formerGen: null }, agent, letGo };
+  return {
+    assignee: { agentId: null, generation: before.generation + 1, live: false, liveSeq: 0, formerGeneration: null },
+    agent,
+    letGo,
+  };
 }
 
-type Found = { id: string; endpointCount: number; live: boolean; order: number };
+type Found = { id: string; endpointCount: number; live: boolean; agentSeq: number };
 
 async function findAgent(
   run: Run,
@@ -92,10 +93,10 @@ async function findAgent(
   location: LocationCode,
   assignment: { id: string; count: number },
 ): Promise<Found | null> {
-  const joined = agents.collection(run.db).where('country', '==', location).where('joined', '==', true);
-  const present = await presentFields.find(joined, reader);
+  const joined = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
+  const known = await activityFields.find(joined, reader);
   const active = plannedAgents(
-    present.filter((agent) => !agent.lost),
+    known.filter((agent) => !agent.lost),
     run.nowMs,
   ).filter((agent) => agent.active);
   if (active.length === 0) return null;
@@ -103,10 +104,10 @@ async function findAgent(
   const candidates = active.flatMap(({ id }, index) => {
     const state = states[index];
     if (!state) return [];
-    const { order, abstainingSince, lost, owners } = state;
-    const endpointCount = present.find((agent) => agent.id === id)?.endpointCount ?? 0;
+    const { agentSeq, abstainingSince, lost, owners } = state;
+    const endpointCount = known.find((agent) => agent.id === id)?.endpointCount ?? 0;
     const load = loadOf(Object.keys(owners), endpointCount);
-    return [{ id, active: true, load, endpointCount, live: abstainingSince === null && !lost, order }];
+    return [{ id, active: true, load, endpointCount, live: abstainingSince === null && !lost, agentSeq }];
   });
   const chosen = placeAssignment(candidates, assignment);
   return candidates.find(({ id }) => id === chosen) ?? null;

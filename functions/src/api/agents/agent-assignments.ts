@@ -8,25 +8,25 @@ import { remember } from '../remember.ts';
 const KEPT_MS = 2 * MINUTE_MS;
 const MOST_AGENTS = 20;
 
-type Held = { untilMs: number; count: number; assignments: Promise<Assignment[]> };
-const kept = new WeakMap<Run['db'], Map<string, Held>>();
+type Copy = { untilMs: number; count: number; assignments: Promise<Assignment[]> };
+const kept = new WeakMap<Run['db'], Map<string, Copy>>();
 
 /**
  * An agent's assignments. There may be two thousand documents of them, and a screen asks every half minute, so a copy
  * may be two minutes old while the number of its endpoints stays the same.
  */
-export function heldAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
-  const agents = kept.get(run.db) ?? new Map<string, Held>();
+export function agentAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
+  const agents = kept.get(run.db) ?? new Map<string, Copy>();
   kept.set(run.db, agents);
   const known = agents.get(id);
   if (known && known.untilMs > run.nowMs && known.count === endpointCount) return known.assignments;
-  const fresh = { untilMs: run.nowMs + KEPT_MS, count: endpointCount, assignments: readHeld(run, id) };
-  remember(agents, id, fresh, MOST_AGENTS);
-  fresh.assignments.catch(() => agents.get(id) === fresh && agents.delete(id));
-  return fresh.assignments;
+  const copy = { untilMs: run.nowMs + KEPT_MS, count: endpointCount, assignments: readAssignments(run, id) };
+  remember(agents, id, copy, MOST_AGENTS);
+  copy.assignments.catch(() => agents.get(id) === copy && agents.delete(id));
+  return copy.assignments;
 }
 
-async function readHeld(run: Run, id: string): Promise<Assignment[]> {
+async function readAssignments(run: Run, id: string): Promise<Assignment[]> {
   const { docs } = await assignments.collection(run.db).where('agentId', '==', id).get();
   return docs.flatMap((doc) => assignments.read(doc) ?? []);
 }

@@ -4,30 +4,32 @@ import type { Getter } from '../db/kind.ts';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-const heldFields = assignments.pick('agentId', 'gen', 'live', 'formerGen');
+const assignedFields = assignments.pick('agentId', 'generation', 'live', 'formerGeneration');
 
 /** The agent of an owner's assignment at each location, its generation and whether its votes count. */
-export type Holders = Partial<Record<LocationCode, Pick<Assignment, 'agentId' | 'gen' | 'live' | 'formerGen'>>>;
+export type AssignedAgents = Partial<
+  Record<LocationCode, Pick<Assignment, 'agentId' | 'generation' | 'live' | 'formerGeneration'>>
+>;
 
 /** Reads an owner's assignments without their endpoints, in a transaction or out of one. */
-export async function readHolders(run: Run, ownerId: string, from: Getter = run.db): Promise<Holders> {
+export async function readAssignedAgents(run: Run, ownerId: string, from: Getter = run.db): Promise<AssignedAgents> {
   const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
-  const held = await heldFields.getAll(from, ...refs);
-  const holders: Holders = {};
+  const found = await assignedFields.getAll(from, ...refs);
+  const assignedAgents: AssignedAgents = {};
   LOCATION_CODES.forEach((location, index) => {
-    const holder = held[index];
-    if (holder) holders[location] = holder;
+    const assigned = found[index];
+    if (assigned) assignedAgents[location] = assigned;
   });
-  return holders;
+  return assignedAgents;
 }
 
-/** The locations among these that an agent holds. */
-export function locationsHeld(
-  holders: Holders,
+/** The locations among these that have an agent, and which. */
+export function assignedLocations(
+  assignedAgents: AssignedAgents,
   locations: readonly LocationCode[] = LOCATION_CODES,
 ): { location: LocationCode; agentId: string }[] {
   return locations.flatMap((location) => {
-    const agentId = holders[location]?.agentId ?? null;
+    const agentId = assignedAgents[location]?.agentId ?? null;
     return agentId === null ? [] : [{ location, agentId }];
   });
 }

@@ -1,7 +1,7 @@
 import { decideAlerts } from '@farwatch/core/alerts/decide-alerts';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
-import type { EndpointOutcome } from '@farwatch/core/status/decide-endpoint';
+import type { EndpointChange } from '@farwatch/core/status/decide-endpoint';
 import { monitorChange } from '@farwatch/core/status/monitor-change';
 import type { Transaction } from 'firebase-admin/firestore';
 import { silenceAlert } from '../alerts/close-alert.ts';
@@ -10,16 +10,16 @@ import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { Facts } from './read-facts.ts';
 
-/** Writes the outcomes of a monitor's endpoints: documents, history, incidents, alerts, and the monitor's own view. */
-export function writeOutcomes(
+/** Writes the changes of a monitor's endpoints: documents, history, incidents, alerts, and the monitor's own view. */
+export function writeChanges(
   run: Run,
   tx: Transaction,
   facts: Facts,
-  outcomes: ReadonlyMap<string, EndpointOutcome>,
+  changes: ReadonlyMap<string, EndpointChange>,
 ): void {
-  if (outcomes.size === 0) return;
-  for (const [id, outcome] of outcomes) writeEndpoint(run, tx, facts, id, outcome);
-  const { endpoints: changed, transitions, incidents: marks } = monitorChange(facts.monitor, outcomes, run.nowMs);
+  if (changes.size === 0) return;
+  for (const [id, change] of changes) writeEndpoint(run, tx, facts, id, change);
+  const { endpoints: changed, transitions, incidents: marks } = monitorChange(facts.monitor, changes, run.nowMs);
   const fields = Object.entries(changed).flatMap(([id, { status, since, votes }]) => [
     [`endpoints.${id}.status`, status],
     [`endpoints.${id}.since`, since],
@@ -29,9 +29,9 @@ export function writeOutcomes(
   tx.update(monitors.ref(run.db, facts.monitorId), monitors.part(update));
 }
 
-function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, outcome: EndpointOutcome): void {
-  const { event, downtime, certificate } = outcome;
-  const afterDowntime = downtime ? writeIncident(run, tx, facts, outcome.endpoint, downtime) : outcome.endpoint;
+function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, change: EndpointChange): void {
+  const { event, downtime, certificate } = change;
+  const afterDowntime = downtime ? writeIncident(run, tx, facts, change.endpoint, downtime) : change.endpoint;
   const after = certificate ? writeIncident(run, tx, facts, afterDowntime, certificate) : afterDowntime;
   const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
   const { lastAlertAt, lastAlertSeverity, blindness } = after;

@@ -4,37 +4,42 @@ import { lettingGo } from '../../agents/letting-go.ts';
 import { agentStates, agents, assignments } from '../../db/kinds.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import type { Place } from './place.ts';
+import type { AssignmentTarget } from './assignment-target.ts';
 
 export type Owner = { id: string; intervalSec: number };
 
 /** Writes an edit of an assignment: itself, its agent's load, and the agent's remembered verdicts. */
-export function writePlace(run: Run, writer: Writer, owner: Owner, place: Place): void {
-  writeAssignment(run, writer, owner, place);
-  const { agent, isTaken, letGo, holding, edit, count, before } = place;
+export function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {
+  writeAssignment(run, writer, owner, target);
+  const { agent, isTaken, letGo, assignee, edit, count, before } = target;
   if (!agent) return;
   if (isTaken || count !== before?.count) {
     writer.update(agents.ref(run.db, agent.id), agents.part({ endpointCount: agent.endpointCount }));
   }
   if (letGo && before) {
-    const left = { ownerId: owner.id, gen: before.gen };
+    const left = { ownerId: owner.id, generation: before.generation };
     writer.update(agentStates.ref(run.db, agent.id), lettingGo(letGo, left, run.nowMs));
     return;
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);
-  const taken = isTaken ? [[`owners.${owner.id}`, holding.gen] as const] : [];
+  const taken = isTaken ? [[`owners.${owner.id}`, assignee.generation] as const] : [];
   const fields = [...taken, ...forgotten];
   if (fields.length > 0) writer.update(agentStates.ref(run.db, agent.id), Object.fromEntries(fields));
 }
 
-function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }: Owner, place: Place): void {
-  const { location, edit, count, before } = place;
+function writeAssignment(
+  run: Run,
+  writer: Writer,
+  { id: ownerId, intervalSec }: Owner,
+  target: AssignmentTarget,
+): void {
+  const { location, edit, count, before } = target;
   const ref = assignments.ref(run.db, assignmentId(location, ownerId));
-  const { agentId, gen, live, liveOrder, formerGen = null } = place.holding;
-  const holding = { agentId, gen, live, liveOrder, formerGen };
+  const { agentId, generation, live, liveSeq, formerGeneration = null } = target.assignee;
+  const assignee = { agentId, generation, live, liveSeq, formerGeneration };
   const head = { count, intervalSec, changedAt: run.nowMs };
   if (!before) {
-    const whole: Assignment = { location, ownerId, ...holding, ...head, endpoints: edit.put };
+    const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };
     writer.create(ref, assignments.whole(whole));
     return;
   }
@@ -43,6 +48,6 @@ function writeAssignment(run: Run, writer: Writer, { id: ownerId, intervalSec }:
   if (!isTouched) return;
   const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
   const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
-  const fields = { ...head, ...(isMoved ? holding : {}), ...Object.fromEntries([...put, ...removed]) };
+  const fields = { ...head, ...(isMoved ? assignee : {}), ...Object.fromEntries([...put, ...removed]) };
   writer.update(ref, assignments.part(fields));
 }

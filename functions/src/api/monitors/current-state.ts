@@ -10,7 +10,7 @@ import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';
 
 /** What exists before an edit: the owner, the monitor with its facts (null for a new one), the owner's assignments. */
-export type Present = {
+export type CurrentState = {
   user: User;
   isNewUser: boolean;
   facts: Facts | null;
@@ -18,7 +18,12 @@ export type Present = {
 };
 
 /** Throws ApiError not_found for another owner's monitor. */
-export async function readPresent(run: Run, reader: Reader, caller: Caller, monitorId: string): Promise<Present> {
+export async function readCurrentState(
+  run: Run,
+  reader: Reader,
+  caller: Caller,
+  monitorId: string,
+): Promise<CurrentState> {
   const ownerId = caller.uid;
   const [userDoc, monitorDoc, ...assignmentDocs] = await reader.getAll(
     users.ref(run.db, ownerId),
@@ -28,11 +33,11 @@ export async function readPresent(run: Run, reader: Reader, caller: Caller, moni
   const monitor = monitorDoc ? monitors.read(monitorDoc) : null;
   if (monitor && monitor.ownerId !== ownerId) throw new ApiError('not_found');
   const known = userDoc ? users.read(userDoc) : null;
-  const held = assignmentDocs.flatMap((document) => assignments.read(document) ?? []);
+  const found = assignmentDocs.flatMap((document) => assignments.read(document) ?? []);
   return {
     user: known ?? firstUser(caller, run.nowMs),
     isNewUser: known === null,
     facts: monitor ? await readFacts(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
-    assignments: new Map(held.map((assignment) => [assignment.location, assignment])),
+    assignments: new Map(found.map((assignment) => [assignment.location, assignment])),
   };
 }
