@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpServer } from '../../probe/testing/servers.ts';
 import { newFolder } from '../../testing/folders.ts';
 
-const SCRIPT = fileURLToPath(new URL('../install.sh', import.meta.url));
+const PARTS = fileURLToPath(new URL('../parts', import.meta.url));
+
+/** The installer's script, as the web build puts it together. */
+export async function readScript(): Promise<string> {
+  const parts = (await readdir(PARTS)).sort().map((name) => readFile(join(PARTS, name), 'utf8'));
+  return (await Promise.all(parts)).join('\n');
+}
 
 /** Stands in for the agent's bundle: `register` leaves what a real one would, or ends as the file `join-ends-with` says. */
 const BUNDLE = `
@@ -54,7 +60,7 @@ export async function newPhone() {
     if (request.url === '/agent/farwatch-agent.mjs') response.end(served.bundle);
     else response.writeHead(404).end();
   });
-  const script = (await readFile(SCRIPT, 'utf8'))
+  const script = (await readScript())
     .replace('@VERSION@', '1.2.3')
     .replace('@SHA256@', createHash('sha256').update(BUNDLE).digest('hex'));
   const env = { HOME: home, PREFIX: prefix, TERMUX_VERSION: '0.118', PATH: `${tools}:/usr/bin:/bin`, TMPDIR: folder };
