@@ -24,7 +24,6 @@ beforeAll(async () => {
   if (why !== null) return;
   browser = await startBrowser();
   mirror = await startNodeMirror();
-  machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.url });
 });
 
 afterAll(async () => {
@@ -43,6 +42,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, starts a
   skip,
 }) => {
   if (why !== null) skip(why);
+  machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.url });
   const before = await filesOfMachine();
   const admin = await makeAdmin();
   const page = await openPage(browser, problems);
