@@ -21,7 +21,7 @@ function unit(name: string, include: string[], isolate = false) {
 }
 
 /** Browser tests that run agents of their own, which take over what others' tests have checked, so they have a product to themselves. */
-const JOURNEYS = ['agent-registration', 'first-load', 'join-agent', 'outage'].map(
+const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'join-agent', 'outage'].map(
   (name) => `emulators/e2e/${name}.test.ts`,
 );
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
+import { agentFilesPlugin } from './build/agent-files.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { parseEnv, publicOrigin } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ mode }) => {
       leaveOutPlugin(),
       react(),
       agentConfigPlugin(env),
+      agentFilesPlugin(),
       preloadFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),
       serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),

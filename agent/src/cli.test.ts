@@ -22,6 +22,12 @@ describe('bad arguments give one sentence and 1', () => {
     [['run', 'now'], /^Unexpected argument 'now'/],
     [['run', '--dir', '/nowhere/at/all'], /^No agent is registered in \/nowhere\/at\/all\./],
     [['status', '--dir', '/nowhere/at/all'], /^No agent is registered/],
+    [['unregister', '--dir', '/nowhere/at/all'], /^No agent is registered/],
+    [['check'], /^What to check\?/],
+    [['check', 'a', 'b'], /^Only one URL/],
+    [['check', 'ftp://a.farwatch.test'], /is no http or https address\./],
+    [['check', 'https://a.farwatch.test', '--witness', 'nonsense'], /^nonsense cannot be a witness/],
+    [['toString'], /^There is no command toString\./],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await runCli(args);
     expect(err).toMatch(sentence);
@@ -30,11 +36,24 @@ describe('bad arguments give one sentence and 1', () => {
   });
 });
 
-test.each([[['--help']], [['run', '--help']], [['register', '-h']], [['status', '--help']]])(
-  '%j helps',
-  async (args) => {
-    const { code, out } = await runCli(args);
-    expect(code).toBe(0);
-    expect(out).toContain('Usage');
-  },
-);
+test.each([
+  [['--help']],
+  ...['run', 'register', 'status', 'check', 'doctor', 'unregister'].map((command) => [[command, '--help']]),
+])('%j helps', async (args) => {
+  const { code, out } = await runCli(args);
+  expect(code).toBe(0);
+  expect(out).toContain('Usage');
+});
+
+describe('--json', () => {
+  test('prints errors as an object', async () => {
+    const { code, out, err } = await runCli(['status', '--dir', '/nowhere/at/all', '--json']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(/^No agent is registered/), exitCode: 1 });
+  });
+
+  test('prints the version as an object', async () => {
+    const { out } = await runCli(['--version', '--json']);
+    expect(JSON.parse(out)).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.version });
+  });
+});

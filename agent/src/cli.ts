@@ -1,31 +1,45 @@
 import './threads.ts';
 import { parseArgs } from 'node:util';
+import { goByProxy } from './client/proxy.ts';
+import { EXIT } from './commands/exit-codes.ts';
 import { HELP } from './commands/help.ts';
+import { refuseWindows } from './commands/platform.ts';
 import { Problem } from './commands/problem.ts';
 import { APP_VERSION } from './device/identity.ts';
+import { loadSettings } from './settings/load.ts';
+import { isYes } from './settings/settings.ts';
 
-const COMMON = { dir: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const NETWORK = { 'allow-private': { type: 'boolean' }, witness: { type: 'string', multiple: true } } as const;
+
+/** What is left of the arguments after the command. Each gives the exit code. */
+const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
+  register: registerCommand,
+  run: runCommand,
+  status: statusCommand,
+  check: checkCommand,
+  doctor: doctorCommand,
+  unregister: unregisterCommand,
+};
 
 async function main([command, ...args]: string[]): Promise<number> {
+  refuseWindows(process.platform);
   switch (command) {
-    case 'register':
-      return registerCommand(args);
-    case 'run':
-      return runCommand(args);
-    case 'status':
-      return statusCommand(args);
     case '--version':
     case '-v':
-      console.log(APP_VERSION);
-      return 0;
+      console.log(isJson(args) ? JSON.stringify({ version: APP_VERSION, node: process.version }) : APP_VERSION);
+      return EXIT.ok;
     case undefined:
     case 'help':
     case '--help':
     case '-h':
       console.log(HELP.overview);
-      return command === undefined ? 1 : 0;
-    default:
-      throw new Problem(`There is no command ${command}. See farwatch-agent --help.`);
+      return command === undefined ? EXIT.problem : EXIT.ok;
+    default: {
+      const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+      if (!run) throw new Problem(`There is no command ${command}. See farwatch-agent --help.`);
+      return run(args);
+    }
   }
 }
 
@@ -36,49 +50,88 @@ async function registerCommand(args: string[]): Promise<number> {
   const [linkOrCode, ...more] = positionals;
   if (linkOrCode === undefined) throw new Problem('What to join with? Give the registration link of the Agents page.');
   if (more.length > 0) throw new Problem('Only one link or code can be given; put a link in quotes.');
+  const { dir, json } = await loadSettings(values);
+  goByProxy();
   const { register } = await import('./commands/register.ts');
-  await register(linkOrCode, values);
-  return 0;
+  await register(linkOrCode, { ...values, dir, json });
+  return EXIT.ok;
 }
 
 async function runCommand(args: string[]): Promise<number> {
   const options = {
     ...COMMON,
-    'allow-private': { type: 'boolean' },
+    ...NETWORK,
     'per-host': { type: 'string' },
-    witness: { type: 'string', multiple: true },
+    link: { type: 'string' },
     verbose: { type: 'boolean' },
   } as const;
   const { values } = parseArgs({ args, options });
   if (values.help) return showHelp('run');
+  const settings = await loadSettings(values);
+  goByProxy();
   const { run } = await import('./commands/run.ts');
-  const { dir, witness = [], verbose = false, 'per-host': perHost, 'allow-private': allowPrivate = false } = values;
-  return run({ dir, witnesses: witness, verbose, allowPrivate, perHost });
+  return run(settings);
 }
 
 async function statusCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: COMMON });
   if (values.help) return showHelp('status');
   const { status } = await import('./commands/status.ts');
-  await status(values);
-  return 0;
+  return status(await loadSettings(values));
+}
+
+async function checkCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...NETWORK }, allowPositionals: true });
+  if (values.help) return showHelp('check');
+  const [url, ...more] = positionals;
+  if (url === undefined) throw new Problem('What to check? Give a URL.');
+  if (more.length > 0) throw new Problem('Only one URL can be given; put it in quotes.');
+  const { check } = await import('./commands/check.ts');
+  return check(url, await loadSettings(values));
+}
+
+async function doctorCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { ...COMMON, ...NETWORK } });
+  if (values.help) return showHelp('doctor');
+  const settings = await loadSettings(values);
+  goByProxy();
+  const { doctor } = await import('./commands/doctor.ts');
+  return doctor(settings);
+}
+
+async function unregisterCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: COMMON });
+  if (values.help) return showHelp('unregister');
+  const { unregister } = await import('./commands/unregister.ts');
+  await unregister(await loadSettings(values));
+  return EXIT.ok;
 }
 
 function showHelp(topic: keyof typeof HELP): number {
   console.log(HELP[topic]);
-  return 0;
+  return EXIT.ok;
 }
 
-/** For bad arguments the message of parseArgs is already one sentence. */
-function isBadArguments(error: unknown): error is Error {
-  return error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('ERR_PARSE_ARGS');
+/** Also where the arguments are wrong otherwise: whoever reads JSON reads it then, too. */
+function isJson(args: readonly string[]): boolean {
+  return args.includes('--json') || isYes(process.env.FARWATCH_JSON);
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    if (error instanceof Problem || isBadArguments(error)) console.error(error.message);
-    else console.error(error);
-    process.exit(error instanceof Problem ? error.exitCode : 1);
-  },
-);
+/** The one sentence for a problem that a person can solve; null for a fault of the program. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof Problem) return error.message;
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  if (code.startsWith('ERR_PARSE_ARGS')) return message;
+  if (code !== 'EACCES' && code !== 'EPERM') return null;
+  return `${path ?? 'A file of the agent'} is not this user’s to use: run it as the agent’s user, or with sudo.`;
+}
+
+function fail(error: unknown): void {
+  const sentence = sentenceOf(error);
+  const exitCode = error instanceof Problem ? error.exitCode : EXIT.problem;
+  if (isJson(process.argv)) console.error(JSON.stringify({ error: sentence ?? String(error), exitCode }));
+  else console.error(sentence ?? error);
+  process.exit(exitCode);
+}
+
+main(process.argv.slice(2)).then((code) => process.exit(code), fail);

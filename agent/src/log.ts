@@ -1,14 +1,24 @@
-/** The agent's output, a line each. `trouble` goes to standard error, `detail` is only shown with --verbose. */
-export type Log = { say(text: string): void; trouble(text: string): void; detail(text: string): void };
+/** What an event is about, for programs that read the log: its name, and values of it. */
+export type Fields = { event: string; [name: string]: unknown };
 
-/** A log for a person at a terminal: local time, then the sentence. */
-export function createLog(verbose: boolean, now = () => new Date()): Log {
-  const line = (text: string) => `${clockTime(now())}  ${text}`;
+/** The agent's output, a line each. `trouble` goes to standard error, `detail` is only shown with --verbose. */
+export type Log = {
+  say(text: string, fields?: Fields): void;
+  trouble(text: string, fields?: Fields): void;
+  detail(text: string, fields?: Fields): void;
+};
+
+type Level = 'info' | 'warning' | 'debug';
+
+/** A log for a person at a terminal: local time, then the sentence. With `json` an object on each line, with the fields. */
+export function createLog({ verbose, json }: { verbose: boolean; json: boolean }, now = () => new Date()): Log {
+  const line = (level: Level, text: string, fields: Fields | undefined) =>
+    json ? JSON.stringify({ at: now().toISOString(), level, text, ...fields }) : `${clockTime(now())}  ${text}`;
   return {
-    say: (text) => console.log(line(text)),
-    trouble: (text) => console.error(line(text)),
-    detail: (text) => {
-      if (verbose) console.log(line(text));
+    say: (text, fields) => console.log(line('info', text, fields)),
+    trouble: (text, fields) => console.error(line('warning', text, fields)),
+    detail: (text, fields) => {
+      if (verbose) console.log(line('debug', text, fields));
     },
   };
 }

@@ -26,6 +26,12 @@ function registrationScreen(name: string, prepare: NonNullable<Screen['prepare']
 
 const registrations = [
   registrationScreen('waiting', registration('Taipei new', 'manage', 'agents.registration.download')),
+  registrationScreen(
+    'guide',
+    steps(registration('Taipei new', 'manage', 'agents.registration.download'), (page) =>
+      page.getByText(/^curl /).evaluate((line) => line.scrollIntoView({ block: 'center' })),
+    ),
+  ),
   registrationScreen('connected', registration('Taipei rack 7', 'manage', 'agents.registration.connected')),
   registrationScreen('reset', registration('Taipei rack 7', 'reset', 'cancel')),
 ];

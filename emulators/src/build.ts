@@ -76,7 +76,9 @@ async function buildUnlessFresh(build: Build): Promise<boolean> {
 }
 
 function keyOf({ workspace, env, args }: Build): string {
-  const paths = [workspace, ...shared].map((path) => join(rootDir, path));
+  // The app's build serves the agent's bundle beside the app.
+  const own = workspace === 'web' ? ['web', 'agent'] : [workspace];
+  const paths = [...own, ...shared].map((path) => join(rootDir, path));
   return contentHash(paths, JSON.stringify({ env, args }));
 }
 

@@ -4,11 +4,34 @@ Usage
   farwatch-agent register <link>   join with the registration link of the Agents page
   farwatch-agent run               check what is assigned, and report it
   farwatch-agent status            what is known here of the agent
+  farwatch-agent check <url>       check a URL now, as the agent would judge it
+  farwatch-agent doctor            look at all that the agent needs, and say what to do
+  farwatch-agent unregister        be no agent any more, and remove key and results
   farwatch-agent <command> --help  more about a command
   farwatch-agent --version
+
+Exit codes
+  0  done; check: up; status: running
+  1  it could not be done: the message says why
+  2  the agent was deleted or reset on the Agents page
+  3  check: down; status: not running; doctor: something must be mended
+  4  check: cannot be judged from here; status: no report for ten minutes;
+     register: the answer was lost, so run it again within ten minutes
+
+Settings are taken from the options, then from the environment (FARWATCH_DIR,
+FARWATCH_PER_HOST …), then from settings.env in the agent's folder. Calls of the
+server go by HTTPS_PROXY and NO_PROXY; checks never use a proxy.
 `;
 
-const DIR = `  --dir <folder>      where the agent keeps its key and results (default: ~/.farwatch-agent)`;
+const DIR = `  --dir <folder>      where the agent keeps its key and results (default: ~/.farwatch-agent)
+  --json              for programs: answers, errors and log lines as JSON, each on a line`;
+
+const NETWORK = `  --allow-private     check private, local and reserved addresses too, and those
+                      of this machine’s own network, be they public
+  --witness <place>   ask this place, and not the usual ones, whether the internet is there;
+                      may be given several times. A place is a URL, its status (200 if left
+                      out) and a text of its page (any if left out), in quotes:
+                      --witness 'https://www.example.com/ping 200 pong'`;
 
 /** The text of --help, by command; `overview` without one. */
 export const HELP = {
@@ -31,17 +54,44 @@ Usage
   farwatch-agent run
 
 Options
-  --allow-private     check private, local and reserved addresses too, and those
-                      of this machine’s own network, be they public
+${NETWORK}
   --per-host <n>      begin at most n checks a second of one host (default: 2)
-  --witness <place>   ask this place, and not the usual ones, whether the internet is there;
-                      may be given several times. A place is a URL, its status (200 if left
-                      out) and a text of its page (any if left out), in quotes:
-                      --witness 'https://www.example.com/ping 200 pong'
+  --link <link>       join with this registration link first, if nothing is registered yet
   --verbose           a line for every check
 ${DIR}
 `,
-  status: `Shows which agent this is, whether it runs, and what waits to be sent.
+  check: `Checks a URL now, as the agent would: with all phases, and repeated after two
+seconds if it fails. Exits with 0 for up, 3 for down, 4 if that cannot be judged
+from here.
+
+Usage
+  farwatch-agent check <url>
+
+Options
+${NETWORK}
+${DIR}
+`,
+  doctor: `Looks at all that the agent needs: clock, network, DNS, references, disk, server
+and limits. Says what to do where something is missing; exits with 3 if it must be.
+
+Usage
+  farwatch-agent doctor
+
+Options
+${NETWORK}
+${DIR}
+`,
+  unregister: `Makes this machine no agent any more: removes its key and all results, those not
+sent yet included. Stop the agent first.
+
+Usage
+  farwatch-agent unregister
+
+Options
+${DIR}
+`,
+  status: `Shows which agent this is, whether it runs, and what waits to be sent. Exits with 0
+if it runs, 3 if not, 4 if it runs and has not reported for ten minutes.
 
 Usage
   farwatch-agent status

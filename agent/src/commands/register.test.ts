@@ -51,7 +51,10 @@ describe('register', () => {
   test('joins with the same key again where the answer was lost', async () => {
     const { joins, link } = await startServer((call) => (call === 1 ? null : { result: JOINED }));
     const dir = await newFolder();
-    await expect(register(link, { dir })).rejects.toThrow('Run the same command again within ten minutes.');
+    await expect(register(link, { dir })).rejects.toMatchObject({
+      message: expect.stringContaining('Run the same command again within ten minutes.'),
+      exitCode: 4,
+    });
     expect(await readAgent(join(dir, 'agent.json'))).toBeNull();
     await register(link, { dir });
     expect(joins[1]?.publicKey).toBe(joins[0]?.publicKey);

@@ -12,12 +12,19 @@ import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { lockHolder } from '../state/lock.ts';
+import { EXIT } from './exit-codes.ts';
+import { print } from './print.ts';
 import { Problem } from './problem.ts';
 import { registrationTarget } from './registration-target.ts';
 
 const FORMER = 'former';
 
-export type RegisterOptions = { dir?: string | undefined; server?: string | undefined; force?: boolean | undefined };
+export type RegisterOptions = {
+  dir?: string | undefined;
+  server?: string | undefined;
+  force?: boolean | undefined;
+  json?: boolean | undefined;
+};
 
 /**
  * `register`: joins with a link or code, and keeps key and agent in the folder. The key is on disk before the code is
@@ -37,8 +44,10 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   await closeFirebase(firebase);
   const { agentId, name, location } = joined;
   await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
-  console.log(`This machine is now the agent “${name}” in ${locationName(location)}.`);
-  console.log(`Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`);
+  print(options.json === true, { agentId, name, location, server: origin, folder: folder.path }, [
+    `This machine is now the agent “${name}” in ${locationName(location)}.`,
+    `Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`,
+  ]);
 }
 
 async function askToJoin(
@@ -52,7 +61,8 @@ async function askToJoin(
     const failure = failureOf(error);
     if (failure.kind === 'refused') throw new Problem(AGENT_REFUSAL_TEXTS[failure.refusal.reason]);
     const why = failure.kind === 'trouble' ? failure.text : 'signed out';
-    throw new Problem(`${origin} did not answer (${why}). Run the same command again within ten minutes.`);
+    const sentence = `${origin} did not answer (${why}). Run the same command again within ten minutes.`;
+    throw new Problem(sentence, EXIT.unsure);
   }
 }
 

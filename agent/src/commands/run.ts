@@ -5,8 +5,8 @@ import { locationName } from '@farwatch/core/locations';
 import { openFirebase } from '../client/firebase.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
-import { type AddressPolicy, addressPolicy, createGuard, type Guard } from '../guard/guard.ts';
-import { ownNetwork } from '../guard/own-network.ts';
+import { APP_VERSION } from '../device/identity.ts';
+import { createGuard } from '../guard/guard.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { isPublicAddress } from '../guard/special-ranges.ts';
 import { createLog, type Log } from '../log.ts';
@@ -14,6 +14,7 @@ import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbeByKind } from '../probe/probe-by-kind.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Spool } from '../spool/spool.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { AssignmentsFile } from '../state/assignments-file.ts';
@@ -21,14 +22,12 @@ import { agentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
-import {
-  createReferenceCheck,
-  DEFAULT_REFERENCES,
-  parseReference,
-  type ReferenceTarget,
-} from '../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { EXIT } from './exit-codes.ts';
+import { guardPolicy, referencesFrom } from './network.ts';
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
+import { register } from './register.ts';
 
 /**
  * After a request to stop, the agent ends within ten seconds: for running checks, for its last reports, and for writes
@@ -40,22 +39,14 @@ const LAST_WRITES_MS = 500;
 
 const MAX_PER_HOST = 10_000;
 
-export type RunOptions = {
-  dir: string | undefined;
-  allowPrivate: boolean;
-  /** How many checks of one host may begin a second, as typed. */
-  perHost: string | undefined;
-  /** As typed: a URL, its status, a text. */
-  witnesses: string[];
-  verbose: boolean;
-};
-
 /**
- * `run`: checks and reports until stopped. Returns the exit code: 0 when stopped, 2 when the agent was deleted or
- * reset.
+ * `run`: checks and reports until stopped. With a link it joins first where nothing is registered. Returns the exit code:
+ * 0 when stopped, 2 when the agent was deleted or reset.
  */
-export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: RunOptions): Promise<number> {
+export async function run(settings: Settings): Promise<number> {
+  const { dir, allowPrivate, perHost, witnesses, link } = settings;
   const folder = agentFolder(dir);
+  if (link !== undefined && !(await readAgent(folder.agent))) await register(link, settings);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
@@ -66,10 +57,14 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
 
   trustSystemAuthorities();
-  const log = createLog(verbose);
+  const log = createLog(settings);
   const stop = new AbortController();
   const { agentId, name, location, origin, config } = registered;
-  log.say(`Agent “${name}” (${locationName(location)}) of ${origin} starts.`);
+  log.say(`Agent “${name}” (${locationName(location)}) of ${origin} starts.`, {
+    event: 'started',
+    agentId,
+    version: APP_VERSION,
+  });
   const clock = createClock();
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
@@ -100,14 +95,9 @@ export async function run({ dir, allowPrivate, perHost, witnesses, verbose }: Ru
   await (sentence === null ? assignments.close() : assignments.remove());
   await spool.close();
   await lock.release();
-  if (sentence === null) log.say('Stopped. What was not sent yet is kept.');
+  if (sentence === null) log.say('Stopped. What was not sent yet is kept.', { event: 'stopped' });
   else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
-  return sentence === null ? 0 : 2;
-}
-
-function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolicy {
-  const own = ownNetwork();
-  return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
+  return sentence === null ? EXIT.ok : EXIT.gone;
 }
 
 /** Certificates are judged by the machine's own clock; a few minutes do not matter for them. */
@@ -119,16 +109,6 @@ function logMemory(log: Log, error: Error | null): void {
   if (error)
     log.trouble(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
   else log.say('The disk has room again: results are kept there.');
-}
-
-/** The given witnesses, or the defaults; throws Problem for one that the guard would never admit. */
-function referencesFrom(given: readonly string[], guard: Guard): readonly ReferenceTarget[] {
-  const references = given.map((typed) => {
-    const reference = parseReference(typed);
-    if (reference && guard.admits(new URL(reference.url))) return reference;
-    throw new Problem(`${typed} cannot be a witness: it is no public http or https address, with a status and a text.`);
-  });
-  return given.length > 0 ? references : DEFAULT_REFERENCES;
 }
 
 /** The given rate, or the default; throws Problem for an invalid one. */

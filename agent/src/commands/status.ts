@@ -1,39 +1,64 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locationName } from '@farwatch/core/locations';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { APP_VERSION } from '../device/identity.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { lockHolder } from '../state/lock.ts';
-import { readStatus } from '../state/status-file.ts';
+import { readStatus, type Status } from '../state/status-file.ts';
+import { EXIT } from './exit-codes.ts';
 import { notRegistered } from './not-registered.ts';
+import { print } from './print.ts';
 
-/** `status`: what is known on this machine, without asking the server. */
-export async function status(options: { dir?: string | undefined }): Promise<void> {
-  const folder = agentFolder(options.dir);
+/** Five reports of a healthy agent. */
+const QUIET_AFTER_MS = 10 * MINUTE_MS;
+
+export type StatusOptions = { dir?: string | undefined; json: boolean };
+
+/** `status`: what is known on this machine, without asking the server. Returns the exit code of `statusCode`. */
+export async function status({ dir, json }: StatusOptions): Promise<number> {
+  const folder = agentFolder(dir);
   const agent = await readAgent(folder.agent);
   if (!agent) throw notRegistered(folder);
-  const [holder, last, bytes] = await Promise.all([
+  const [holder, last, spoolBytes] = await Promise.all([
     lockHolder(folder.lock),
     readStatus(folder.status),
-    spoolBytes(folder.spool),
+    bytesOf(folder.spool),
   ]);
+  const { agentId, name, location, origin } = agent;
   const lines: [string, string][] = [
-    ['Agent', `${agent.name} (${agent.agentId}), ${locationName(agent.location)}`],
-    ['Server', agent.origin],
+    ['Agent', `${name} (${agentId}), ${locationName(location)}`],
+    ['Server', origin],
     ['Folder', folder.path],
+    ['Version', APP_VERSION],
     ['Running', holder === null ? 'no' : `yes, ${holder}`],
     ['Last report', last?.lastReportAt ?? 'none yet'],
-    ['Spool', `${Math.ceil(bytes / 1024)} KiB on disk`],
+    ['Spool', `${Math.ceil(spoolBytes / 1024)} KiB on disk`],
   ];
   if (last && holder !== null) {
     lines.push(['Endpoints', `${last.endpoints}, ${last.down} of them down`]);
     if (last.abstaining) lines.push(['Network', 'nothing answers: not judging any endpoint']);
   }
-  for (const [what, text] of lines) console.log(`${what.padEnd(12)} ${text}`);
+  const isRunning = holder !== null;
+  const about = { agentId, name, location, server: origin, folder: folder.path, version: APP_VERSION };
+  print(
+    json,
+    { ...about, running: isRunning, holder, spoolBytes, last },
+    lines.map(([what, text]) => `${what.padEnd(12)} ${text}`),
+  );
+  return statusCode(isRunning, last, Date.now());
 }
 
-async function spoolBytes(folder: string): Promise<number> {
-  const names = await readdir(folder).catch(() => []); // never run
-  const sizes = names.filter((name) => name.endsWith('.log')).map((name) => stat(join(folder, name)));
+/** 0: it runs and reports. 3: it does not run. 4: it runs, and has not reported for ten minutes or since it joined. */
+export function statusCode(isRunning: boolean, last: Pick<Status, 'lastReportAt'> | null, nowMs: number): number {
+  if (!isRunning) return EXIT.no;
+  const reportedAt = last?.lastReportAt ?? null;
+  return reportedAt !== null && nowMs - Date.parse(reportedAt) < QUIET_AFTER_MS ? EXIT.ok : EXIT.unsure;
+}
+
+async function bytesOf(spool: string): Promise<number> {
+  const names = await readdir(spool).catch(() => []); // never run
+  const sizes = names.filter((name) => name.endsWith('.log')).map((name) => stat(join(spool, name)));
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 }

@@ -25,7 +25,7 @@ const OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_
 const OF_ROUTES: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** Internet addresses that a machine has a route to if it has that family at all. */
-const SOMEWHERE = { 4: '1.1.1.1', 6: '2606:4700:4700::1111' } as const;
+export const SOMEWHERE = { 4: '1.1.1.1', 6: '2606:4700:4700::1111' } as const;
 
 /** Whether this machine has a route to an address. */
 export type HasRoute = (address: string) => Promise<boolean>;
@@ -68,8 +68,8 @@ function hasDescriptors(): boolean {
   }
 }
 
-/** Connecting a UDP socket looks up the route and sends nothing. */
-function routes(address: string): Promise<boolean> {
+/** Whether there is a route: connecting a UDP socket looks it up and sends nothing. */
+export function routes(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4');
     const end = (hasRoute: boolean) => {

@@ -7,7 +7,8 @@ import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { Checked } from '../watch/watcher-options.ts';
 
-const TROUBLES: Record<Trouble, string> = {
+/** Each trouble in words, as a part of a sentence. */
+export const TROUBLES: Record<Trouble, string> = {
   descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
   memory: 'too little memory, so fewer checks run at a time',
   ports: 'no local port is free, so fewer checks run at a time',
@@ -40,7 +41,7 @@ export class EventLog {
       count === 0
         ? 'Nothing is assigned yet.'
         : `Checking ${plural(count, 'endpoint')} for ${plural(assigned.length, 'owner')}.`;
-    if (text !== this.lastAssigned) this.log.say(text);
+    if (text !== this.lastAssigned) this.log.say(text, { event: 'assigned', endpoints: count, owners: assigned.length });
     this.lastAssigned = text;
   }
 
@@ -51,33 +52,51 @@ export class EventLog {
       .flatMap(([name, ms]) => (ms === null ? [] : `${name} ${Math.round(ms)}`))
       .join(', ');
     const why = errorMessage(result.error, result.statusCode) ?? `status ${result.statusCode}`;
-    this.log.detail(`      ${planned.url}  ${why}, ${result.ms} ms${phases && ` (${phases})`}`);
+    const { url } = planned;
+    const { ms, statusCode, error } = result;
+    const fields = { url, statusCode, error };
+    this.log.detail(`      ${url}  ${why}, ${ms} ms${phases && ` (${phases})`}`, {
+      event: 'check',
+      ...fields,
+      ms,
+      phases: result.phases,
+    });
     if (!changed || !verdict) return;
-    if (!verdict.up) this.log.say(`DOWN  ${planned.url}  ${errorMessage(verdict.error, verdict.statusCode)}`);
-    else if (before) this.log.say(`UP    ${planned.url}  after ${duration(verdict.since - before.since)}`);
+    if (!verdict.up) {
+      const failed = { event: 'down', url, statusCode: verdict.statusCode, error: verdict.error };
+      this.log.say(`DOWN  ${url}  ${errorMessage(verdict.error, verdict.statusCode)}`, failed);
+    } else if (before) {
+      const downMs = verdict.since - before.since;
+      this.log.say(`UP    ${url}  after ${duration(downMs)}`, { event: 'up', ...fields, downMs });
+    }
   }
 
   abstaining(isAbstaining: boolean): void {
     if (isAbstaining)
       this.log.trouble(
         'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
+        { event: 'abstaining' },
       );
-    else this.log.say('The internet is seen again.');
+    else this.log.say('The internet is seen again.', { event: 'judging' });
   }
 
   /** A check that failed by the agent's own fault; `isNews`: its verdict was withdrawn. */
   ownFault({ url }: Planned, fault: OwnFault, isNews: boolean): void {
     const text = `${url}  not checked: ${TROUBLES[fault]}`;
-    if (isNews) this.log.say(`NONE  ${text}`);
-    else this.log.detail(`      ${text}`);
+    const fields = { event: 'hindered', url, fault };
+    if (isNews) this.log.say(`NONE  ${text}`, fields);
+    else this.log.detail(`      ${text}`, fields);
   }
 
   /** The agent's current troubles: each is logged when it begins and when it is over. */
   troubles(now: readonly Trouble[]): void {
     const before = this.reported;
     this.reported = now;
-    for (const each of now) if (!before.includes(each)) this.log.trouble(`In trouble: ${TROUBLES[each]}.`);
-    for (const each of before) if (!now.includes(each)) this.log.say(`Over: ${TROUBLES[each]}.`);
+    const fields = (event: string, trouble: Trouble) => ({ event, trouble });
+    for (const each of now) {
+      if (!before.includes(each)) this.log.trouble(`In trouble: ${TROUBLES[each]}.`, fields('trouble', each));
+    }
+    for (const each of before) if (!now.includes(each)) this.log.say(`Over: ${TROUBLES[each]}.`, fields('over', each));
   }
 
   jumped({ sleptMs, setMs }: Jump): void {

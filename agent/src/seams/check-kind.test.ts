@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
 import type { Probe } from '../probe/probe.ts';
 import { PROBES } from '../probe/table.ts';
-import { confirm, NOTHING_KNOWN } from '../verdict/confirm.ts';
+import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
 /** A check that is done once the port is reached. */
 const tcpProbe: Probe = async (url) => {
@@ -46,10 +46,10 @@ it('is checked by its own probe and judged as all are; URLs are checked as befor
     { error: null, statusCode: null },
     { error: 'refused', statusCode: null },
   ]);
-  const up = confirm(NOTHING_KNOWN, { ...open, atMs: 1_000 }, 1_001);
-  const doubt = confirm(up.knowledge, { ...closed, atMs: 2_000 }, 2_001);
-  const down = confirm(doubt.knowledge, { ...closed, atMs: 4_000 }, 4_001);
+  const up = confirm(NO_VERDICT, { ...open, atMs: 1_000 }, 1_001);
+  const doubt = confirm(up.state, { ...closed, atMs: 2_000 }, 2_001);
+  const down = confirm(doubt.state, { ...closed, atMs: 4_000 }, 4_001);
   expect([up.became, doubt.became, down.became]).toEqual(['up', null, 'down']);
-  expect(down.knowledge.verdict).toMatchObject({ up: false, error: 'refused' });
+  expect(down.state.verdict).toMatchObject({ up: false, error: 'refused' });
   expect(await probe(`http://127.0.0.1:${port}/`, signal)).toMatchObject({ error: 'refused' });
 });

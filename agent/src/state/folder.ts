@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 /** The paths of an agent's files in its folder. */
 export type AgentFolder = Record<
-  'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'seenAs' | 'status' | 'spool',
+  'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'seenAs' | 'settings' | 'status' | 'spool',
   string
 >;
 
@@ -17,6 +17,7 @@ export function agentFolder(dir: string | undefined): AgentFolder {
     key: join(path, 'key.pem'),
     lock: join(path, 'lock'),
     seenAs: join(path, 'seen-as.json'),
+    settings: join(path, 'settings.env'),
     status: join(path, 'status.json'),
     spool: join(path, 'spool'),
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
@@ -33,6 +34,8 @@ it.for<[string, () => Promise<Account> | Account | null]>([
   await expect.poll(() => code(visitor).inputValue()).toBe(CODE);
   await visitor.getByText('台北机房').waitFor();
   await visitor.getByText('Taiwan').waitFor();
+  const link = `'${origin}/agent/register?code=${CODE}'`;
+  await visitor.getByText(`curl -fsSL ${origin}/agent/install.sh | sh -s -- ${link}`, { exact: true }).waitFor();
   await visitor
     .getByText(`node farwatch-agent.mjs register ${CODE} --server ${origin} && node farwatch-agent.mjs run`)
     .waitFor();
@@ -79,6 +82,13 @@ it('is not for search engines, and no other site learns of its address', async (
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   await expect.poll(() => page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
+});
+
+it('serves the installer that its line fetches, and the agent’s program by its SHA-256', async ({ freshTab }) => {
+  const page = await freshTab(null, PATH);
+  const served = async (file: string) => (await page.request.get(`${origin}/agent/${file}`)).body();
+  const [script, bundle] = [(await served('install.sh')).toString(), await served('farwatch-agent.mjs')];
+  expect(script).toContain(`SHA256='${createHash('sha256').update(bundle).digest('hex')}'`);
 });
 
 it('shows a phone its own way first', async ({ browser }) => {

@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandBlock } from './command-block.tsx';
-import { JOIN_SYSTEMS, type JoinSystem, type JoinTarget, joinSteps, RUN_AGAIN } from './join-steps.ts';
+import { JOIN_SYSTEMS, type JoinSystem, type JoinTarget, joinSteps, oneLine, RUN_AGAIN } from './join-steps.ts';
 
 type Props = {
   target: JoinTarget;
@@ -10,8 +10,25 @@ type Props = {
   system: JoinSystem;
 };
 
-/** How a computer or a phone becomes an agent with a code, with commands to copy. */
+/** How a computer or a phone becomes an agent with a code: by one line, or step by step. */
 export function JoinGuide({ target, system }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text mb="2">{t('joinAgent.oneLine.enter')}</Text>
+      <CommandBlock command={oneLine(target)} />
+      <Text mt="2" mb="6" color="text.muted" textStyle="sm">
+        {t('joinAgent.oneLine.does')}
+      </Text>
+      <Text fontWeight="medium" mb="2">
+        {t('joinAgent.oneLine.instead')}
+      </Text>
+      <StepByStep target={target} system={system} />
+    </>
+  );
+}
+
+function StepByStep({ target, system }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(system);
   return (

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
-import { JOIN_SYSTEMS, joinSteps, systemOf } from './join-steps.ts';
+import { JOIN_SYSTEMS, joinSteps, oneLine, systemOf } from './join-steps.ts';
 
 const target = { origin: 'https://farwatch.test', code: 'agent1-secret' };
+
+it('one line fetches the installer and hands it the link, whose only special characters are quoted', () => {
+  expect(oneLine(target)).toBe(
+    "curl -fsSL https://farwatch.test/agent/install.sh | sh -s -- 'https://farwatch.test/agent/register?code=agent1-secret'",
+  );
+});
 
 it.each(JOIN_SYSTEMS)('%s: the last command joins with the code and runs the agent', (system) => {
   const last = joinSteps(system, target).at(-1)?.command ?? '';

@@ -13,9 +13,14 @@ const PROGRAM = 'farwatch-agent.mjs';
 /** Starts an agent that has joined before. */
 export const RUN_AGAIN = `node ${PROGRAM} run`;
 
+/** Makes a device an agent that runs, by the installer that is served beside the app. A shell would read the link's `?`. */
+export function oneLine({ origin, code }: JoinTarget): string {
+  return `curl -fsSL ${origin}/agent/install.sh | sh -s -- '${origin}/agent/register?code=${code}'`;
+}
+
 /**
- * How a device becomes an agent, step by step, the last one with the code. The only place that knows: an easier way to
- * install the agent is put in here. A code and an origin need no quotes in any shell.
+ * How a device becomes an agent without the installer, step by step, the last one with the code. A code and an origin
+ * need no quotes in any shell.
  */
 export function joinSteps(system: JoinSystem, { origin, code }: JoinTarget): readonly JoinStep[] {
   const join = `node ${PROGRAM} register ${code} --server ${origin} && ${RUN_AGAIN}`;

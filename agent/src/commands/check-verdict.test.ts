@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { aResult } from '../probe/testing/result.ts';
+import { type OneCheck, verdictOf } from './check-verdict.ts';
+
+const good = aResult({ statusCode: 200 });
+const failed = aResult({ statusCode: 503, error: 'status' });
+const hindered = aResult({ error: 'dns', ownFault: 'resolver' });
+
+function checks(...results: OneCheck['result'][]): OneCheck[] {
+  return results.map((result, index) => ({ result, atMs: 1_000 * index, endedAtMs: 1_000 * index + result.ms }));
+}
+
+test.each([
+  ['a success', checks(good), true, { verdict: 'up', why: 'status 200' }],
+  ['two failures', checks(failed, failed), true, { verdict: 'down', why: 'The server answered with status 503' }],
+  [
+    'a failure and then a success',
+    checks(failed, good),
+    true,
+    { verdict: 'up', why: 'The first check failed, the second did not: status 200' },
+  ],
+  [
+    'a success that nothing proves',
+    checks(good),
+    false,
+    { verdict: 'unknown', why: 'the internet is not seen: no witness answers' },
+  ],
+  [
+    'failures without the internet',
+    checks(failed, failed),
+    false,
+    { verdict: 'unknown', why: 'the internet is not seen: no witness answers' },
+  ],
+  ['an own fault', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be asked' }],
+  [
+    'an own fault at the second',
+    checks(failed, hindered),
+    true,
+    { verdict: 'unknown', why: 'the DNS resolver cannot be asked' },
+  ],
+])('%s', (_name, made, seesInternet, expected) => {
+  expect(verdictOf(made, seesInternet)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { httpServer } from '../probe/testing/servers.ts';
+import { newFolder } from '../testing/folders.ts';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+function runCli(args: string[], env = {}): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } }, (_error, out) =>
+      resolve({ code: child.exitCode ?? -1, out }),
+    );
+  });
+}
+
+/** A site that answers with these statuses in turn, the last one from then on; `/reference` is well. */
+async function startSite(...statuses: number[]) {
+  let visits = 0;
+  const port = await httpServer((request, response) => {
+    if (request.url === '/reference') return void response.end('All is well');
+    response.writeHead(statuses[Math.min(visits, statuses.length - 1)] ?? 200).end();
+    visits += 1;
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  return { url: `${origin}/`, reference: `${origin}/reference 200 All is well`, visits: () => visits };
+}
+
+describe('check', () => {
+  test.each([
+    ['up', [200], 0, 1],
+    ['down', [500, 500], 3, 2],
+    ['up', [500, 200], 0, 2],
+  ])('says %s for %j', async (verdict, statuses, exitCode, visits) => {
+    const site = await startSite(...statuses);
+    const { code, out } = await runCli(['check', site.url, '--allow-private', '--witness', site.reference, '--json']);
+    expect({ code, visits: site.visits() }).toEqual({ code: exitCode, visits });
+    const answer = JSON.parse(out) as { checks: object[] };
+    expect(answer).toMatchObject({ url: site.url, verdict, seesInternet: true });
+    expect(answer.checks.at(-1)).toMatchObject({
+      statusCode: statuses.at(-1),
+      phases: { connectMs: expect.any(Number), firstByteMs: expect.any(Number) },
+    });
+  });
+
+  test('does not judge without a reference', async () => {
+    const site = await startSite(500);
+    const { code, out } = await runCli(['check', site.url, '--allow-private', '--witness', `${site.url}nothing`]);
+    expect(code).toBe(4);
+    expect(out).toMatch(/^NOT JUDGED {2}http:\/\/127\.0\.0\.1.* the internet is not seen/);
+  });
+
+  test('does not judge a private address, unless the settings file allows it', async () => {
+    const [site, dir] = [await startSite(200), await newFolder()];
+    const refused = await runCli(['check', site.url, '--dir', dir]);
+    expect(refused.code).toBe(4);
+    expect(refused.out).toContain('the address is private or reserved');
+    expect(site.visits()).toBe(0);
+    await writeFile(join(dir, 'settings.env'), `FARWATCH_ALLOW_PRIVATE=yes\nFARWATCH_WITNESS="${site.reference}"\n`);
+    expect((await runCli(['check', site.url, '--dir', dir])).out).toMatch(/^UP {2}/);
+  });
+});

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '@farwatch/core/checks/check-error-text';
+import { AGENT } from '@farwatch/core/limits';
+import { DAY_MS } from '@farwatch/core/time';
+import { createGuard } from '../guard/guard.ts';
+import { SeenAddresses } from '../guard/seen-addresses.ts';
+import { trustSystemAuthorities } from '../probe/authorities.ts';
+import { createProbe, type Probe } from '../probe/probe.ts';
+import type { ProbeResult } from '../probe/result.ts';
+import { TROUBLES } from '../run/event-log.ts';
+import type { Settings } from '../settings/settings.ts';
+import { agentFolder } from '../state/folder.ts';
+import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
+import { EXIT } from './exit-codes.ts';
+import { guardPolicy, referencesFrom } from './network.ts';
+import { print } from './print.ts';
+import { Problem } from './problem.ts';
+
+const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte' } as const;
+
+/**
+ * `check`: checks a URL now, as the agent would, and says what it would think; a failure is repeated first. Returns the
+ * exit code: 0 up, 3 down, 4 if that cannot be judged from here. Throws Problem for what is not a URL.
+ */
+export async function check(typed: string, settings: Settings): Promise<number> {
+  const url = urlFrom(typed);
+  trustSystemAuthorities();
+  const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
+  const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
+  const references = referencesFrom(settings.witnesses, guard);
+  const ask = createReferenceCheck(guard);
+  const { signal } = new AbortController();
+  const checks = await checkTwice(createProbe(guard), url, signal);
+  const isProven = checks.some(({ result }) => result.isProof && result.error === null);
+  const seesInternet =
+    isProven || (await Promise.all(references.map((reference) => ask(reference, signal)))).some((answers) => answers);
+  const judged = verdictOf(checks, seesInternet);
+  print(settings.json, { url, ...judged, seesInternet, checks: checks.map(asJson) }, inLines(url, judged, checks));
+  return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[judged.verdict];
+}
+
+/** An address without a scheme is one of https. */
+function urlFrom(typed: string): string {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new Problem(`${typed} is no http or https address.`);
+  }
+  return new URL(url).href;
+}
+
+/** One check; after a failure that says something about the site, the one that confirms it. */
+async function checkTwice(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck[]> {
+  const first = await checkOnce(probe, url, signal);
+  if (first.result.error === null || first.result.ownFault !== null) return [first];
+  await sleep(AGENT.recheckAfterMs);
+  return [first, await checkOnce(probe, url, signal)];
+}
+
+async function checkOnce(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck> {
+  const atMs = Date.now();
+  const result = await probe(url, signal);
+  return { atMs, endedAtMs: Date.now(), result };
+}
+
+function asJson({ atMs, result }: OneCheck): object {
+  const { ms, statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
+  const iso = (at: number) => new Date(at).toISOString();
+  const certificateEndsAt = endsAtMs === null ? null : iso(endsAtMs);
+  return { at: iso(atMs), ms, statusCode, error, ownFault, phases, certificateEndsAt };
+}
+
+function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
+  const title = { up: 'UP', down: 'DOWN', unknown: 'NOT JUDGED' }[verdict];
+  const each = checks.flatMap(({ atMs, result }, index) => [
+    ...(checks.length > 1 ? [`Check ${index + 1}`] : []),
+    ...factsOf(result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
+  ]);
+  return [`${title}  ${url}  ${why}`, ...each];
+}
+
+function factsOf(result: ProbeResult, atMs: number): [string, string][] {
+  const { statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
+  const facts: [string, string][] = [['status', statusCode === null ? 'none' : String(statusCode)]];
+  const failure = ownFault === null ? errorMessage(error, statusCode) : TROUBLES[ownFault];
+  if (failure !== null) facts.push(['failure', failure]);
+  for (const [phase, name] of Object.entries(PHASES)) {
+    const ms = phases[phase as keyof typeof PHASES];
+    if (ms !== null) facts.push([name, `${Math.round(ms)} ms`]);
+  }
+  facts.push(['in all', `${result.ms} ms`]);
+  if (endsAtMs !== null) {
+    const days = Math.floor((endsAtMs - atMs) / DAY_MS);
+    facts.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days`]);
+  }
+  return facts;
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { DoctorFinding } from '../doctor/findings.ts';
+import { httpServer } from '../probe/testing/servers.ts';
+import { writeAgent } from '../state/agent-file.ts';
+import { agentFolder } from '../state/folder.ts';
+import { loadOrMakeKey } from '../state/keys.ts';
+import { newFolder } from '../testing/folders.ts';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+/** What `doctor` says in a folder where an agent of that server is registered; null: where none is. */
+async function diagnose(origin: string | null, reference: string) {
+  const folder = agentFolder(await newFolder());
+  if (origin !== null) {
+    const project = { projectId: 'demo-farwatch', apiKey: 'k', authDomain: 'd', appId: 'a', region: 'asia-east1' };
+    const agent = { agentId: 'a1', name: 'Taipei 1', location: 'tw', origin } as const;
+    const config = { ...project, emulators: null };
+    await loadOrMakeKey(folder.key);
+    await writeAgent(folder.agent, { ...agent, config, registeredAt: '2026-03-01T12:00:00.000Z' });
+  }
+  const args = [CLI, 'doctor', '--dir', folder.path, '--allow-private', '--witness', reference, '--json'];
+  return new Promise<{ code: number; findings: Record<string, DoctorFinding> }>((resolve) => {
+    const child = execFile(process.execPath, args, (_error, out) => {
+      const { findings } = JSON.parse(out) as { findings: DoctorFinding[] };
+      resolve({ code: child.exitCode ?? -1, findings: Object.fromEntries(findings.map((each) => [each.name, each])) });
+    });
+  });
+}
+
+test('a machine that nothing is wrong with but that it is not registered', async () => {
+  const port = await httpServer((_request, response) => response.end('All is well'));
+  const { code, findings } = await diagnose(null, `http://127.0.0.1:${port}/ 200 All is well`);
+  // Whether it has a route to the internet depends on the machine that the test runs on.
+  const { network, ...others } = findings;
+  expect(Object.values(others).filter(({ state }) => state === 'bad')).toEqual([]);
+  expect(code).toBe(network?.state === 'bad' ? 3 : 0);
+  const names = ['clock', 'network', 'DNS', 'references', 'disk', 'server', 'limits'];
+  expect(Object.keys(findings)).toEqual(names);
+  expect(findings.references?.state).toBe('good');
+  expect(findings.server).toMatchObject({ state: 'fair', text: 'no agent is registered here' });
+});
+
+test('a server that is none, and a reference that does not answer', async () => {
+  const port = await httpServer((_request, response) => response.writeHead(500).end());
+  const { code, findings } = await diagnose(`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}/`);
+  expect(code).toBe(3);
+  expect(findings.references?.state).toBe('bad');
+  expect(findings.server).toMatchObject({ state: 'bad', text: expect.stringContaining('is not a Farwatch server') });
+});

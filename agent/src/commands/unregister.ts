@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import { readAgent } from '../state/agent-file.ts';
+import { agentFolder } from '../state/folder.ts';
+import { takeLock } from '../state/lock.ts';
+import { notRegistered } from './not-registered.ts';
+import { print } from './print.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that the
+ * agent has stored; settings stay. Throws Problem while the agent runs.
+ */
+export async function unregister({ dir, json }: { dir?: string | undefined; json: boolean }): Promise<void> {
+  const folder = agentFolder(dir);
+  const agent = await readAgent(folder.agent);
+  if (!agent) throw notRegistered(folder);
+  const lock = await takeLock(folder.lock);
+  if ('heldBy' in lock) {
+    throw new Problem(`The agent “${agent.name}” is running from ${folder.path} (${lock.heldBy}). Stop it first.`);
+  }
+  const { key, assignments, seenAs, status, spool } = folder;
+  for (const path of [key, assignments, seenAs, status, spool, folder.agent]) {
+    await rm(path, { recursive: true, force: true });
+  }
+  await lock.release();
+  const { agentId, name, origin } = agent;
+  print(json, { agentId, name, server: origin, folder: folder.path }, [
+    `This machine is no longer the agent “${name}”; its key and results are removed.`,
+    `It is still listed: delete it on ${origin}/agents, or let another machine join in its place there.`,
+  ]);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import * as judge from './findings.ts';
+
+const MIB = 1024 * 1024;
+
+describe('the clock', () => {
+  test.each([
+    [0, 'good'],
+    [29_000, 'good'],
+    [-31_000, 'fair'],
+    [301_000, 'bad'],
+    [null, 'fair'],
+  ])('%s ms off is %s', (offsetMs, state) => {
+    expect(judge.clock(offsetMs)).toMatchObject({ name: 'clock', state });
+  });
+});
+
+describe('the network', () => {
+  test.each([
+    [true, true, 'good'],
+    [true, false, 'good'],
+    [false, true, 'fair'],
+    [false, false, 'bad'],
+  ])('IPv4 %s and IPv6 %s is %s', (ipv4, ipv6, state) => {
+    expect(judge.network({ ipv4, ipv6 }).state).toBe(state);
+  });
+});
+
+describe('DNS', () => {
+  test.each([
+    [[], 'good'],
+    [[{ name: 'a.farwatch.test', ms: 20, error: null }], 'good'],
+    [[{ name: 'a.farwatch.test', ms: 1_500, error: null }], 'fair'],
+    [
+      [
+        { name: 'a.farwatch.test', ms: 20, error: null },
+        { name: 'b.farwatch.test', ms: 3_500, error: 'timeout' },
+      ],
+      'fair',
+    ],
+    [[{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }], 'bad'],
+  ])('%j is %s', (lookups, state) => expect(judge.dns(lookups).state).toBe(state));
+
+  test('names what is not resolved', () => {
+    expect(judge.dns([{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }]).text).toContain('b.farwatch.test');
+  });
+});
+
+describe('the references', () => {
+  const [a, b] = ['https://a.farwatch.test/', 'https://b.farwatch.test/'].map((url) => ({ url }));
+  test.each([
+    [[true, true], 'good'],
+    [[true, false], 'fair'],
+    [[false, false], 'bad'],
+  ])('answering %j are %s', (answers, state) => {
+    const asked = [a, b].map((each, at) => ({ url: each?.url ?? '', answers: answers[at] ?? false }));
+    expect(judge.references(asked).state).toBe(state);
+  });
+});
+
+describe('the disk', () => {
+  test.each([
+    [{ freeBytes: 2_000 * MIB, error: null }, 'good'],
+    [{ freeBytes: 100 * MIB, error: null }, 'fair'],
+    [{ freeBytes: 5 * MIB, error: null }, 'bad'],
+    [{ freeBytes: 2_000 * MIB, error: 'EROFS' }, 'bad'],
+  ])('%j is %s', (disk, state) => expect(judge.disk({ path: '/data', ...disk }).state).toBe(state));
+});
+
+describe('the server', () => {
+  test.each([
+    [{ origin: 'https://farwatch.test', reached: { ms: 80 }, signIn: 'ok' }, 'good'],
+    [{ origin: 'https://farwatch.test', reached: { ms: 80 }, signIn: 'This agent was deleted.' }, 'bad'],
+    [{ origin: 'https://farwatch.test', reached: { error: 'it does not answer' }, signIn: null }, 'bad'],
+    [{ origin: null, reached: null, signIn: null }, 'fair'],
+  ])('%j is %s', (server, state) => expect(judge.server(server, null).state).toBe(state));
+
+  test('names the proxy by which it was asked', () => {
+    const reached = { origin: 'https://farwatch.test', reached: { ms: 80 }, signIn: 'ok' };
+    expect(judge.server(reached, 'http://p.farwatch.test:3128').text).toContain(
+      'by the proxy http://p.farwatch.test:3128',
+    );
+  });
+});
+
+describe('the limits', () => {
+  const good = { files: 1_048_576, availableBytes: 900 * MIB, node: 'v24.9.0' };
+  test.each([
+    [good, 'good'],
+    [{ ...good, files: 256 }, 'fair'],
+    [{ ...good, files: null }, 'good'],
+    [{ ...good, availableBytes: 60 * MIB }, 'fair'],
+    [{ ...good, node: 'v20.20.2' }, 'fair'],
+  ])('%j are %s', (limits, state) => expect(judge.limits(limits).state).toBe(state));
+});
+
+describe('every finding that is not good', () => {
+  test.each([
+    judge.clock(301_000),
+    judge.clock(null),
+    judge.network({ ipv4: false, ipv6: false }),
+    judge.network({ ipv4: false, ipv6: true }),
+    judge.dns([{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }]),
+    judge.references([{ url: 'https://a.farwatch.test/', answers: false }]),
+    judge.disk({ path: '/data', freeBytes: 0, error: null }),
+    judge.server({ origin: null, reached: null, signIn: null }, null),
+    judge.limits({ files: 100, availableBytes: 1, node: 'v20.0.0' }),
+  ])('says what to do: %j', ({ state, advice }) => {
+    expect(state).not.toBe('good');
+    expect(advice).toMatch(/^[A-Z].+\.$/);
+  });
+});

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from '../testing/folders.ts';
+import { newPhone, readScript } from './testing/phone.ts';
+
+const run = promisify(execFile);
+
+/** Every file below a folder, by its path there. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [] : join(entry.parentPath, entry.name))).sort();
+}
+
+test('shellcheck finds nothing in the script', async ({ skip }) => {
+  const isHere = await run('shellcheck', ['--version']).then(
+    () => true,
+    () => false,
+  );
+  if (!isHere) skip('shellcheck is not installed: apt-get install shellcheck');
+  const file = join(await newFolder(), 'install.sh');
+  await writeFile(file, await readScript());
+  await expect(run('shellcheck', ['--shell=sh', file])).resolves.toMatchObject({ stdout: '' });
+});
+
+describe('in Termux', () => {
+  test('it installs, joins and sets up the service; twice is once; and uninstall leaves nothing', async () => {
+    const phone = await newPhone();
+    const [homeBefore, toolsBefore] = [await filesBelow(phone.home), await filesBelow(phone.prefix)];
+    const first = await phone.install([phone.link]);
+    expect(first).toMatchObject({ code: 0, text: expect.stringContaining('“Phone” in Taiwan') });
+    expect(await phone.calls()).toContain('pkg install -y nodejs-lts');
+    expect(await readFile(join(phone.home, '.farwatch-agent/agent.json'), 'utf8')).toContain(phone.link);
+    const service = join(phone.prefix, 'var/service/farwatch-agent');
+    expect(await readFile(join(service, 'run'), 'utf8')).toContain('termux-wake-lock');
+    expect((await stat(join(service, 'run'))).mode & 0o111).toBe(0o111);
+    expect(await readFile(join(phone.home, '.termux/boot/farwatch-agent'), 'utf8')).toContain('start-services.sh');
+    const installed = await filesBelow(phone.folder);
+
+    const again = await phone.install([phone.link]);
+    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('is an agent already, and stays it') });
+    expect(await filesBelow(phone.folder)).toEqual(installed);
+
+    expect(await phone.install(['uninstall'])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`delete it on ${new URL(phone.link).origin}/agents`),
+    });
+    const left = [...(await filesBelow(phone.home)), ...(await filesBelow(phone.prefix))];
+    expect(left).toEqual([...homeBefore, ...toolsBefore, join(phone.prefix, 'bin/node')].sort());
+    expect(await phone.install(['uninstall'])).toEqual({ code: 0, text: 'No agent is installed here.\n' });
+  });
+
+  test('the command that it makes runs the agent in its folder', async () => {
+    const phone = await newPhone();
+    await phone.install([phone.link]);
+    const command = run(join(phone.prefix, 'bin/farwatch-agent'), ['status'], { env: { HOME: phone.home } });
+    await expect(command).rejects.toMatchObject({ code: 3 });
+  });
+
+  test('an update takes the program anew, and joins nothing', async () => {
+    const phone = await newPhone();
+    expect(await phone.install(['update'])).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/No agent is installed/),
+    });
+    await phone.install([phone.link]);
+    const bundle = join(phone.prefix, 'lib/farwatch-agent/farwatch-agent.mjs');
+    await writeFile(bundle, 'old');
+    expect(await phone.install(['update'])).toMatchObject({ code: 0 });
+    expect(await readFile(bundle, 'utf8')).toBe(phone.served.bundle);
+  });
+});
+
+describe('a run that fails says what to do, and leaves nothing', () => {
+  type Phone = Awaited<ReturnType<typeof newPhone>>;
+  test.each<[string, (phone: Phone) => unknown, RegExp]>([
+    ['another bundle than its own', (phone) => (phone.served.bundle += '//'), /SHA-256 differs.*Run the same command/],
+    [
+      'a link that is refused',
+      ({ home }) => writeFile(join(home, 'join-ends-with'), '1'),
+      /No such code\.\n.*not join/,
+    ],
+    [
+      'a Node that cannot be had',
+      ({ tool }) => tool('pkg', 'echo "E: no network"; exit 100'),
+      /nodejs-lts failed: E: no/,
+    ],
+  ])('%s', async (_name, spoil, sentence) => {
+    const phone = await newPhone();
+    await spoil(phone);
+    const homeBefore = await filesBelow(phone.home);
+    expect(await phone.install([phone.link])).toMatchObject({ code: 1, text: expect.stringMatching(sentence) });
+    expect(await filesBelow(phone.home)).toEqual(homeBefore);
+    expect((await readdir(join(phone.prefix, 'bin'))).filter((name) => !/^(sh|node)$/.test(name))).toEqual([]);
+    expect((await readdir(phone.folder)).filter((name) => name.startsWith('tmp.'))).toEqual([]);
+  });
+
+  test('a server that is away', async () => {
+    const phone = await newPhone();
+    const away = await phone.install(['http://127.0.0.1:1/agent/register?code=x']);
+    expect(away).toMatchObject({ code: 1, text: expect.stringMatching(/cannot be fetched: look whether a browser/) });
+    expect(await filesBelow(phone.home)).toEqual([]);
+  });
+
+  test('but an agent that has joined, where the service fails: the next try needs no other link', async () => {
+    const phone = await newPhone();
+    const services = 'case "$*" in *services*) echo "E: no services"; exit 1;; esac';
+    await phone.tool('pkg', `${services}; ln -sf ${process.execPath} ${phone.prefix}/bin/node`);
+    const failed = await phone.install([phone.link]);
+    expect(failed).toMatchObject({ code: 1, text: expect.stringMatching(/E: no services\n.*\nOnly .* stays/) });
+    expect(await filesBelow(phone.home)).toEqual(
+      ['agent.json', 'key.pem'].map((name) => join(phone.home, '.farwatch-agent', name)),
+    );
+    expect(await readdir(join(phone.prefix, 'bin'))).toEqual(['node', 'sh']);
+    await phone.tool('pkg', 'exit 0');
+    await writeFile(join(phone.home, 'join-ends-with'), '1');
+    expect(await phone.install([phone.link])).toMatchObject({ code: 0 });
+  });
+
+  test('but the key, where the answer was lost: the next try joins with it', async () => {
+    const phone = await newPhone();
+    await writeFile(join(phone.home, 'join-ends-with'), '4');
+    const lost = await phone.install([phone.link]);
+    expect(lost).toMatchObject({ code: 1, text: expect.stringContaining('with the key that joined: run the same') });
+    expect(await readdir(join(phone.home, '.farwatch-agent'))).toEqual(['key.pem']);
+    await writeFile(join(phone.home, 'join-ends-with'), '0');
+    expect(await phone.install([phone.link])).toMatchObject({ code: 0 });
+  });
+
+  test('a script of which only a part arrives', async () => {
+    const phone = await newPhone();
+    for (const share of [0.3, 0.6, 0.9, 0.995]) await phone.install([phone.link], { share });
+    expect([...(await filesBelow(phone.home)), await phone.calls()]).toEqual(['']);
+  });
+});
+
+test.each([
+  [[], 1, /install\.sh '<link>'/],
+  [['--help'], 0, /install\.sh uninstall/],
+  [['abc'], 1, /'abc' is no registration link\..*put it in quotes/],
+  [['http://127.0.0.1:1/agent/register?code=x', '--fast'], 1, /There is no option --fast/],
+])('%j', async (args, code, text) => {
+  expect(await (await newPhone()).install(args)).toMatchObject({ code, text: expect.stringMatching(text) });
+});
+
+test.each([
+  ['MINGW64_NT-10.0', /^farwatch: Windows is not supported: .*\.\n$/],
+  ['FreeBSD', /^farwatch: FreeBSD is not supported by this script\. .*\n$/],
+])('%s is refused in a sentence', async (system, sentence) => {
+  const phone = await newPhone();
+  await phone.tool('uname', `echo ${system}`);
+  const { code, text } = await phone.install([phone.link]);
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(sentence) });
+});

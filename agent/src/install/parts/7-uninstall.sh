@@ -1,0 +1,20 @@
+is_running() {
+  as_root test -x "$BIN/$SERVICE" && is_registered || return 1
+  as_root "$BIN/$SERVICE" status >/dev/null 2>&1 && code=0 || code=$?
+  [ "$code" = 0 ] || [ "$code" = 4 ]
+}
+
+uninstall() {
+  if ! as_root test -e "$LIB" && ! as_root test -e "$STATE" && ! as_root test -e "$BIN/$SERVICE"; then
+    say 'No agent is installed here.'
+    return
+  fi
+  remove_service
+  if is_running; then fail 'The agent still runs: stop it where you have started it, and run this again.'; fi
+  listed=''
+  if is_registered; then listed=$(as_root sed -n 's/^ *"origin": *"\(.*\)",*$/\1/p' "$STATE/agent.json"); fi
+  as_root rm -rf "$STATE" "$LIB" "$BIN/$SERVICE"
+  remove_user
+  say 'The agent is removed, its key and results included.'
+  [ -z "$listed" ] || say "It is still listed: delete it on $listed/agents, or let another machine join in its place there."
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { Problem } from '../commands/problem.ts';
+import { readSettings, withFile } from './settings.ts';
+
+describe('the settings file', () => {
+  test('adds to the environment what that does not say', () => {
+    const env = { FARWATCH_PER_HOST: '9', HTTPS_PROXY: 'http://proxy.farwatch.test:3128', PATH: '/bin' };
+    const file = '# ours\nFARWATCH_PER_HOST=5\nFARWATCH_VERBOSE=yes\nNO_PROXY="10.0.0.1, .farwatch.test"\n';
+    expect(withFile(env, file)).toEqual({ ...env, FARWATCH_VERBOSE: 'yes', NO_PROXY: '10.0.0.1, .farwatch.test' });
+  });
+
+  test.each(['FARWATCH_PERHOST=5', 'PATH=/tmp', 'FARWATCH_DIR=/elsewhere'])(
+    'refuses %s, which it cannot say',
+    (line) => {
+      expect(() => withFile({}, line)).toThrow(Problem);
+    },
+  );
+});
+
+describe('settings', () => {
+  test('are the defaults where nothing is given', () => {
+    expect(readSettings({}, {})).toEqual({
+      dir: undefined,
+      allowPrivate: false,
+      perHost: undefined,
+      witnesses: [],
+      verbose: false,
+      json: false,
+      link: undefined,
+    });
+  });
+
+  test('come from the environment', () => {
+    const env = {
+      FARWATCH_DIR: '/data',
+      FARWATCH_ALLOW_PRIVATE: 'yes',
+      FARWATCH_PER_HOST: '5',
+      FARWATCH_WITNESS: 'https://a.farwatch.test/ 204\n\n https://b.farwatch.test/ 200 pong \n',
+      FARWATCH_VERBOSE: '1',
+      FARWATCH_JSON: 'TRUE',
+      FARWATCH_LINK: 'https://farwatch.test/agent/register?code=x',
+    };
+    expect(readSettings({}, env)).toEqual({
+      dir: '/data',
+      allowPrivate: true,
+      perHost: '5',
+      witnesses: ['https://a.farwatch.test/ 204', 'https://b.farwatch.test/ 200 pong'],
+      verbose: true,
+      json: true,
+      link: 'https://farwatch.test/agent/register?code=x',
+    });
+  });
+
+  test('go by a flag before all else', () => {
+    const env = { FARWATCH_PER_HOST: '5', FARWATCH_WITNESS: 'https://a.farwatch.test/', FARWATCH_DIR: '/data' };
+    const flags = { 'per-host': '7', witness: ['https://c.farwatch.test/'], dir: '/here', json: true };
+    expect(readSettings(flags, env)).toMatchObject({
+      perHost: '7',
+      witnesses: ['https://c.farwatch.test/'],
+      dir: '/here',
+      json: true,
+    });
+  });
+
+  test.each(['no', '0', 'false', ''])('take FARWATCH_VERBOSE=%s for no', (value) => {
+    expect(readSettings({}, { FARWATCH_VERBOSE: value }).verbose).toBe(false);
+  });
+
+  test('refuse what is neither yes nor no', () => {
+    expect(() => readSettings({}, { FARWATCH_ALLOW_PRIVATE: 'maybe' })).toThrow(
+      'FARWATCH_ALLOW_PRIVATE takes yes or no: maybe is neither.',
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { parseEnv } from 'node:util';
+import { Problem } from '../commands/problem.ts';
+
+/** What a person can set by flags, by the environment (`FARWATCH_PER_HOST` …) and in the settings file, in this order. */
+export type Settings = {
+  dir: string | undefined;
+  allowPrivate: boolean;
+  /** How many checks of one host may begin a second, as typed. */
+  perHost: string | undefined;
+  /** As typed: a URL, its status, a text. */
+  witnesses: string[];
+  verbose: boolean;
+  json: boolean;
+  /** A registration link, to join with where nothing is registered. */
+  link: string | undefined;
+};
+
+/** The flags of a command, as parseArgs gives them. */
+export type Flags = {
+  dir?: string | undefined;
+  'allow-private'?: boolean | undefined;
+  'per-host'?: string | undefined;
+  witness?: string[] | undefined;
+  verbose?: boolean | undefined;
+  json?: boolean | undefined;
+  link?: string | undefined;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** The usual variables of a proxy; programs read either case. */
+export const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'];
+
+const IN_FILE: ReadonlySet<string> = new Set([
+  'FARWATCH_ALLOW_PRIVATE',
+  'FARWATCH_PER_HOST',
+  'FARWATCH_WITNESS',
+  'FARWATCH_VERBOSE',
+  'FARWATCH_JSON',
+  'FARWATCH_LINK',
+  ...PROXY_VARIABLES,
+]);
+
+/** The environment with what the file's lines (`NAME=value`) add to it. Throws Problem for a name that it cannot set. */
+export function withFile(env: Environment, text: string): Environment {
+  const given = parseEnv(text);
+  const unknown = Object.keys(given).find((name) => !IN_FILE.has(name));
+  if (unknown !== undefined) {
+    throw new Problem(`The settings file cannot set ${unknown}. It can set ${[...IN_FILE].join(', ')}.`);
+  }
+  return { ...given, ...env };
+}
+
+/** Flags before the environment, before the defaults. Throws Problem for what is neither yes nor no. */
+export function readSettings(flags: Flags, env: Environment): Settings {
+  const isOn = (name: string) => readYesNo(name, env[name]);
+  const lines = (env.FARWATCH_WITNESS ?? '').split('\n').map((line) => line.trim());
+  return {
+    dir: flags.dir ?? given(env.FARWATCH_DIR),
+    allowPrivate: flags['allow-private'] ?? isOn('FARWATCH_ALLOW_PRIVATE'),
+    perHost: flags['per-host'] ?? given(env.FARWATCH_PER_HOST),
+    witnesses: flags.witness ?? lines.filter((line) => line !== ''),
+    verbose: flags.verbose ?? isOn('FARWATCH_VERBOSE'),
+    json: flags.json ?? isOn('FARWATCH_JSON'),
+    link: flags.link ?? given(env.FARWATCH_LINK),
+  };
+}
+
+/** A variable that is set to nothing is as good as not set. */
+function given(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+/** Whether a variable's value means yes. */
+export function isYes(value = ''): boolean {
+  return /^(1|yes|true|on)$/i.test(value);
+}
+
+function readYesNo(name: string, value = ''): boolean {
+  if (isYes(value)) return true;
+  if (/^(0|no|false|off)?$/i.test(value)) return false;
+  throw new Problem(`${name} takes yes or no: ${value} is neither.`);
+}
