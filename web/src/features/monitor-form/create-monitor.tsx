@@ -14,8 +14,8 @@ export function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  async function create(values: Saved) {
-    const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey } });
+  async function create(values: Saved, version: number) {
+    const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey, version } });
     setMade(id);
   }
   // Not as soon as it is made: a user who has left the form meanwhile is not called back.
