@@ -78,6 +78,19 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   await page.context().close();
 });
 
+it('keeps the filter of a form’s URLs, which may hide some, though few are left', async () => {
+  const { account, stocked } = await ownShop(11);
+  const page = await openTab(browser, account, `/monitor/${stocked.monitorId}/edit`, {}, problems);
+  const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
+  await filter.fill('own20');
+  await page.getByRole('button', { name: /^Remove .*own20$/ }).click();
+  await page.getByText('URLs to Monitor (10)').waitFor();
+  await page.getByText('No URL matches the filter.').waitFor();
+  await filter.fill('');
+  await expect.poll(() => listed(page).count()).toBe(10);
+  await page.close();
+});
+
 it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async () => {
   const { account, stocked } = await ownShop(25);
   const [first = '', second = ''] = stocked.endpointIds;

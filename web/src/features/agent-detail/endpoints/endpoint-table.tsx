@@ -16,7 +16,7 @@ import { endpointColumns } from './endpoint-columns.tsx';
 const PAGE_SIZE = 20;
 const SEARCH = 'search';
 
-/** The endpoints page by page; with a search if there is more than one page. */
+/** The endpoints page by page; with a search if there is more than one page, or one is searched for. */
 export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
@@ -38,7 +38,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndp
   );
   return (
     <>
-      {endpoints.length > PAGE_SIZE && (
+      {(endpoints.length > PAGE_SIZE || search !== '') && (
         <Flex
           direction={{ base: 'column', sm: 'row' }}
           align={{ sm: 'center' }}
