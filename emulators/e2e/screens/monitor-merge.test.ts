@@ -167,13 +167,16 @@ it('offers to make a monitor again that was deleted meanwhile', async () => {
 it('a new monitor whose answer was lost keeps what another tab has changed in it since', async () => {
   const account = await makeAccount();
   const page = await openTab(browser, account, '/monitor/new', {}, problems);
+  const made = Promise.withResolvers<void>();
   await page.route('**/api/monitors', async (route) => {
     await route.fetch();
+    made.resolve();
     await route.abort('connectionfailed');
   });
   await nameField(page).fill('Front');
   await add(page, 'front.farwatch.test');
   await button(page, 'Create').click();
+  await made.promise;
   await page.getByText('Failed to create monitor. Please try again.').waitFor();
   await page.unroute('**/api/monitors');
   const { docs } = await database().collection('monitors').where('ownerId', '==', account.uid).get();
