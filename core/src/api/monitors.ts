@@ -45,13 +45,15 @@ export type MonitorInput = z.infer<typeof monitorInputSchema>;
 
 /**
  * `POST /monitors`. The same `idempotencyKey` again means the monitor that it made, if it did: a caller who has lost the
- * answer sends it anew, changed or not, and never makes a second one.
+ * answer sends it anew, changed or not, and never makes a second one. `version`: as in a replacement, 0 while none is known;
+ * what was changed elsewhere since is not undone.
  */
 const monitorCreationSchema = monitorInputSchema.extend({
   idempotencyKey: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'not a key')
     .optional(),
+  version: countSchema.optional(),
 });
 
 /**
@@ -122,7 +124,7 @@ export const monitorCalls = {
     body: monitorCreationSchema,
     output: monitorDetailSchema,
     // Not found where it is deleted elsewhere before it is answered.
-    errors: ['limit_reached', 'not_found'],
+    errors: ['limit_reached', 'not_found', 'edited_meanwhile'],
   }),
   replace: apiCall({
     method: 'put',

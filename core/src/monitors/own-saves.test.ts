@@ -83,3 +83,28 @@ describe('what another saved is asked about', () => {
     expect(result.merged.endpoints).toEqual([A, B, X]);
   });
 });
+
+describe('a new monitor whose answer was lost', () => {
+  const SENT: MonitorInput = { name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [X] };
+  const MADE: MonitorText = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
+  const Y = { ...X, id: 'new2', url: 'https://y.farwatch.test/' };
+  const meetNew = (mine: Partial<MonitorEdit>, theirs: Partial<MonitorEdit>) => {
+    const current = { ...MADE, ...theirs, version: 2 };
+    const built = builtOn(null, { ...SENT, endpoints: [X], ...mine }, [SENT], current);
+    const { merged, conflicts } = mergeEdits(built.base, built.mine, current);
+    return { merged, asked: conflicts.length, byOthers: built.byOthers };
+  };
+  const { version: _, ...made } = MADE;
+
+  test('is the form’s own: what was changed since is not asked about', () => {
+    const result = meetNew({ name: 'Typed since', endpoints: [X, Y] }, {});
+    const endpoints = [...MADE.endpoints, Y];
+    expect(result).toEqual({ merged: { ...made, name: 'Typed since', endpoints }, asked: 0, byOthers: false });
+  });
+
+  test('keeps what others renamed, added and removed since', () => {
+    const theirs = { name: 'Renamed', locations: ['tw' as const], endpoints: [A] };
+    const result = meetNew({ endpoints: [X, Y] }, theirs);
+    expect(result).toEqual({ merged: { ...made, ...theirs, endpoints: [A, Y] }, asked: 0, byOthers: true });
+  });
+});

@@ -7,29 +7,34 @@ import { isUnchanged } from './monitor-text.ts';
 export type Built = { base: MonitorEdit; mine: MonitorEdit; byOthers: boolean };
 
 /**
- * What an edit is to be merged from when it meets `current`. Of the saves `sent` without an answer since `base`, oldest first, one
- * may have arrived: it is nobody else's edit, and what it added has the ids that are stored.
+ * What an edit is to be merged from when it meets `current`. Of the saves `sent` without an answer since `before`, oldest first, one
+ * may have arrived: it is nobody else's edit, and what it added has the ids that are stored. `before`: null for a new monitor.
  */
 export function builtOn(
-  base: MonitorEdit,
+  before: MonitorEdit | null,
   mine: MonitorEdit,
   sent: readonly MonitorInput[],
   current: MonitorText,
 ): Built {
-  for (const each of sent.toReversed()) {
-    const asked = askedFor(base, each);
-    const { merged, conflicts } = mergeEdits(base, asked, current);
+  const base = before ?? NOTHING;
+  const arrived = sent.findLast((each) => {
+    const { merged, conflicts } = mergeEdits(base, askedFor(base, each), current);
     // The save has been applied if nothing of it is left to do.
-    if (conflicts.length > 0 || !isStored(merged, current)) continue;
-    const ids = idsGiven(each, asked, current);
-    const known = ({ endpoints, ...rest }: MonitorEdit) => ({
-      ...rest,
-      endpoints: endpoints.map((endpoint) => ({ ...endpoint, id: ids.get(endpoint.id) ?? endpoint.id })),
-    });
-    return { base: known(asked), mine: known(mine), byOthers: !isStored(known(asked), current) };
-  }
-  return { base, mine, byOthers: true };
+    return conflicts.length === 0 && isStored(merged, current);
+  });
+  // A new monitor was made by one of them, whatever others have done to it since.
+  const own = arrived ?? (before ? undefined : sent.at(-1));
+  if (!own) return { base, mine, byOthers: true };
+  const asked = askedFor(base, own);
+  const ids = idsGiven(own, asked, current);
+  const known = ({ endpoints, ...rest }: MonitorEdit) => ({
+    ...rest,
+    endpoints: endpoints.map((endpoint) => ({ ...endpoint, id: ids.get(endpoint.id) ?? endpoint.id })),
+  });
+  return { base: known(asked), mine: known(mine), byOthers: !isStored(known(asked), current) };
 }
+
+const NOTHING: MonitorEdit = { name: '', description: '', locations: [], endpoints: [] };
 
 /** What a save asks for as it is stored, but for the ids of what it adds. */
 function askedFor(base: MonitorEdit, { name, description, locations, endpoints }: MonitorInput): MonitorEdit {

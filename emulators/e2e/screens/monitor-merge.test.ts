@@ -152,3 +152,32 @@ it('offers to make a monitor again that was deleted meanwhile', async ({ edit })
   await button(updated(page), 'Confirm').click();
   await page.getByRole('heading', { level: 1, name: /^Saved from deletion/ }).waitFor();
 });
+
+it('a new monitor whose answer was lost keeps what another tab has changed in it since', async () => {
+  const account = await makeAccount();
+  const page = await openTab(browser, account, '/monitor/new', {}, problems);
+  const made = Promise.withResolvers<void>();
+  await page.route('**/api/monitors', async (route) => {
+    await route.fetch();
+    made.resolve();
+    await route.abort('connectionfailed');
+  });
+  await nameField(page).fill('Front');
+  await add(page, 'front.farwatch.test');
+  await button(page, 'Create').click();
+  await made.promise;
+  await page.getByText('Failed to create monitor. Please try again.').waitFor();
+  await page.unroute('**/api/monitors');
+  const { docs } = await database().collection('monitors').where('ownerId', '==', account.uid).get();
+  const id = docs[0]?.id ?? '';
+  const urls = ['front', 'elsewhere'].map((name) => ({ url: `${name}.farwatch.test` }));
+  await callApi(account, 'PUT', `/monitors/${id}`, { name: 'Renamed', locations: ['tw'], endpoints: urls });
+  await add(page, 'later.farwatch.test');
+  await button(page, 'Create').click();
+  await page.getByRole('heading', { level: 1, name: 'Renamed PENDING' }).waitFor();
+  expect(await storedAs(id)).toMatchObject({
+    name: 'Renamed',
+    urls: ['front.farwatch.test', 'elsewhere.farwatch.test', 'later.farwatch.test'],
+  });
+  await page.context().close();
+});

@@ -63,6 +63,18 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   expect(stored.get('order')).toEqual(order);
 });
 
+it('keeps the filter of a form’s URLs, which may hide some, though few are left', async ({ tab }) => {
+  const { account, stocked } = await ownShop(11);
+  const page = await tab(account, `/monitor/${stocked.monitorId}/edit`, {});
+  const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
+  await filter.fill('own20');
+  await page.getByRole('button', { name: /^Remove .*own20$/ }).click();
+  await page.getByText('URLs to Monitor (10)').waitFor();
+  await page.getByText('No URL matches the filter.').waitFor();
+  await filter.fill('');
+  await expect.poll(() => listed(page).count()).toBe(10);
+});
+
 it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async ({
   tab,
 }) => {

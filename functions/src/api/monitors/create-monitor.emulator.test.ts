@@ -79,6 +79,21 @@ describe('POST /monitors', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
+  test('under a key and a version leaves what was changed since as it is, and answers it', async () => {
+    const user = await api.user();
+    const form = { idempotencyKey: 'a-form-of-the-user-2', version: 0 };
+    const made = await make(api, user, { ...shop(['a'], ['tw']), ...form });
+    await api.call(user, 'PUT', `/monitors/${made.id}`, shop(['a', 'elsewhere'], ['tw'], 'Renamed'));
+    const late = await api.call(user, 'POST', '/monitors', { ...shop(['a', 'b'], ['tw']), ...form });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'edited_meanwhile', current: { name: 'Renamed', version: 2 } },
+    });
+    expect((await stored(api).monitor(made.id))?.name).toBe('Renamed');
+    const merged = { ...shop(['a', 'elsewhere', 'b'], ['tw'], 'Renamed'), ...form, version: 2 };
+    expect(await make(api, user, merged)).toMatchObject({ id: made.id, name: 'Renamed', totalEndpoints: 3 });
+  });
+
   test('gives the assignment to the least loaded active agent and tells its state', async () => {
     const user = await api.user();
     const monitor = await make(api, user, shop(['a', 'b'], ['tw']));

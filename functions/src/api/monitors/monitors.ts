@@ -10,6 +10,7 @@ import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
+import type { Facts } from '../../status/read-facts.ts';
 import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
@@ -40,7 +41,9 @@ export const createMonitor = route(monitorCalls.create, {
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // The monitor may exist already: an earlier commit or call may have lost its answer.
-    await editMonitor(run, caller, id, (current) => desiredMonitor(run, input, current?.monitor ?? null));
+    await editMonitor(run, caller, id, (current) =>
+      current ? replacement(run, input, current) : desiredMonitor(run, input, null),
+    );
     return monitorDetail(run, caller, id);
   },
 });
@@ -54,17 +57,28 @@ export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
     await editMonitor(run, caller, params.id, (current) => {
       if (!current) throw new ApiError('not_found');
-      const { monitor, endpoints } = current;
-      const desired = desiredMonitor(run, body, monitor);
-      const isLate = body.version !== undefined && body.version !== monitor.version;
-      // What is desired may stand already: by this very call, where its answer was lost on the way.
-      if (isLate && !isAsDesired(monitor, endpoints, desired))
-        throw new ApiError('edited_meanwhile', { current: monitorText(monitor, endpoints) });
-      return desired;
+      return replacement(run, body, current);
     });
     return monitorDetail(run, caller, params.id);
   },
 });
+
+/**
+ * The monitor that a request asks for in place of the current one. Throws ApiError edited_meanwhile, with the current one,
+ * if the request has another version.
+ */
+function replacement(
+  run: Run,
+  input: MonitorInput & { version?: number | undefined },
+  { monitor, endpoints }: Pick<Facts, 'monitor' | 'endpoints'>,
+): DesiredMonitor {
+  const desired = desiredMonitor(run, input, monitor);
+  const isLate = input.version !== undefined && input.version !== monitor.version;
+  // The desired monitor may be stored already: by this very call, where its answer was lost on the way.
+  if (isLate && !isAsDesired(monitor, endpoints, desired))
+    throw new ApiError('edited_meanwhile', { current: monitorText(monitor, endpoints) });
+  return desired;
+}
 
 export const deleteMonitor = route(monitorCalls.remove, {
   run: async (run, caller, { params }) => {

@@ -42,3 +42,17 @@ it('shows only the first of each group', () => {
   const many = monitorItems(Array.from({ length: 30 }, (_, index) => monitor(`m${index}`, `Monitor ${index}`, {})));
   expect(matching(many, 'monitor')).toHaveLength(8);
 });
+
+it.each([
+  ['shop', 'Shop'],
+  ['Region 2', 'Region 2 Shop'],
+])('of more than are shown, “%s” finds what is called that, or begins so', (query, expected) => {
+  const names = Array.from({ length: 12 }, (_, index) => `Region ${index + 1} Shop`);
+  const many = monitorItems([...names, 'All of Region 2', 'Shop'].map((name) => monitor(name, name, {})));
+  expect(matching(many, query)[0]?.text).toBe(expected);
+});
+
+it('offers monitors in the order of the dashboard, 2 before 10', () => {
+  const few = monitorItems(['Region 10', 'Region 2'].map((name) => monitor(name, name, {})));
+  expect(few.map(({ text }) => text)).toEqual(['Region 2', 'Region 10']);
+});

@@ -2,6 +2,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointStanding, monitorStanding } from '@farwatch/core/status/standing';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
+import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/paths.ts';
 
@@ -19,7 +20,7 @@ const MAX_SHOWN = 8;
 
 /** Entries for the account's monitors, by name, and for their endpoints. */
 export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] {
-  const monitors = listed.toSorted((a, b) => a.name.localeCompare(b.name));
+  const monitors = sorted(listed, 'asc', (monitor) => monitor.name);
   const ofMonitors = monitors.map((monitor): PaletteItem => {
     const look = MONITOR_LOOKS[monitorStanding(Object.values(monitor.endpoints))];
     return { id: monitor.id, group: 'monitors', text: monitor.name, look, path: monitorPath(monitor.id) };
@@ -41,14 +42,25 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   return [...ofMonitors, ...ofEndpoints];
 }
 
-/** The first entries of each group that contain all words, ignoring case. Without words, endpoints are left out. */
+/**
+ * The entries that contain all words, ignoring case, the first of each group: what is called just that, then what begins so.
+ * Without words, endpoints are left out.
+ */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter(({ group, text, about = '' }) => {
     const all = `${text} ${about}`.toLowerCase();
     return words.length === 0 ? group !== 'endpoints' : words.every((word) => all.includes(word));
   });
+  const asked = words.join(' ');
+  // An entry with a name that many others contain could not be found by typing more words.
+  const near = sorted(found, 'asc', ({ text }) => distance(text.toLowerCase(), asked));
   return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>
-    found.filter((item) => item.group === group).slice(0, MAX_SHOWN),
+    near.filter((item) => item.group === group).slice(0, MAX_SHOWN),
   );
+}
+
+function distance(text: string, asked: string): number {
+  if (text === asked) return 0;
+  return text.startsWith(asked) ? 1 : 2;
 }

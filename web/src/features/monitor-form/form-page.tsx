@@ -69,8 +69,8 @@ function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  async function create(values: Saved) {
-    const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey } });
+  async function create(values: Saved, version: number) {
+    const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey, version } });
     setMade(id);
   }
   // In an effect, not right after the call: a user who has left the form meanwhile must not be redirected.

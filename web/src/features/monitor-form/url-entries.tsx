@@ -25,6 +25,9 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState('');
   const [isWhole, setWhole] = useState(false);
+  // It stays long when some are removed: the filter may be hiding the others.
+  const [isLong, setLong] = useState(false);
+  if (!isLong && entries.length > FEW) setLong(true);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   // Entries edited since the filter was typed stay visible even if they no longer match.
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
@@ -68,7 +71,7 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
 
   return (
     <Flex direction="column" gap="3">
-      {entries.length > FEW && (
+      {isLong && (
         <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} columnGap="3" rowGap="1">
           <SearchBox label={t('form.entry.filter')} value={words} onSearch={search} />
           <Flex align="center" justify="space-between" gap="3" flex="1">

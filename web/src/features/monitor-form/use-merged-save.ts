@@ -33,7 +33,6 @@ export function useMergedSave(
   }, [round]);
 
   function merge(current: MonitorText, choices?: ReadonlyMap<string, EditSide>) {
-    if (!base) return;
     const built = builtOn(base, editOf(form.getValues()), unanswered.current, current);
     const { merged, conflicts } = mergeEdits(built.base, built.mine, current, choices);
     if (conflicts.length > 0) return setAsked({ current, conflicts });

@@ -76,7 +76,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] 
   );
   return (
     <>
-      {endpoints.length > PAGE_SIZE && (
+      {(endpoints.length > PAGE_SIZE || search !== '') && (
         <Flex
           direction={{ base: 'column', sm: 'row' }}
           align={{ sm: 'center' }}
