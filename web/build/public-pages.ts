@@ -111,7 +111,13 @@ async function buildRenderer(mode: string, outDir: string): Promise<Renderer> {
     ...shared(mode),
     publicDir: false,
     ssr: { noExternal: true },
-    build: { ssr: join(root, 'src/site/render.tsx'), ssrEmitAssets: true, write: false, minify: false },
+    build: {
+      ssr: join(root, 'src/site/render.tsx'),
+      ssrEmitAssets: true,
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
   const dir = mkdtempSync(join(tmpdir(), 'farwatch-pages-'));
   try {
