@@ -153,9 +153,9 @@ it('offers to make a monitor again that was deleted meanwhile', async ({ edit })
   await page.getByRole('heading', { level: 1, name: /^Saved from deletion/ }).waitFor();
 });
 
-it('a new monitor whose answer was lost keeps what another tab has changed in it since', async () => {
+it('a new monitor whose answer was lost keeps what another tab has changed in it since', async ({ tab }) => {
   const account = await makeAccount();
-  const page = await openTab(browser, account, '/monitor/new', {}, problems);
+  const page = await tab(account, '/monitor/new', {});
   const made = Promise.withResolvers<void>();
   await page.route('**/api/monitors', async (route) => {
     await route.fetch();
@@ -179,5 +179,4 @@ it('a new monitor whose answer was lost keeps what another tab has changed in it
     name: 'Renamed',
     urls: ['front.farwatch.test', 'elsewhere.farwatch.test', 'later.farwatch.test'],
   });
-  await page.context().close();
 });
