@@ -7,12 +7,6 @@ import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
 
-let viewer: Account;
-
-beforeAll(async () => {
-  viewer = await makeAccount('Ann Old');
-});
-
 /** Presses Try again, where the app has not just done so by itself, until `found` is there. */
 async function tryAgain(page: Page, found: Locator): Promise<void> {
   const button = '[role=tabpanel]:not([hidden]) [role=alert] button';
@@ -26,7 +20,7 @@ async function tryAgain(page: Page, found: Locator): Promise<void> {
 const it = base.extend(
   'settings',
   ({ tab }) =>
-    (name: string, account = viewer, view: View = {}): Promise<Page> =>
+    (name: string, account: Account, view: View = {}): Promise<Page> =>
       tab(account, `/settings?tab=${name}`, view),
 );
 
@@ -34,7 +28,7 @@ describe('account', () => {
   it('a name is needed, stays when saving fails, and once saved is in the header at once and after a reload', async ({
     settings,
   }) => {
-    const page = await settings('account');
+    const page = await settings('account', await makeAccount('Ann Old'));
     const name = page.getByLabel('Display name');
     const alert = page.getByRole('alert');
     const header = page.getByRole('banner').getByRole('link', { name: /Account settings/ });
@@ -71,7 +65,7 @@ describe('account', () => {
   });
 
   it('says what could not be loaded, and tries again; all else still works', async ({ freshTab }) => {
-    const page = await freshTab(viewer, '/incidents');
+    const page = await freshTab(await makeAccount(), '/incidents');
     const alert = page.getByRole('alert');
     const again = [await failApi(page, '/settings', 500), await failApi(page, '/v1/notifications/settings', 500)];
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -102,7 +96,7 @@ describe('monitor', () => {
   it('goes to the nearest interval by mouse and the next by keys; shows what is in force when saving fails', async ({
     settings,
   }) => {
-    const page = await settings('monitor');
+    const page = await settings('monitor', await makeAccount());
     const slider = page.getByRole('slider', { name: 'Check interval' });
     const every = (minutes: number) => page.getByText(`Every ${minutes} minutes`, { exact: true }).waitFor();
     await every(10);
