@@ -41,7 +41,8 @@ export class EventLog {
       count === 0
         ? 'Nothing is assigned yet.'
         : `Checking ${plural(count, 'endpoint')} for ${plural(assigned.length, 'owner')}.`;
-    if (text !== this.lastAssigned) this.log.say(text, { event: 'assigned', endpoints: count, owners: assigned.length });
+    if (text !== this.lastAssigned)
+      this.log.say(text, { event: 'assigned', endpoints: count, owners: assigned.length });
     this.lastAssigned = text;
   }
 
