@@ -17,7 +17,13 @@ export async function giveAlerts(
     const createdAt = part.createdAt ?? nowMs - (index + 1) * 60_000;
     const id = `${account.uid}${createdAt}_${index}`;
     const alert = outage(account, createdAt);
-    documents.put(alertSchema, `alerts/${id}`, { ...alert, ...part, values: { ...alert.values, ...part } });
+    const lastErrorBy = part.lastError ? 'telegram' : null;
+    documents.put(alertSchema, `alerts/${id}`, {
+      ...alert,
+      lastErrorBy,
+      ...part,
+      values: { ...alert.values, ...part },
+    });
     return id;
   });
   await documents.write(database());
