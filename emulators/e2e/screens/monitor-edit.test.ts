@@ -117,9 +117,10 @@ describe('editing', () => {
 
 describe('unsaved changes', () => {
   it('are asked about on Cancel, on a link and on going back; Stay stays; none where all is as it was', async ({
-    tab,
+    freshTab,
   }) => {
-    const page = await tab(owner, `/monitor/${shopId}`);
+    // Going back is only held up where the app itself has gone on.
+    const page = await freshTab(owner, `/monitor/${shopId}`);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.getByText('URLs to Monitor (3)').waitFor();
     await nameField(page).fill('Changed');
@@ -149,9 +150,9 @@ describe('unsaved changes', () => {
   });
 
   it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async ({
-    tab,
+    freshTab,
   }) => {
-    const page = await tab(owner, '/monitors');
+    const page = await freshTab(owner, '/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await nameField(page).fill('x');
     await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
