@@ -53,7 +53,33 @@ const it = base.extend(
       tab(owner, `/endpoint/${id}${query}`, view),
 );
 
+it('breaks a name that has no spaces, at every width', async ({ tab }) => {
+  const account = await makeAccount();
+  const [stocked] = await stockAccount(account, [{ name: 'Shop', paths: [`/${'a'.repeat(80)}`] }]);
+  const page = await tab(account, `/endpoint/${stocked?.endpointIds[0]}`);
+  await page.getByRole('heading', { level: 1, name: 'aaa' }).waitFor();
+  for (const width of [320, 640, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 describe('the last 24 hours', () => {
+  it('keeps each sign within its card at every width', async ({ open }) => {
+    const page = await open(endpointId);
+    const availability = card(page, 'Availability (24h)');
+    const sign = availability.getByText('Warning');
+    await sign.waitFor();
+    for (const width of [320, 640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = async () => {
+        const [inner, outer] = [await sign.boundingBox(), await availability.boundingBox()];
+        return inner && outer ? inner.x + inner.width - (outer.x + outer.width) : null;
+      };
+      await expect.poll(beyond).toBeLessThanOrEqual(0);
+    }
+  });
+
   it('in figures: status by location, availability, downtime, incidents', async ({ open }) => {
     const page = await open(endpointId);
     await page.getByRole('heading', { name: NAME }).getByText('Up').waitFor();

@@ -72,11 +72,13 @@ function Title({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const standing = endpointStanding(facts);
   return (
-    <Flex as="span" align="flex-start" gap="3" overflowWrap="anywhere">
+    <Flex as="span" align="flex-start" gap="3">
       <Flex as="span" align="center" h="1lh">
         <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
       </Flex>
-      <bdi>{facts.name}</bdi>
+      <Text as="span" minW="0" overflowWrap="anywhere">
+        <bdi>{facts.name}</bdi>
+      </Text>
       <Text as="span" srOnly>
         {t(`status.${standing}`)}
       </Text>
