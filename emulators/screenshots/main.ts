@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import type { Page } from 'playwright-core';
 import { newContext, openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';
@@ -25,7 +26,7 @@ const people = await makePeople();
 const failed: string[] = [];
 
 for (const screen of chosen) {
-  for (const language of ['en', 'cn'] as const) await shoot(screen, language);
+  for (const language of LANGUAGE_CODES) await shoot(screen, language);
   console.log(screen.name);
 }
 

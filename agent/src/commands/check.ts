@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import { AGENT } from '@farwatch/core/limits';
 import { DAY_MS } from '@farwatch/core/time';
+import { normalizeUrl } from '@farwatch/core/url';
 import { createGuard } from '../guard/guard.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbe, type Probe } from '../probe/probe.ts';
+import type { Probe } from '../probe/probe.ts';
+import { createProbeByKind } from '../probe/probe-by-kind.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { TROUBLES } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -24,29 +26,21 @@ const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 
  * exit code: 0 up, 3 down, 4 if that cannot be judged from here. Throws Problem for what is not a URL.
  */
 export async function check(typed: string, settings: Settings): Promise<number> {
-  const url = urlFrom(typed);
+  const url = normalizeUrl(typed);
+  if (url === null) throw new Problem(`${typed} is no http or https address.`);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
   const references = referencesFrom(settings.witnesses, guard);
   const ask = createReferenceCheck(guard);
   const { signal } = new AbortController();
-  const checks = await checkTwice(createProbe(guard), url, signal);
+  const checks = await checkTwice(createProbeByKind(guard), url, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
     isProven || (await Promise.all(references.map((reference) => ask(reference, signal)))).some((answers) => answers);
   const judged = verdictOf(checks, seesInternet);
   print(settings.json, { url, ...judged, seesInternet, checks: checks.map(asJson) }, inLines(url, judged, checks));
   return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[judged.verdict];
-}
-
-/** An address without a scheme is one of https. */
-function urlFrom(typed: string): string {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new Problem(`${typed} is no http or https address.`);
-  }
-  return new URL(url).href;
 }
 
 /** One check; after a failure that says something about the site, the one that confirms it. */

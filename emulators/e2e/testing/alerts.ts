@@ -16,23 +16,16 @@ export async function giveAlerts(
   const ids = given.map((part, index) => {
     const createdAt = part.createdAt ?? nowMs - (index + 1) * 60_000;
     const id = `${account.uid}${createdAt}_${index}`;
-    const alert = outage(account, createdAt);
-    const lastErrorBy = part.lastError ? 'telegram' : null;
-    documents.put(alertSchema, `alerts/${id}`, {
-      ...alert,
-      lastErrorBy,
-      ...part,
-      values: { ...alert.values, ...part },
-    });
+    documents.put(alertSchema, `alerts/${id}`, outage(account, createdAt, part));
     return id;
   });
   await documents.write(database());
   return ids;
 }
 
-function outage({ uid }: Account, createdAt: number): Alert {
-  const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503 });
+function outage({ uid }: Account, createdAt: number, part: GivenAlert): Alert {
+  const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503, ...part });
   const place = { ownerId: uid, endpointId: `${uid}e`, incidentId: `${uid}i` };
   const sent = { state: 'sent', attempts: 1, nextAt: null, messageId: 1, finishedAt: createdAt + 1000 } as const;
-  return alertSample({ ...place, values, createdAt, ...sent });
+  return alertSample({ ...place, createdAt, ...sent, ...part, values });
 }
