@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
-import { type Account, makeAccount } from '../testing/accounts.ts';
-import type { View } from '../testing/app.ts';
-import { it as base } from '../testing/app-test.ts';
+import { makeAccount } from '../testing/accounts.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import {
   addAll,
@@ -14,31 +12,9 @@ import {
   nameField,
   openModal,
   paste,
-  stockShop,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
-
-let owner: Account;
-let shopId = '';
-
-/** Shop has three endpoints. */
-beforeAll(async () => {
-  owner = await makeAccount();
-  shopId = await stockShop(owner);
-});
-
-const it = base
-  .extend(
-    'create',
-    ({ tab }) =>
-      (view: View = {}, account = owner) =>
-        tab(account, '/monitor/new', view),
-  )
-  .extend('edit', ({ tab }) => async (view: View = {}, account = owner, id = shopId) => {
-    const page = await tab(account, `/monitor/${id}/edit`, view);
-    await page.getByText('URLs to Monitor (3)').waitFor();
-    return page;
-  });
+import { it } from '../testing/monitor-form-test.ts';
 
 describe('the Add URL modal', () => {
   it('says of every row what is wrong with it, and is rid of them in one go', async ({ edit }) => {

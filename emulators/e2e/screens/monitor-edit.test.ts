@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, type View } from '../testing/app.ts';
-import { it as base } from '../testing/app-test.ts';
+import { database, makeAccount } from '../testing/accounts.ts';
+import { failApi } from '../testing/app.ts';
 import {
   addAll,
   button,
@@ -15,33 +14,12 @@ import {
   unsaved,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
-
-let owner: Account;
-let shopId = '';
-
-/** Shop has three endpoints. */
-beforeAll(async () => {
-  owner = await makeAccount();
-  shopId = await stockShop(owner);
-});
+import { it } from '../testing/monitor-form-test.ts';
 
 /** Whether the browser would ask before it leaves the page. */
 function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
 }
-
-const it = base
-  .extend(
-    'create',
-    ({ tab }) =>
-      (view: View = {}, account = owner) =>
-        tab(account, '/monitor/new', view),
-  )
-  .extend('edit', ({ tab }) => async (view: View = {}, account = owner, id = shopId) => {
-    const page = await tab(account, `/monitor/${id}/edit`, view);
-    await page.getByText('URLs to Monitor (3)').waitFor();
-    return page;
-  });
 
 describe('editing', () => {
   it('saves, says so, and asks no more', async ({ edit }) => {
@@ -64,9 +42,9 @@ describe('editing', () => {
     await page.getByText('URLs to Monitor (2)').waitFor();
   });
 
-  it('says what of it failed, and loses nothing', async ({ edit }) => {
+  it('says what of it failed, and loses nothing', async ({ edit, shop }) => {
     const page = await edit();
-    await failApi(page, `/monitors/${shopId}`, 500);
+    await failApi(page, `/monitors/${shop.id}`, 500);
     const alert = page.getByRole('alert');
     await listed(page).first().click();
     await button(page, 'Update').click();
@@ -81,12 +59,12 @@ describe('editing', () => {
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
   });
 
-  it('says that adding failed', async ({ edit }) => {
+  it('says that adding failed', async ({ edit, shop }) => {
     const page = await edit();
     await openModal(page);
     await urlAt(page, 1).fill('more.farwatch.test');
     await addAll(page);
-    await failApi(page, `/monitors/${shopId}`, 'offline');
+    await failApi(page, `/monitors/${shop.id}`, 'offline');
     await button(page, 'Update').click();
     await page.getByRole('alert').getByText('Failed to add endpoints. Please try again.').waitFor();
     await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
@@ -118,9 +96,10 @@ describe('editing', () => {
 describe('unsaved changes', () => {
   it('are asked about on Cancel, on a link and on going back; Stay stays; none where all is as it was', async ({
     freshTab,
+    shop,
   }) => {
     // Going back is only held up where the app itself has gone on.
-    const page = await freshTab(owner, `/monitor/${shopId}`);
+    const page = await freshTab(shop.owner, `/monitor/${shop.id}`);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.getByText('URLs to Monitor (3)').waitFor();
     await nameField(page).fill('Changed');
@@ -146,13 +125,14 @@ describe('unsaved changes', () => {
     await nameField(page).fill('Changed');
     await nameField(page).fill('Shop');
     await button(page, 'Cancel').click();
-    await page.waitForURL(`**/monitor/${shopId}`);
+    await page.waitForURL(`**/monitor/${shop.id}`);
   });
 
   it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async ({
     freshTab,
+    shop,
   }) => {
-    const page = await freshTab(owner, '/monitors');
+    const page = await freshTab(shop.owner, '/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await nameField(page).fill('x');
     await expect.poll(() => asksBeforeLeaving(page)).toBe(true);

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, type View } from '../testing/app.ts';
-import { it as base } from '../testing/app-test.ts';
+import { database, makeAccount } from '../testing/accounts.ts';
+import { failApi } from '../testing/app.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import {
   addAll,
@@ -17,28 +16,7 @@ import {
   stockShop,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
-
-let owner: Account;
-let shopId = '';
-
-/** Shop has three endpoints. */
-beforeAll(async () => {
-  owner = await makeAccount();
-  shopId = await stockShop(owner);
-});
-
-const it = base
-  .extend(
-    'create',
-    ({ tab }) =>
-      (view: View = {}, account = owner) =>
-        tab(account, '/monitor/new', view),
-  )
-  .extend('edit', ({ tab }) => async (view: View = {}, account = owner, id = shopId) => {
-    const page = await tab(account, `/monitor/${id}/edit`, view);
-    await page.getByText('URLs to Monitor (3)').waitFor();
-    return page;
-  });
+import { it } from '../testing/monitor-form-test.ts';
 
 describe('making a monitor', () => {
   it('goes from an empty form to its page, by the keyboard alone', async ({ create }) => {
@@ -125,8 +103,9 @@ describe('making a monitor', () => {
 
   it('says at each location, and above all, that no agent is active; the limit is 8 when it cannot be had', async ({
     freshTab,
+    shop,
   }) => {
-    const page = await freshTab(owner, '/settings');
+    const page = await freshTab(shop.owner, '/settings');
     await failApi(page, '/monitors/endpoint-limits', 500);
     const none = ['tw', 'th', 'bd'].map((code) => ({ country_code: code, country_name: code, agent_count: 0 }));
     await page.route('**/api/agents/available-locations', (route) => route.fulfill({ json: none }));

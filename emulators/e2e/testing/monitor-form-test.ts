@@ -1,0 +1,25 @@
+import { makeAccount } from './accounts.ts';
+import type { View } from './app.ts';
+import { it as base } from './app-test.ts';
+import { stockShop } from './monitor-form-screen.ts';
+
+/**
+ * A test of the monitor's form. `shop`: an account of the file with a monitor of three endpoints; `create` and `edit` open
+ * the form, for it where nothing else is said.
+ */
+export const it = base
+  .extend('shop', { scope: 'file' }, async () => {
+    const owner = await makeAccount();
+    return { owner, id: await stockShop(owner) };
+  })
+  .extend(
+    'create',
+    ({ tab, shop }) =>
+      (view: View = {}, account = shop.owner) =>
+        tab(account, '/monitor/new', view),
+  )
+  .extend('edit', ({ tab, shop }) => async (view: View = {}, account = shop.owner, id = shop.id) => {
+    const page = await tab(account, `/monitor/${id}/edit`, view);
+    await page.getByText('URLs to Monitor (3)').waitFor();
+    return page;
+  });
