@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -168,14 +169,15 @@ describe('unsaved changes', () => {
       await page.getByRole('link', { name: 'Incidents' }).click();
       await unsaved(page).waitFor();
     }
-    await send('Left');
+    const left = `Left ${randomUUID()}`;
+    await send(left);
     await button(unsaved(page), 'Leave').click();
     await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
     const answered = page.waitForResponse('**/api/monitors');
     answers[0]?.();
     await (await answered).finished();
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Left' }).waitFor();
+    await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: left }).waitFor();
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await send('Stayed');
     answers[1]?.();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, passes, type Report, sum, tallyOf, verdict } from './tally.ts';
+import { failedFiles, failure, passes, type Report, sum, tallyOf, verdict, withSecondRun } from './tally.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -10,19 +10,15 @@ const file = (status: string, ...tests: string[]) => ({
     failureMessages: each === 'passed' ? [] : ['it is 2'],
   })),
 });
-const report = (passed: number, failed: number, ...testResults: Report['testResults']): Report => ({
-  numPassedTests: passed,
-  numFailedTests: failed,
-  testResults,
-});
+const report = (...testResults: Report['testResults']): Report => ({ testResults });
 
 describe('tallyOf', () => {
   it.each([
-    ['all passed', report(2, 0, file('passed', 'passed', 'passed')), 0, 2, 0, []],
-    ['one failed', report(1, 1, file('failed', 'passed', 'failed')), 1, 1, 1, ['failed: a.test.ts > test 1']],
+    ['all passed', report(file('passed', 'passed', 'passed')), 0, 2, 0, []],
+    ['one failed', report(file('failed', 'passed', 'failed')), 1, 1, 1, ['failed: a.test.ts > test 1']],
     [
       'one passed when it was tried again',
-      report(2, 0, file('passed', 'again', 'passed')),
+      report(file('passed', 'again', 'passed')),
       0,
       2,
       0,
@@ -30,7 +26,7 @@ describe('tallyOf', () => {
     ],
     [
       'a file that could not be loaded',
-      report(1, 0, file('passed', 'passed'), file('failed')),
+      report(file('passed', 'passed'), file('failed')),
       1,
       1,
       1,
@@ -38,17 +34,38 @@ describe('tallyOf', () => {
     ],
     [
       'a hook that failed after its tests passed',
-      report(1, 0, file('failed', 'passed')),
+      report(file('failed', 'passed')),
       1,
       1,
       1,
       ['failed: a.test.ts, outside its tests'],
     ],
-    ['an error outside any test', report(3, 0, file('passed', 'passed')), 1, 3, 1, ['failed: a run that ended with 1']],
-    ['no tests at all', report(0, 0), 0, 0, 0, []],
+    ['an error outside any test', report(file('passed', 'passed')), 1, 1, 1, ['failed: a run that ended with 1']],
+    ['no tests at all', report(), 0, 0, 0, []],
     ['no report', null, 0, 0, 1, ['failed: a run that left no report']],
-    ['killed', report(1, 0, file('passed', 'passed')), null, 1, 1, ['failed: a run that ended with null']],
+    ['killed', report(file('passed', 'passed')), null, 1, 1, ['failed: a run that ended with null']],
   ])('%s', (_, given, code, passed, failed, notes) => expect(tallyOf(given, code)).toEqual({ passed, failed, notes }));
+});
+
+describe('a second run', () => {
+  const named = (name: string, ...rest: Parameters<typeof file>) => ({ ...file(...rest), name });
+  const first = report(named('a', 'failed', 'passed', 'failed'), named('b', 'passed', 'passed'), named('c', 'failed'));
+
+  it('is of the files in which something failed, with their tests or without', () => {
+    expect(failedFiles(first)).toEqual(['a', 'c']);
+  });
+
+  it('counts instead of the first, and tells what passed only then', () => {
+    const second = report(named('a', 'passed', 'passed', 'passed'), named('c', 'passed', 'passed'));
+    const notes = ['passed at a second attempt: a > test 1'];
+    expect(tallyOf(withSecondRun(first, second), 0)).toEqual({ passed: 4, failed: 0, notes });
+  });
+
+  it('fails what failed again, and what it did not come to', () => {
+    const second = report(named('a', 'failed', 'failed', 'passed'));
+    const notes = ['failed: a > test 0', 'passed at a second attempt: a > test 1', 'failed: c, outside its tests'];
+    expect(tallyOf(withSecondRun(first, second), 1)).toEqual({ passed: 2, failed: 2, notes });
+  });
 });
 
 it('sums', () => {

@@ -7,8 +7,6 @@ export interface Tally {
 
 /** What is used of vitest's JSON report. A test that passed at its second attempt keeps the first one's messages. */
 export interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
   testResults: readonly ReportedFile[];
 }
 
@@ -43,13 +41,39 @@ export function sum(tallies: readonly Tally[]): Tally {
 export function tallyOf(report: Report | null, exitCode: number | null): Tally {
   if (!report) return failure('a run that left no report');
   const broken = report.testResults.filter(isBroken);
-  const failed = report.numFailedTests + broken.length;
+  const passed = count(report, 'passed');
+  const failed = count(report, 'failed') + broken.length;
   const notes = [
     ...report.testResults.flatMap(notesOf),
     ...broken.map(({ name }) => `failed: ${name}, outside its tests`),
   ];
-  if (failed > 0 || exitCode === 0) return { passed: report.numPassedTests, failed, notes };
-  return { passed: report.numPassedTests, failed: 1, notes: [...notes, `failed: a run that ended with ${exitCode}`] };
+  if (failed > 0 || exitCode === 0) return { passed, failed, notes };
+  return { passed, failed: 1, notes: [...notes, `failed: a run that ended with ${exitCode}`] };
+}
+
+/** The paths of a report's files in which something failed. */
+export function failedFiles({ testResults }: Report): string[] {
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/** A report in which the files that were run again have their second results; what passed only then shows it. */
+export function withSecondRun({ testResults }: Report, second: Report): Report {
+  return { testResults: testResults.map((file) => secondOf(file, second) ?? file) };
+}
+
+function secondOf(first: ReportedFile, second: Report): ReportedFile | undefined {
+  const again = second.testResults.find(({ name }) => name === first.name);
+  if (!again) return undefined;
+  const before = new Map(first.assertionResults.map((each) => [each.fullName, each.failureMessages]));
+  const assertionResults = again.assertionResults.map((each) => ({
+    ...each,
+    failureMessages: [...(before.get(each.fullName) ?? []), ...each.failureMessages],
+  }));
+  return { ...again, assertionResults };
+}
+
+function count({ testResults }: Report, status: string): number {
+  return testResults.flatMap((file) => file.assertionResults).filter((each) => each.status === status).length;
 }
 
 function isBroken({ status, assertionResults }: ReportedFile): boolean {
