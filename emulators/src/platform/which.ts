@@ -1,14 +1,9 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import which from 'which';
 
 /** Every program of that name on a PATH, in its order, without repeats. */
 export function whichAll(name: string, path: string): string[] {
-  const found = path
-    .split(delimiter)
-    .filter((dir) => dir !== '')
-    .map((dir) => join(dir, name))
-    .filter(isProgram);
-  return [...new Set(found)];
+  return [...new Set(which.sync(name, { all: true, nothrow: true, path }) ?? [])];
 }
 
 /** True for a file that this user may run. */
