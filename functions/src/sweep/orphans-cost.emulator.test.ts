@@ -45,7 +45,7 @@ async function minute(at: number): Promise<number> {
   const nowMs = T0 + at * MINUTE_MS;
   await agents.ref(world.run(nowMs).db, 'tw').update(agents.part({ lastReportAt: nowMs }));
   await resetWire();
-  await sweepLocations(world.wired(nowMs), state);
+  await sweepLocations(world.wired(nowMs), state, Promise.resolve([]));
   return (await wireCounts()).reads;
 }
 

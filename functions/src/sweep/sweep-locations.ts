@@ -6,6 +6,7 @@ import type { LocationTrouble, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { AggregateField, type Query, Timestamp } from 'firebase-admin/firestore';
+import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
@@ -20,16 +21,22 @@ const AT_ONCE = 200;
 /**
  * Plans locations again where something waits that an agent could take: assignments without an agent, as after a crash
  * before planning, and those of an agent that has abstained for five minutes beside a healthy one. If nothing can be
- * done, tries become rarer and the admins are told. `state` keeps each location's result even if another fails.
+ * done, tries become rarer and the admins are told. `blind` are the agents that have abstained for so long; `state` keeps each location's result even if another fails.
  */
-export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 'troubles'>): Promise<void> {
-  const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
-  const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
-  const blind = agents.collection(run.db).where('abstainingSince', '<=', before);
-  const [blindIn, overfullIn] = await Promise.all([blind, overfull].map(locationsOf));
+export async function sweepLocations(
+  run: Run,
+  state: Pick<Sweep, 'waiting' | 'troubles'>,
+  blind: Promise<readonly AbstainingAgent[]>,
+): Promise<void> {
+  const [blindIn, overfullIn, orphanedIn] = await Promise.all([
+    blind.then(locationsOf),
+    overfullAgents(run).then(locationsOf),
+    orphanedLocations(run),
+  ]);
   const sweepOne = async (location: LocationCode) => {
-    const isOverfull = overfullIn?.has(location) === true;
-    const found = await lookAt(run, location, blindIn?.has(location) === true, state.waiting);
+    const isOverfull = overfullIn.has(location);
+    const about = { isOrphaned: orphanedIn.has(location), isBlindThere: blindIn.has(location) };
+    const found = await lookAt(run, location, about, state.waiting);
     const kind = isOverfull ? 'location_full' : troubleOf(found);
     const parts = [() => tellOf(run, location, kind, state.troubles), () => planAgain(run, location, found)];
     await attemptEach(parts, (part) => part());
@@ -37,9 +44,22 @@ export async function sweepLocations(run: Run, state: Pick<Sweep, 'waiting' | 't
   await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
 }
 
-/** The locations with such agents. */
-async function locationsOf(query: Query): Promise<Set<LocationCode>> {
-  return new Set((await locationField.find(query.limit(AT_ONCE))).map(({ location }) => location));
+function locationsOf(found: readonly { location: LocationCode }[]): Set<LocationCode> {
+  return new Set(found.map(({ location }) => location));
+}
+
+function overfullAgents(run: Run) {
+  const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
+  return locationField.find(overfull.limit(AT_ONCE));
+}
+
+/** Looks for any first: without orphans, this is one read each minute instead of one for each location. */
+async function orphanedLocations(run: Run): Promise<Set<LocationCode>> {
+  const hasOrphan = async (locations: readonly LocationCode[]) =>
+    !(await orphansOf(run, locations).select().limit(1).get()).empty;
+  if (!(await hasOrphan(LOCATION_CODES))) return new Set();
+  const orphaned = await Promise.all(LOCATION_CODES.map((location) => hasOrphan([location])));
+  return new Set(LOCATION_CODES.filter((_, index) => orphaned[index]));
 }
 
 /** `isToPlan`: something waits that an agent may be able to take, and a try is due. */
@@ -48,11 +68,10 @@ type Found = { isOrphaned: boolean; activeCount: number; isToPlan: boolean };
 async function lookAt(
   run: Run,
   location: LocationCode,
-  isBlindThere: boolean,
+  { isOrphaned, isBlindThere }: { isOrphaned: boolean; isBlindThere: boolean },
   waiting: Sweep['waiting'],
 ): Promise<Found> {
   const known = waiting[location];
-  const isOrphaned = !(await orphansOf(run, location).select().limit(1).get()).empty;
   const active = isOrphaned || isBlindThere ? await activeAgents(run, location) : [];
   const well = active.filter((agent) => agent.abstainingSince === null);
   const canHandOver = well.length > 0 && active.some((agent) => isBlind(agent, run.nowMs) && agent.endpointCount > 0);
@@ -72,8 +91,8 @@ async function planAgain(run: Run, location: LocationCode, { isToPlan }: Found):
 }
 
 /** Assignments without an agent; empty ones need none. */
-function orphansOf(run: Run, location: LocationCode): Query {
-  const orphans = assignments.collection(run.db).where('location', '==', location).where('agentId', '==', null);
+function orphansOf(run: Run, locations: readonly LocationCode[]): Query {
+  const orphans = assignments.collection(run.db).where('location', 'in', locations).where('agentId', '==', null);
   return orphans.where('count', '>', 0);
 }
 
@@ -98,7 +117,7 @@ async function tellOf(
   if (trouble) troubles[location] = trouble;
   else delete troubles[location];
   if (!trouble || !isToTell) return;
-  const sum = await orphansOf(run, location)
+  const sum = await orphansOf(run, [location])
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const facts = { location, count: sum.data().endpoints };

@@ -4,6 +4,7 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
+import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
 import { tellTrouble } from '../alerts/tell-agent.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
@@ -48,14 +49,14 @@ async function tellSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'n
   });
 }
 
-/** Tells admins once of agents that have abstained for ten minutes. */
-export async function sweepAbstaining(run: Run): Promise<void> {
-  const before = Timestamp.fromMillis(run.nowMs - AGENT.tellAfterMs);
-  const blind = await agents.collection(run.db).where('abstainingSince', '<=', before).limit(AT_ONCE).get();
-  const untold = blind.docs.filter((doc) => (doc.get('told') ?? null) === null);
-  await attemptEach(untold, ({ ref, id: agentId }) =>
+/** Tells admins once of those that have abstained for ten minutes. */
+export async function sweepAbstaining(run: Run, abstaining: Promise<readonly AbstainingAgent[]>): Promise<void> {
+  const before = run.nowMs - AGENT.tellAfterMs;
+  const isToTell = ({ abstainingSince, told }: AbstainingAgent) =>
+    told === null && abstainingSince !== null && abstainingSince <= before;
+  await attemptEach((await abstaining).filter(isToTell), ({ id: agentId }) =>
     run.db.runTransaction(async (tx) => {
-      const agent = agents.read(await tx.get(ref));
+      const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
       if (!agent || agent.told !== null || agent.abstainingSince === null) return;
       const id = `agent_${agentId}_abstaining_${agent.abstainingSince}`;
       (await tellTrouble(run, tx, { agentId, agent, kind: 'agent_abstaining', id }))();

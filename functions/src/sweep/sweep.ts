@@ -1,6 +1,7 @@
 import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
+import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import type { Fields } from '../db/kind.ts';
 import { alerts, flips, sweeps } from '../db/kinds.ts';
@@ -25,13 +26,15 @@ const TRIGGER_HAS_MS = 5 * SECOND_MS;
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs };
+  const abstaining = readAbstainingAgents(run);
+  abstaining.catch(() => {}); // both parts that need them say so
   // What may take long comes last: if the run is cut off there, nothing else has waited for it.
   const parts = [
     () => sweepAlerts(run),
     async () => Object.assign(after, await sweepLost(run, before)),
-    () => sweepAbstaining(run),
+    () => sweepAbstaining(run, abstaining),
     () => sweepBlindness(run),
-    () => sweepLocations(run, after),
+    () => sweepLocations(run, after, abstaining),
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.whole(after)),
     () => sweepFlips(run),
     () => sweepParked(run),

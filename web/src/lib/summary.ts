@@ -1,12 +1,12 @@
 import { type DashboardSummary, dashboardCalls } from '@farwatch/core/api/dashboard';
 import { useSWRConfig } from 'swr';
 import { apiKey } from './api/api-key.ts';
-import { POLL_MS, useApi } from './api/use-api.ts';
+import { REPORTED_MS, useApi } from './api/use-api.ts';
 import { useUid } from './session.ts';
 
-/** The dashboard's summary, polled every half minute. */
+/** The dashboard's summary, of which only the time of the last check is not live elsewhere. */
 export function useSummary() {
-  return useApi(dashboardCalls.summary, {}, POLL_MS);
+  return useApi(dashboardCalls.summary, {}, REPORTED_MS);
 }
 
 /** Puts a saved interval into the summary, so that no page shows the former one, and refreshes it. */

@@ -1,9 +1,10 @@
 import { endpointCalls } from '@farwatch/core/api/endpoints';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { SeenChecks } from '../../components/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useNow } from '../../lib/now.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { withSeen } from './with-seen.ts';
 
@@ -42,14 +43,4 @@ export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status
     if ((await refreshHistory()) === before) void refreshChecks();
   };
   return { history, checks, see };
-}
-
-/** Runs `act` when the value changes, not for the first one. */
-function useOnChange<T>(value: T, act: (before: T) => void) {
-  const known = useRef(value);
-  useEffect(() => {
-    const before = known.current;
-    known.current = value;
-    if (before !== value) act(before);
-  });
 }

@@ -4,7 +4,6 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
 import { monitorStanding } from '@farwatch/core/status/standing';
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -16,15 +15,14 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
-import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
-import { checkPace } from '../../lib/check-pace.ts';
+import { REPORTED_MS, useApi } from '../../lib/api/use-api.ts';
 import { besideName } from '../../lib/format/beside-name.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { metricsInput } from '../../lib/metrics.ts';
 import { useVisibleFailure } from '../../lib/online.ts';
 import { editMonitorPath } from '../../lib/paths.ts';
-import { useSummary } from '../../lib/summary.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { type EndpointRow, endpointRows, lastCheckOf } from './endpoint-row.ts';
 import { LastHours } from './last-hours.tsx';
@@ -41,7 +39,6 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, failure, retry } = useEndpointRows(monitor, atMs);
   const figures = monitorFigures(monitor, atMs);
-  const { mins } = checkPace(useSummary().data, useProfile().data, []);
   return (
     <>
       <BackToMonitors />
@@ -64,7 +61,12 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           {t('monitor.loadFailed')}
         </FailedAction>
       )}
-      <MonitorCards figures={figures} endpointCount={rows.length} mins={mins} lastCheckMs={lastCheckOf(rows)} />
+      <MonitorCards
+        figures={figures}
+        endpointCount={rows.length}
+        mins={useProfile().data?.monitorInterval ?? null}
+        lastCheckMs={lastCheckOf(rows)}
+      />
       <LastHours monitor={monitor} atMs={atMs} />
       <Section title={t('monitor.incidents')}>
         <RecentIncidents monitorId={monitor.id} />
@@ -95,19 +97,14 @@ function Title({ monitor }: { monitor: Monitor }) {
 /** The rows, why their metrics are missing or old (undefined if they are not), and how to request them again. */
 type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
 
-/** The watchlist's rows. Metrics are requested every half minute, and at once when a status changes. */
+/** The watchlist's rows. Metrics are requested as often as agents report, and at once when a status changes. */
 function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
   const input = metricsInput(Object.keys(monitor.endpoints));
-  const { data, error, mutate } = useApi(endpointCalls.metrics, input, POLL_MS);
+  const { data, error, mutate } = useApi(endpointCalls.metrics, input, REPORTED_MS);
   const failure = useVisibleFailure(monitor, error);
   const statuses = Object.values(monitor.endpoints)
     .map((endpoint) => endpoint.status)
     .join();
-  const asked = useRef(statuses);
-  useEffect(() => {
-    if (asked.current === statuses) return;
-    asked.current = statuses;
-    void mutate();
-  }, [statuses, mutate]);
+  useOnChange(statuses, () => void mutate());
   return { rows: endpointRows(monitor, data, nowMs), failure, retry: () => void mutate() };
 }

@@ -17,6 +17,7 @@ import { useVisibleFailure } from '../../lib/online.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useRefresh } from '../../lib/refresh.ts';
 import { useSummary } from '../../lib/summary.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
@@ -35,6 +36,10 @@ export default function MonitorsPage() {
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(EVERY_MS);
   const { refresh, refreshing } = useRefresh();
+  const statuses = live.data?.items
+    .flatMap(({ endpoints }) => Object.values(endpoints).map(({ status }) => status))
+    .join();
+  useOnChange(statuses, (before) => before !== undefined && void summary.mutate());
   const failure = useVisibleFailure(live.data, live.data ? summary.error : live.error);
   // Waits for both: the profile decides whether the first steps are shown, which would push everything else down.
   const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);

@@ -1,4 +1,5 @@
 import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/api/call';
+import { AGENT } from '@farwatch/core/limits';
 import { SECOND_MS } from '@farwatch/core/time';
 import useSWR from 'swr';
 import { useUid } from '../session.ts';
@@ -8,6 +9,8 @@ import { retryDelayMs } from './retry-delay.ts';
 
 /** How often data on screen is polled while visible. */
 export const POLL_MS = 30 * SECOND_MS;
+/** How often that which only a report of an agent changes is: as often as they report. */
+export const REPORTED_MS = AGENT.checkInEveryMs;
 
 /**
  * The answer of a call. The former one stays while a new one loads; polled every `everyMs`, unless the page is hidden.

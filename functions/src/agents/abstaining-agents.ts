@@ -1,0 +1,17 @@
+import { AGENT } from '@farwatch/core/limits';
+import { Timestamp } from 'firebase-admin/firestore';
+import { agents } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+
+const AT_ONCE = 200;
+const fields = agents.pick('location', 'abstainingSince', 'told');
+
+export type AbstainingAgent = Awaited<ReturnType<typeof readAbstainingAgents>>[number];
+
+/** The agents that have abstained for five minutes, the longest first; at most 200. */
+export function readAbstainingAgents(run: Run) {
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
+  return fields.find(
+    agents.collection(run.db).where('abstainingSince', '<=', before).orderBy('abstainingSince').limit(AT_ONCE),
+  );
+}
