@@ -10,6 +10,7 @@ const scripts = {
   test: 'emulators/src/verify.ts',
   screenshots: 'emulators/src/screenshots.ts',
   bench: 'emulators/src/bench.ts',
+  'bench:cost': 'emulators/src/bench-cost.ts',
   'proof:kills': 'emulators/src/proof-kills.ts',
   'proof:faults': 'agent/src/proof/faults.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
@@ -25,7 +26,9 @@ if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
 if (!script) {
-  fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|icons|lighthouse|proof:kills|proof:faults>');
+  fail(
+    'Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|bench:cost|icons|lighthouse|proof:kills|proof:faults>',
+  );
 }
 if (isStale()) {
   console.log('Installing packages (npm ci) …');

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { type Documents, FREE_A_DAY, monthlyPrice } from '../bench/prices.ts';
+import { addressesOf, envOf } from './addresses.ts';
+import { endGuard, stopWatched } from './platform/guard.ts';
+import { rootDir } from './platform/paths.ts';
+import { claimFreePorts } from './platform/ports.ts';
+import { explain } from './platform/problem.ts';
+import { stopOnSignal } from './platform/signals.ts';
+import { startSuite } from './suite.ts';
+import { startTelegram } from './telegram.ts';
+import { startWireProxy } from './wire/proxy.ts';
+
+/**
+ * `npm run bench:cost`: what a day of one account reads and writes, counted on the wire, beside a design that writes each
+ * check. Each hour of a quiet day is like the others, so two stand for all; the day with outages is simulated whole.
+ */
+stopOnSignal(() => stopWatched(10_000), 130);
+
+const MINUTES_A_DAY = 1_440;
+const INTERVALS_A_DAY = MINUTES_A_DAY / 10;
+const PLANS = [
+  { monitors: 1, endpoints: 10, outages: 0, minutes: 120 },
+  { monitors: 10, endpoints: 200, outages: 0, minutes: 120 },
+  { monitors: 10, endpoints: 200, outages: 20, minutes: MINUTES_A_DAY },
+];
+const billedSchema = z.record(z.string(), z.object({ reads: z.number(), writes: z.number(), deletes: z.number() }));
+type Billed = z.infer<typeof billedSchema>;
+
+async function measure(): Promise<void> {
+  const suite = await startSuite({ ports: await claimFreePorts(), run: 'bench-cost', only: ['auth', 'firestore'] });
+  const addresses = addressesOf(suite.ports);
+  const telegram = await startTelegram(0);
+  const wire = await startWireProxy({ target: addresses.firestoreHost });
+  const env = {
+    ...process.env,
+    ...envOf(addresses),
+    METADATA_SERVER_DETECTION: 'none',
+    TELEGRAM_API_ROOT: telegram.origin,
+    FARWATCH_WIRE: `127.0.0.1:${wire.controlPort}`,
+    FARWATCH_WIRE_FIRESTORE: wire.host,
+    // The stand-ins of the first process of tests.
+    VITEST_POOL_ID: '1',
+  };
+  const run = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(rootDir, 'functions/bench/cost.ts'), ...args],
+      {
+        env,
+        cwd: rootDir,
+      },
+    );
+    return billedSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  };
+  try {
+    for (const plan of PLANS) {
+      const watched = times(await run('watched', JSON.stringify(plan)), MINUTES_A_DAY / plan.minutes);
+      const naive = times(await run('naive', String(plan.endpoints)), INTERVALS_A_DAY);
+      print(plan, watched, naive);
+    }
+  } finally {
+    await wire.stop();
+    await telegram.close();
+    await suite.stop();
+  }
+}
+
+function times(billed: Billed, factor: number): Billed {
+  const scaled = Object.entries(billed).map(([item, { reads, writes, deletes }]) => [
+    item,
+    { reads: reads * factor, writes: writes * factor, deletes: deletes * factor },
+  ]);
+  return Object.fromEntries(scaled) as Billed;
+}
+
+function sumOf(billed: Billed): Documents {
+  const all = Object.values(billed);
+  const of = (kind: keyof Documents) => all.reduce((sum, each) => sum + each[kind], 0);
+  return { reads: of('reads'), writes: of('writes'), deletes: of('deletes') };
+}
+
+function print({ monitors, endpoints, outages }: (typeof PLANS)[number], watched: Billed, naive: Billed): void {
+  console.log(
+    `\nA day of ${endpoints} endpoints in ${monitors} monitors, from 3 locations every 10 min, ${outages} outages`,
+  );
+  console.log(`  ${''.padEnd(14)}${'reads'.padStart(10)}${'writes'.padStart(10)}`);
+  for (const [item, documents] of Object.entries(watched)) console.log(line(item, documents));
+  const [all, other] = [sumOf(watched), sumOf(naive)];
+  console.log(
+    `${line('all', all)}   ${share(all.reads, FREE_A_DAY.reads)} and ${share(all.writes, FREE_A_DAY.writes)} of what is free`,
+  );
+  console.log(
+    `${line('naive', other)}   ${(other.reads / all.reads).toFixed(1)} and ${(other.writes / all.writes).toFixed(1)} times`,
+  );
+  console.log(`  a month: $${monthlyPrice(all).toFixed(2)}, naive $${monthlyPrice(other).toFixed(2)}`);
+}
+
+function line(item: string, { reads, writes }: Documents): string {
+  return `  ${item.padEnd(14)}${reads.toFixed(0).padStart(10)}${writes.toFixed(0).padStart(10)}`;
+}
+
+const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
+
+const code = await measure().then(
+  () => 0,
+  (error: unknown) => {
+    console.error(explain(error));
+    return 1;
+  },
+);
+await endGuard();
+process.exit(code);

@@ -1,0 +1,138 @@
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { handOnAlert } from '../src/alerts/hand-on-alert.ts';
+import { type ApiWorld, newApiWorld } from '../src/api/testing/api-world.ts';
+import { putAgent } from '../src/api/testing/documents.ts';
+import { make, shop } from '../src/api/testing/shop.ts';
+import type { TestUser } from '../src/api/testing/sign-in.ts';
+import { wantAlerts } from '../src/api/testing/watching.ts';
+import type { Run } from '../src/db/run.ts';
+import { rollHours } from '../src/rollups/roll-hours.ts';
+import { drain } from '../src/status/drain.ts';
+import { sweep } from '../src/sweep/sweep.ts';
+import { TestAgent } from '../src/testing/test-agent.ts';
+import { T0 } from '../src/testing/world.ts';
+import { Bill, type Billed } from './bill.ts';
+
+/** `outages`: how many endpoints are down, each for ten minutes, from everywhere, one after the other. */
+export type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
+type Scene = { api: ApiWorld; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
+
+const INTERVAL_MIN = 10;
+const OUTAGE_MIN = 10;
+const REPORT_EVERY_MIN = 2;
+/** The sender waits so long for the other locations. */
+const TOLD_AFTER_MS = 12 * SECOND_MS;
+
+/**
+ * One account's day through the real handlers, on a clock of its own: an agent in each location that reports every two
+ * minutes, the sweep, the roll-ups, and a dashboard that is open all day. Returns the documents of each, as they went over
+ * the wire.
+ */
+export async function watchedDay(plan: DayPlan): Promise<Billed> {
+  const scene = await sceneOf(plan);
+  const dashboard = openDashboard(scene);
+  try {
+    for (let minute = 1; minute <= plan.minutes; minute += 1) await liveMinute(scene, minute);
+    scene.bill.add('dashboard', { reads: dashboard.documents(), writes: 0, deletes: 0 });
+    return scene.bill.billed();
+  } finally {
+    dashboard.close();
+    await scene.api.close();
+  }
+}
+
+async function sceneOf(plan: DayPlan): Promise<Scene> {
+  const api = await newApiWorld({ wired: true });
+  for (const location of LOCATION_CODES) {
+    await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
+  }
+  const user = await api.user();
+  const each = plan.endpoints / plan.monitors;
+  const ids: string[] = [];
+  for (let count = 0; count < plan.monitors; count += 1) {
+    const hosts = Array.from({ length: each }, (_, index) => `h${index}`);
+    const made = await make(api, user, shop(hosts, [...LOCATION_CODES], `Shop ${count}`));
+    ids.push(...made.endpoints.map(({ id }) => id));
+  }
+  await wantAlerts(api, user);
+  const scene = {
+    api,
+    user,
+    ids,
+    plan,
+    bill: new Bill(),
+    agents: LOCATION_CODES.map((code) => new TestAgent(`${code}1`)),
+  };
+  for (const agent of scene.agents) await reported(scene, agent, 0, new Set(ids));
+  scene.bill.clear();
+  return scene;
+}
+
+async function liveMinute(scene: Scene, minute: number): Promise<void> {
+  const { api, bill, agents, ids } = scene;
+  const nowMs = T0 + minute * MINUTE_MS;
+  api.clock.nowMs = nowMs;
+  await bill.spend('sweep', () => sweep(wiredRun(scene, nowMs)));
+  for (const [place, agent] of agents.entries()) {
+    const isDue = (minute + place) % REPORT_EVERY_MIN === 0;
+    const changed = ids.filter((_, index) => isDown(scene, index, minute) !== isDown(scene, index, minute - 1));
+    const checked = isDue ? ids.filter((_, index) => isCheckedBefore(index, minute)) : [];
+    if (isDue || changed.length > 0) await reported(scene, agent, minute, new Set([...checked, ...changed]));
+  }
+  await told(scene, nowMs);
+  if (minute % 60 === 5) await bill.spend('roll-ups', () => rolledUp(wiredRun(scene, nowMs), scene));
+  if (minute % REPORT_EVERY_MIN === 0) {
+    await bill.spend('dashboard', () => api.call(scene.user, 'GET', '/dashboard/summary'));
+  }
+}
+
+function wiredRun({ api }: Scene, nowMs: number): Run {
+  return api.world.wired(nowMs);
+}
+
+/** Whether its turn was in the minutes that a report covers. */
+function isCheckedBefore(index: number, minute: number): boolean {
+  return (minute - (index % INTERVAL_MIN)) % INTERVAL_MIN < REPORT_EVERY_MIN;
+}
+
+function isDown({ plan }: Scene, index: number, minute: number): boolean {
+  if (index >= plan.outages) return false;
+  const beganAt = OUTAGE_MIN + index * Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
+  return minute >= beganAt && minute < beganAt + OUTAGE_MIN;
+}
+
+/** A report of these endpoints' checks, and what it changes. */
+async function reported(scene: Scene, agent: TestAgent, minute: number, checked: ReadonlySet<string>): Promise<void> {
+  const { api, bill, ids, user } = scene;
+  const nowMs = T0 + minute * MINUTE_MS;
+  const isUp = (id: string) => !isDown(scene, ids.indexOf(id), minute);
+  const [up, down] = [[...checked].filter(isUp), [...checked].filter((id) => !isUp(id))];
+  const report = agent.report(nowMs - SECOND_MS, { ownerId: user.uid, up, down });
+  await bill.spend('check-ins', () => agent.send(wiredRun(scene, nowMs), report));
+  const news = await api.world.run(nowMs).db.collection('flips').where('state', '==', 'new').get();
+  if (!news.empty) await bill.spend('changes', () => drain(wiredRun(scene, nowMs), agent.id));
+}
+
+/** Sends what is to be told, as the trigger of a new alert and its task do. */
+async function told(scene: Scene, nowMs: number): Promise<void> {
+  const { api, bill } = scene;
+  const waiting = await api.world.run(nowMs).db.collection('alerts').where('state', '==', 'waiting').get();
+  for (const alert of waiting.docs) await handOnAlert(wiredRun(scene, nowMs), alert);
+  if (api.world.queue.waiting.length === 0) return;
+  await bill.spend('alerts', () => api.world.queue.work(wiredRun(scene, nowMs + TOLD_AFTER_MS)));
+}
+
+async function rolledUp(run: Run, { api }: Scene): Promise<void> {
+  await rollHours(run);
+  await api.world.queue.work(run);
+}
+
+/** Listens as the app's shell and dashboard do; `documents` counts what came, at first and with each change. */
+function openDashboard({ api, user }: Scene) {
+  const { db } = api.world.run(T0);
+  let documents = 0;
+  const own = ['monitors', 'incidents'].map((name) => db.collection(name).where('ownerId', '==', user.uid));
+  const stops = own.map((query) => query.onSnapshot((found) => (documents += found.docChanges().length)));
+  return { documents: () => documents, close: () => stops.map((stop) => stop()) };
+}
