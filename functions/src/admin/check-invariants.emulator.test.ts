@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findViolations } from '@farwatch/core/invariants/violations';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiWorld, newApiWorld } from '../api/testing/api-world.ts';
+import { putAgent } from '../api/testing/documents.ts';
+import { idOf, make, shop } from '../api/testing/shop.ts';
+import { sees, wantAlerts } from '../api/testing/watching.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { T0 } from '../testing/world.ts';
+import { readStored } from './read-stored.ts';
+
+const script = join(import.meta.dirname, '..', '..', 'check-invariants.ts');
+let api: ApiWorld;
+let ids: { a: string; b: string };
+let uid: string;
+
+/** A monitor of two, of which one is down and told of. */
+beforeAll(async () => {
+  api = await newApiWorld();
+  await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0, agentSeq: 0 } });
+  await putAgent(api, 'th1', 'th', { state: { spool: null, seq: 0, agentSeq: 0 } });
+  const user = await api.user();
+  await wantAlerts(api, user);
+  const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th']));
+  ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b') };
+  uid = user.uid;
+  const agents = [new TestAgent('tw1'), new TestAgent('th1')];
+  for (const agent of agents) await sees(api, agent, user, { up: [ids.a, ids.b] });
+  api.clock.nowMs += MINUTE_MS;
+  for (const agent of agents) await sees(api, agent, user, { up: [ids.a], down: [ids.b] });
+});
+afterAll(() => api.close());
+
+async function violations(nowMs = api.clock.nowMs): Promise<string[]> {
+  const stored = await readStored(api.world.run(nowMs).db);
+  return findViolations(stored, nowMs).map(({ document, text }) => `${document} ${text}`);
+}
+
+it('finds nothing where all went as it should', async () => {
+  expect(await violations()).toEqual([]);
+});
+
+it('finds alerts that nobody has sent for ten minutes, and the command says so by its exit code', async () => {
+  const found = await violations(api.clock.nowMs + 20 * MINUTE_MS);
+  expect(found).toEqual(found.map(() => expect.stringMatching(/^alerts\/.* is waiting for more than ten minutes$/)));
+  expect(found.length).toBeGreaterThan(0);
+  const run = promisify(execFile)(process.execPath, [script, '--project', api.world.projectId]);
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^alerts\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradicted\.\n$/s),
+  });
+});
+
+it('finds nothing in an empty project, by exit code 0', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--project', `${api.world.projectId}-empty`]);
+  expect(stdout).toBe('0 users, 0 monitors, 0 endpoints, 0 agents: nothing contradicted.\n');
+});
+
+it.each<[string, () => [path: string, fields: Record<string, unknown>], () => RegExp[]]>([
+  [
+    'a status that its votes do not give',
+    () => [`endpoints/${ids.a}`, { status: 'unknown' }],
+    () => [/is unknown, and by its votes up/, /is not as its document says/],
+  ],
+  [
+    'an outage that nobody opened',
+    () => [`endpoints/${ids.b}`, { openIncidentId: null }],
+    () => [/is active, and its endpoint names none/, /is down without an outage/],
+  ],
+  ['a count of an account', () => [`users/${uid}`, { endpointCount: 5 }], () => [/users\/.* counts 5 of 2 endpoints/]],
+  ['a count of an agent', () => ['agents/tw1', { endpointCount: 1 }], () => [/agents\/tw1 counts 1 of 2 endpoints/]],
+  [
+    'an assignment of another generation',
+    () => [`assignments/tw_${uid}`, { generation: 7 }],
+    () => [/is not what tw1 knows of/],
+  ],
+  [
+    'an assignment with an older address',
+    () => [`assignments/tw_${uid}`, { [`endpoints.${ids.a}.url`]: 'https://old.farwatch.test/' }],
+    () => [/has an older/],
+  ],
+  [
+    'an endpoint of no monitor',
+    () => [`endpoints/${ids.a}`, { monitorId: 'gone' }],
+    () => [/belongs to gone/, /is not in monitor gone/, /has an older/, /has an older/],
+  ],
+])('finds %s', async (_, broken, expected) => {
+  const [path, fields] = broken();
+  const document = api.world.run(T0).db.doc(path);
+  const before = (await document.get()).data() ?? {};
+  await document.update(fields);
+  const found = await violations();
+  await document.set(before);
+  for (const each of expected()) expect(found.some((text) => each.test(text))).toBe(true);
+  expect(await violations()).toEqual([]);
+});
