@@ -1,0 +1,116 @@
+import { AGENT, LIMITS } from '@farwatch/core/limits';
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
+import { type Documents, monthlyPrice } from './prices.ts';
+
+/** A number of accounts that watch so much together, from all locations, every ten minutes. */
+export type Size = { endpoints: number; owners: number };
+/** What a day of that size takes; `perSecond`: writes on an average day. */
+export type Load = {
+  agents: number;
+  parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'changes' | 'dashboards', Omit<Documents, 'deletes'>>;
+  perSecond: number;
+  tasksPerHour: number;
+  planningReads: number;
+  pricePerMonth: number;
+};
+
+/** What was counted on the wire: `npm run bench:cost`, and the tests named in docs/architecture.md. */
+const COUNTED = {
+  checkIn: { reads: 1, writes: 3 },
+  sweep: { reads: 11, writes: 1 },
+  /** Of an agent's hour; each hour is rolled up twice, and each of its owners is a write besides. */
+  rollUp: { reads: 9, writes: 1.75 },
+  outage: { reads: 139, writes: 72 },
+  /** Besides the monitors. */
+  poll: { reads: 7 },
+};
+const ROLLED_TIMES = 2;
+
+/** What is taken for usual: an endpoint is down once a month, and one owner in fifty keeps a dashboard open all day. */
+const USUAL = { outagesPerEndpoint: 1 / 30, openDashboards: 1 / 50, endpointsPerMonitor: 10 };
+const [CHECK_INS_A_DAY, MINUTES_A_DAY, HOURS_A_DAY] = [DAY_MS / AGENT.checkInEveryMs, 1_440, DAY_MS / HOUR_MS];
+
+/** The load by formulas of those numbers. An owner's assignments are with one agent in each location. */
+export function loadOf({ endpoints, owners }: Size): Load {
+  const perLocation = Math.max(
+    Math.ceil(endpoints / LIMITS.endpointsPerAgent),
+    Math.ceil(owners / LIMITS.ownersPerAgent),
+  );
+  const agents = perLocation * LOCATION_CODES.length;
+  const agentHours = agents * HOURS_A_DAY * ROLLED_TIMES;
+  const ownerHours = owners * LOCATION_CODES.length * HOURS_A_DAY * ROLLED_TIMES;
+  const outages = endpoints * USUAL.outagesPerEndpoint;
+  const monitors = Math.max(1, endpoints / owners / USUAL.endpointsPerMonitor);
+  const polls = owners * USUAL.openDashboards * CHECK_INS_A_DAY;
+  const parts = {
+    'check-ins': { reads: agents * CHECK_INS_A_DAY, writes: agents * CHECK_INS_A_DAY * COUNTED.checkIn.writes },
+    sweep: { reads: COUNTED.sweep.reads * MINUTES_A_DAY, writes: COUNTED.sweep.writes * MINUTES_A_DAY },
+    'roll-ups': { reads: agentHours * COUNTED.rollUp.reads, writes: agentHours * COUNTED.rollUp.writes + ownerHours },
+    changes: { reads: outages * COUNTED.outage.reads, writes: outages * COUNTED.outage.writes },
+    dashboards: { reads: polls * (monitors + COUNTED.poll.reads), writes: 0 },
+  };
+  const sum = (kind: 'reads' | 'writes') => Object.values(parts).reduce((all, part) => all + part[kind], 0);
+  // What is kept for days goes by its TTL: a window of each agent every ten minutes, and an hour of each owner.
+  const deletes = (agents * MINUTES_A_DAY) / 10 + ownerHours / ROLLED_TIMES;
+  return {
+    agents,
+    parts,
+    perSecond: sum('writes') / (DAY_MS / 1_000),
+    tasksPerHour: agents * ROLLED_TIMES,
+    planningReads: owners,
+    pricePerMonth: monthlyPrice({ reads: sum('reads'), writes: sum('writes'), deletes }),
+  };
+}
+
+const SIZES: readonly Size[] = [
+  { endpoints: 200, owners: 1 },
+  { endpoints: 1_000, owners: 10 },
+  { endpoints: 10_000, owners: 100 },
+  { endpoints: 10_000, owners: 1_000 },
+  { endpoints: 100_000, owners: 10_000 },
+  { endpoints: 1_000_000, owners: 10_000 },
+  { endpoints: 1_000_000, owners: 100_000 },
+];
+
+/** The tables of docs/scale.md, in Markdown. */
+export function scaleTables(): string {
+  const loads = SIZES.map((size) => ({ size, load: loadOf(size) }));
+  const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+    [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+      .map((row) => `| ${row.join(' | ')} |`)
+      .join('\n');
+  const name = ({ endpoints, owners }: Size) => `${whole(endpoints)} of ${whole(owners)}`;
+  const overall = loads.map(({ size, load }) => [
+    name(size),
+    whole(load.agents),
+    load.perSecond.toFixed(2),
+    whole(load.tasksPerHour),
+    whole(load.planningReads),
+    `$${load.pricePerMonth.toFixed(load.pricePerMonth < 100 ? 2 : 0)}`,
+    (load.pricePerMonth / size.owners).toFixed(4),
+  ]);
+  const parts = loads.map(({ size, load }) => [
+    name(size),
+    ...Object.values(load.parts).map(({ reads, writes }) => `${thousands(reads)} / ${thousands(writes)}`),
+  ]);
+  return [
+    table(
+      [
+        'endpoints of owners',
+        'agents',
+        'writes a second',
+        'roll-up tasks an hour',
+        'reads of one planning',
+        'a month',
+        'USD an owner',
+      ],
+      overall,
+    ),
+    table(['reads / writes a day, thousands', ...Object.keys(loads[0]?.load.parts ?? {})], parts),
+  ].join('\n\n');
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const thousands = (value: number) =>
+  (value / 1_000).toLocaleString('en', { maximumFractionDigits: value < 100_000 ? 1 : 0 });
