@@ -1,12 +1,12 @@
 import type { Stored } from '@farwatch/core/invariants/stored';
-import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Query, QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Kind } from '../db/kind.ts';
 import { agentStates, agents, alerts, assignments, endpoints, flips, incidents, monitors, users } from '../db/kinds.ts';
 
 /**
- * All documents that invariants are about, as they are at one moment. Reads each of them, which is billed. Throws ZodError
- * for a document of another shape.
+ * All documents that invariants are about, as they are at one moment. Reads each of them, which is billed. Throws an error
+ * that names the document for one of another shape.
  */
 export function readStored(db: Firestore): Promise<Stored> {
   return db.runTransaction(
@@ -37,12 +37,15 @@ async function all<Schema extends z.ZodObject>(
   query: Query,
 ): Promise<Map<string, z.infer<Schema>>> {
   const { docs } = await tx.get(query);
-  return new Map(
-    docs.flatMap((document) => {
-      const value = kind.read(document);
-      return value === null ? [] : [[document.id, value]];
-    }),
-  );
+  return new Map(docs.map((document) => [document.id, readOne(kind, document)]));
+}
+
+function readOne<Schema extends z.ZodObject>(kind: Kind<Schema>, document: QueryDocumentSnapshot): z.infer<Schema> {
+  try {
+    return kind.read(document) as z.infer<Schema>;
+  } catch (error) {
+    throw new Error(`${document.ref.path} has another shape: ${String(error)}`, { cause: error });
+  }
 }
 
 async function countAlerts(tx: Transaction, db: Firestore, incidentIds: readonly string[]) {

@@ -6,6 +6,7 @@ import { seeded } from '@farwatch/core/testing/seeded';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, expect, it } from 'vitest';
 import { sweep } from '../sweep/sweep.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -17,7 +18,7 @@ const ENDPOINTS = ['a', 'b', 'c'];
 const STEPS = 25;
 
 let world: World;
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 it.each([11, 22, 33, 44])(
   'whatever is reported and however it is delivered, it ends as last reported (seed %i)',

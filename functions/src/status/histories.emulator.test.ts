@@ -5,6 +5,7 @@ import { flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { type Documents, essence } from '../testing/documents.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   });
   expected = await essence(world);
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 async function eachStep(take: (agent: TestAgent, run: Run, seen: Seen) => Promise<unknown>): Promise<void> {
   for (const { from, afterMs, seen } of STEPS) await take(agents[from], world.run(T0 + afterMs), seen);

@@ -10,6 +10,7 @@ import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
 import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { essence } from '../testing/documents.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
@@ -22,7 +23,7 @@ let world: World;
 beforeEach(() => {
   world = newWorld();
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 /** Reports and has it applied, as the trigger would. */
 async function saw(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {

@@ -5,6 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/kinds.ts';
 import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
 import { newChat } from '../testing/outbox.ts';
 import { OWNER, type StagedOwner, stage } from '../testing/stage.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
   world = newWorld();
   chatId = newChat();
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 async function watchFrom(locations: LocationCode[], owner: Partial<StagedOwner> = {}): Promise<void> {
   await stage(world, {

@@ -3,6 +3,7 @@ import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands, statusEvents } from '../db/kinds.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -13,7 +14,7 @@ let world: World;
 beforeEach(() => {
   world = newWorld();
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 /**
  * After a verdict: the endpoint, the incident (its status, its last entry), the alerts, and who else is asked to check.

@@ -5,6 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { flips, monitors, notifications } from '../db/kinds.ts';
 import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
 import { newChat } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
@@ -23,7 +24,7 @@ beforeEach(() => {
   world = newWorld();
   chatId = newChat();
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
 
 async function watchFrom(locations: LocationCode[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn } from '../testing/look.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 const minutes = (count: number) => T0 + count * MINUTE_MS;
 

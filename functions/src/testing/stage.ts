@@ -40,7 +40,7 @@ export async function stage(world: World, { owners = [], monitors: watched = [],
   const { db } = world.run(T0);
   const writer = db.bulkWriter();
   const ownerIds = new Set([...owners.map((owner) => owner.id), ...watched.map((each) => each.ownerId ?? OWNER)]);
-  for (const id of ownerIds) putOwner(writer, db, owners.find((owner) => owner.id === id) ?? { id });
+  for (const id of ownerIds) putOwner(writer, db, owners.find((owner) => owner.id === id) ?? { id }, watched);
   for (const monitor of watched) putMonitor(writer, db, monitor);
   for (const agent of staged) putAgent(writer, db, agent, watched);
   for (const ownerId of ownerIds) {
@@ -51,8 +51,15 @@ export async function stage(world: World, { owners = [], monitors: watched = [],
 
 type Db = FirebaseFirestore.Firestore;
 
-function putOwner(writer: BulkWriter, db: Db, { id, chatId = '', severity = 'all', silenceMin = 0 }: StagedOwner) {
-  const profile = newUser({ displayName: id, email: `${id}@farwatch.test` }, MADE_AT);
+function putOwner(
+  writer: BulkWriter,
+  db: Db,
+  { id, chatId = '', severity = 'all', silenceMin = 0 }: StagedOwner,
+  watched: StagedMonitor[],
+) {
+  const mine = watched.filter((each) => (each.ownerId ?? OWNER) === id);
+  const endpointCount = mine.reduce((sum, { endpoints: ids }) => sum + ids.length, 0);
+  const profile = { ...newUser({ displayName: id, email: `${id}@farwatch.test` }, MADE_AT), endpointCount };
   const settings: NotificationSettings = {
     telegram: {
       enabled: chatId !== '',

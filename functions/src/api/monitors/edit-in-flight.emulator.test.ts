@@ -1,6 +1,7 @@
 import type { LocationCode } from '@farwatch/core/locations';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '../../status/drain.ts';
+import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { incidentsIn } from '../../testing/look.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
     await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
 });
-afterEach(() => api.close());
+afterEach(() => expectConsistent(api.world).finally(() => api.close()));
 
 const run = () => api.world.run(api.clock.nowMs);
 const later = (ms: number) => {

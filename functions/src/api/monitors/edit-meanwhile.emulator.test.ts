@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent, stored } from '../testing/documents.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
   user = await api.user();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0 } });
 });
-afterEach(() => api.close());
+afterEach(() => expectConsistent(api.world).finally(() => api.close()));
 
 const save = (id: string, version: number, body: MonitorBody) =>
   api.call(user, 'PUT', `/monitors/${id}`, { ...body, version });

@@ -1,6 +1,7 @@
 import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alerts, statusEvents } from '../../db/kinds.ts';
+import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
     await putAgent(api, `agent-${location}`, location, { state: { spool: null, seq: 0 } });
   }
 });
-afterEach(() => api.close());
+afterEach(() => expectConsistent(api.world).finally(() => api.close()));
 
 const later = (ms: number) => {
   api.clock.nowMs += ms;
