@@ -15,7 +15,7 @@ export const LIMITS = {
   nameLength: 200,
   descriptionLength: 1000,
   checksPerReport: 2500,
-  /** Of one owner in one window of an agent, in each lane: the window is shared, and holds some 17,000. */
+  /** Of one owner in one window of an agent, in each lane: the window is shared, and holds at least 17,000. */
   checksPerWindow: 2500,
   pointsPerHour: 120,
   endpointsPerTransaction: 100,

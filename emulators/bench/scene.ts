@@ -1,4 +1,5 @@
 import { packChecks } from '@farwatch/core/checks/pack';
+import type { CheckPhases } from '@farwatch/core/checks/phases';
 import {
   type AgentState,
   agentSchema,
@@ -68,5 +69,6 @@ export function checksOf(ownerId: string, windowAt: number) {
     ms: 100 + index,
     statusCode: 200,
     error: null,
+    phases: [3, 20, 30, 40 + index, 7] satisfies CheckPhases,
   }));
 }

@@ -130,6 +130,20 @@ const otherScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
   {
+    name: 'endpoint-check',
+    as: 'user',
+    path: at('/endpoint/demoShop'),
+    whole: false,
+    prepare: steps((page) => page.locator('[data-row-title]').first().click(), dialog),
+  },
+  {
+    name: 'endpoint-check-failed',
+    as: 'user',
+    path: at('/endpoint/demoGatewayRoot'),
+    whole: false,
+    prepare: steps((page) => page.locator('[data-row-title]').first().click(), dialog),
+  },
+  {
     name: 'endpoint-changes',
     as: 'user',
     path: at('/endpoint/demoSearch'),

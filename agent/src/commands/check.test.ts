@@ -41,7 +41,11 @@ describe('check', () => {
     expect(answer).toMatchObject({ url: site.url, verdict, seesInternet: true });
     expect(answer.checks.at(-1)).toMatchObject({
       statusCode: statuses.at(-1),
-      phases: { connectMs: expect.any(Number), firstByteMs: expect.any(Number) },
+      phases: {
+        connectMs: expect.any(Number),
+        firstByteMs: expect.any(Number),
+        bodyMs: statuses.at(-1) === 200 ? expect.any(Number) : null,
+      },
     });
   });
 

@@ -19,7 +19,7 @@ import { guardPolicy, referencesFrom } from './network.ts';
 import { print } from './print.ts';
 import { Problem } from './problem.ts';
 
-const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte' } as const;
+const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' } as const;
 
 /**
  * `check`: checks a URL now, as the agent would, and says what it would think; a failure is repeated first. Returns the

@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect as connectTls } from 'node:tls';
+import type { Phase } from '@farwatch/core/checks/phases';
 import type { Guard } from '../guard/guard.ts';
 import { sharedContext } from './authorities.ts';
 import { connectFirst } from './first-connection.ts';
 import { PROBE } from './limits.ts';
-import type { Phases } from './result.ts';
 
 /** The protocols offered over TLS. */
 export type Protocols = readonly ('h2' | 'http/1.1')[];
@@ -17,14 +17,14 @@ export const ALL_PROTOCOLS: Protocols = ['h2', 'http/1.1'];
 export type Opened = { socket: Socket; certificateEndsAtMs: number | null } | { error: Error };
 
 /**
- * Opens a connection for a URL to an address that the guard admits, with TLS if the URL asks for it. `on` gets the
- * duration of each phase. Returns what stops it; after that nothing is called.
+ * Opens a connection for a URL to an address that the guard admits, with TLS if the URL asks for it. `on` gets each
+ * phase that begins. Returns what stops it; after that nothing is called.
  */
 export function openConnection(
   url: URL,
   protocols: Protocols,
   guard: Guard,
-  on: (phase: Partial<Phases>) => void,
+  on: (phase: Phase) => void,
   done: (result: Opened) => void,
 ): () => void {
   const beganMs = performance.now();
@@ -34,9 +34,9 @@ export function openConnection(
 
   const connect = (addresses: readonly LookupAddress[], sinceMs: number) => {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    on('connect');
     stop = connectFirst(addresses, port, PROBE.connectMs - (sinceMs - beganMs), (result) => {
       if ('error' in result) return done(result);
-      on({ connectMs: performance.now() - sinceMs });
       if (url.protocol === 'http:') done({ socket: result.socket, certificateEndsAtMs: null });
       else stop = secure(result.socket, host, protocols, on, done);
     });
@@ -44,10 +44,10 @@ export function openConnection(
   const family = isIP(host);
   if (family !== 0) connect([{ address: host, family }], beganMs);
   else {
+    on('dns');
     guard.lookup(host, { all: true }, (error, addresses) => {
       if (stopped) return;
       const atMs = performance.now();
-      on({ dnsMs: atMs - beganMs });
       if (error) done({ error });
       else connect(typeof addresses === 'string' ? [{ address: addresses, family: isIP(addresses) }] : addresses, atMs);
     });
@@ -62,10 +62,10 @@ function secure(
   socket: Socket,
   host: string,
   protocols: Protocols,
-  on: (phase: Partial<Phases>) => void,
+  on: (phase: Phase) => void,
   done: (result: Opened) => void,
 ): () => void {
-  const beganMs = performance.now();
+  on('tls');
   // Names in certificates and in SNI have no trailing dot, and addresses are not sent as names.
   const name = host.replace(/\.$/, '');
   const servername = isIP(name) === 0 ? { servername: name } : {};
@@ -87,7 +87,6 @@ function secure(
   const failed = (error: Error) => done({ error });
   secured.once('error', failed);
   secured.once('secureConnect', () => {
-    on({ tlsMs: performance.now() - beganMs });
     secured.off('error', failed);
     done({ socket: secured, certificateEndsAtMs });
   });

@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { CheckError } from '@farwatch/core/checks/check';
+import type { Phase } from '@farwatch/core/checks/phases';
 import type { Guard } from '../guard/guard.ts';
 import { checkErrorOf } from './check-error.ts';
 import { ALL_PROTOCOLS, openConnection, type Protocols } from './connection.ts';
 import { requestHttp1, requestHttp2 } from './exchange.ts';
 import { PROBE } from './limits.ts';
 import { ownFaultOf } from './own-fault.ts';
+import { PhaseTimer } from './phase-timer.ts';
 import type { Head, Listener } from './response.ts';
-import { type Hop, type Phases, unanswered } from './result.ts';
+import { type Hop, unanswered } from './result.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -33,11 +35,13 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
   const { guard, deadlineMs, signal } = options;
   return new Promise((resolve) => {
     const hop = unanswered(null);
+    const timer = new PhaseTimer();
     let stop: () => void = () => undefined;
     let settled = false;
     const settle = (failure: CheckError | Error | null) => {
       if (settled) return;
       settled = true;
+      hop.phases = timer.end();
       clearTimeout(connectTimer);
       clearTimeout(totalTimer);
       signal.removeEventListener('abort', aborted);
@@ -50,19 +54,16 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
     const totalTimer = setTimeout(settle, Math.max(0, deadlineMs - performance.now()), 'timeout');
     if (signal.aborted) return aborted();
     signal.addEventListener('abort', aborted);
-    const timed = (phase: Partial<Phases>) => {
-      hop.phases = { ...hop.phases, ...phase };
-      if (phase.connectMs !== undefined) clearTimeout(connectTimer);
-    };
-    const saw = (seen: Partial<Hop>, firstByteMs: number) => {
-      Object.assign(hop, seen);
-      timed({ firstByteMs });
+    const on = (phase: Phase) => {
+      timer.begin(phase);
+      if (phase === 'tls' || phase === 'firstByte') clearTimeout(connectTimer);
     };
     const request = (protocols: Protocols): void => {
-      stop = openConnection(url, protocols, guard, timed, (connected) => {
+      stop = openConnection(url, protocols, guard, on, (connected) => {
         if ('error' in connected) return settle(connected.error);
+        on('firstByte');
         const { socket, certificateEndsAtMs } = connected;
-        stop = readAnswer(socket, { url, cookie, options, certificateEndsAtMs }, saw, settle, () => {
+        stop = readAnswer(socket, { url, cookie, options, certificateEndsAtMs }, { hop, on, settle }, () => {
           if (settled) return;
           stop();
           request(['http/1.1']);
@@ -79,6 +80,9 @@ async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean
 
 type Exchange = { url: URL; cookie: string; options: HopOptions; certificateEndsAtMs: number | null };
 
+/** Where an exchange tells what it sees: the `hop` it fills in, each phase that begins, and the end. */
+type Course = { hop: Hop; on: (phase: Phase) => void; settle: (failure: CheckError | Error | null) => void };
+
 /**
  * Sends the request and settles by the answer, or requests again if the server wants another protocol. Returns what ends
  * the connection.
@@ -86,22 +90,20 @@ type Exchange = { url: URL; cookie: string; options: HopOptions; certificateEnds
 function readAnswer(
   socket: Socket,
   { url, cookie, options, certificateEndsAtMs }: Exchange,
-  saw: (seen: Partial<Omit<Hop, 'phases'>>, firstByteMs: number) => void,
-  settle: (failure: CheckError | Error | null) => void,
+  { hop, on, settle }: Course,
   requestAgain: () => void,
 ): () => void {
-  const requestedMs = performance.now();
   let bodyBytes = 0;
   let isOver = false;
   const listener: Listener = {
     head(head) {
       const location = redirectTarget(head);
       const { statusCode, setCookies } = head;
-      const firstByteMs = performance.now() - requestedMs;
       const isProof = socket instanceof TLSSocket && options.isPublic(socket.remoteAddress ?? '');
-      saw({ statusCode, setCookies, location, isProof, certificateEndsAtMs }, firstByteMs);
+      Object.assign(hop, { statusCode, setCookies, location, isProof, certificateEndsAtMs });
       if (location !== null) settle(null);
       else if (statusCode >= 400) settle('status');
+      else on('body');
     },
     body(part) {
       bodyBytes += part.length;

@@ -4,7 +4,8 @@ import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { type HopOptions, requestOnce } from './hop.ts';
 import { PROBE } from './limits.ts';
-import { type Hop, type ProbeResult, unanswered } from './result.ts';
+import { addPhases } from './phase-timer.ts';
+import { type Hop, NO_PHASES, type ProbeResult, unanswered } from './result.ts';
 
 /**
  * Hooks of a check. `onName` gets each name's resolution, during which the check costs almost nothing. `beforeRedirect`
@@ -70,6 +71,7 @@ async function follow(start: string, request: Request, pause: (next: URL) => Pro
   let url = parse(start, undefined);
   let earliestEndMs: number | null = null;
   let isProof = false;
+  let phases = NO_PHASES;
   let cookies: readonly Cookie[] = [];
   for (let redirects = 0; ; redirects += 1) {
     const nowMs = Date.now();
@@ -77,7 +79,8 @@ async function follow(start: string, request: Request, pause: (next: URL) => Pro
     if (url) cookies = withCookies(cookies, hop.setCookies, url, nowMs);
     earliestEndMs = earlier(earliestEndMs, hop.certificateEndsAtMs);
     isProof ||= hop.isProof;
-    const seen = { ...hop, isProof, certificateEndsAtMs: earliestEndMs };
+    phases = addPhases(phases, hop.phases);
+    const seen = { ...hop, isProof, phases, certificateEndsAtMs: earliestEndMs };
     if (hop.location === null) return seen;
     if (redirects === PROBE.redirects) return { ...seen, error: 'redirects' };
     url = parse(hop.location, url?.href);

@@ -1,12 +1,16 @@
 import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { CheckError } from '@farwatch/core/checks/check';
 
-/** The phases of a check's last hop, in ms; null for one that was not reached or not needed. */
+/**
+ * How long each phase took, ms, over all hops; null for one that was not reached or not needed. The one in which a check
+ * failed counts up to then.
+ */
 export type Phases = {
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
   firstByteMs: number | null;
+  bodyMs: number | null;
 };
 
 /**
@@ -38,7 +42,7 @@ export type ProbeResult = {
   phases: Phases;
 };
 
-const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+export const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, bodyMs: null };
 
 /** A hop without an answer. */
 export function unanswered(error: CheckError | null, ownFault: OwnFault | null = null): Hop {

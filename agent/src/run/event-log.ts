@@ -48,8 +48,14 @@ export class EventLog {
 
   /** Changes to down and back are logged, an endpoint's first success is not. */
   checked({ planned, result, verdict, changed, before }: Checked): void {
-    const { dnsMs, connectMs, tlsMs, firstByteMs } = result.phases;
-    const phases = Object.entries({ dns: dnsMs, connect: connectMs, tls: tlsMs, 'first byte': firstByteMs })
+    const { dnsMs, connectMs, tlsMs, firstByteMs, bodyMs } = result.phases;
+    const phases = Object.entries({
+      dns: dnsMs,
+      connect: connectMs,
+      tls: tlsMs,
+      'first byte': firstByteMs,
+      body: bodyMs,
+    })
       .flatMap(([name, ms]) => (ms === null ? [] : `${name} ${Math.round(ms)}`))
       .join(', ');
     const why = errorMessage(result.error, result.statusCode) ?? `status ${result.statusCode}`;

@@ -16,7 +16,7 @@ const tcpProbe: Probe = async (url) => {
     () => 'refused' as const,
   );
   socket.destroy();
-  const phases = { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: null };
+  const phases = { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: null, bodyMs: null };
   return { ms: 1, statusCode: null, error, ownFault: null, isProof: false, certificateEndsAtMs: null, phases };
 };
 

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { Check } from '@farwatch/core/checks/check';
 import { expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { endpointsOf } from './testing/sample.ts';
+import { sampleCheck, withPhases } from './testing/sample.ts';
 
 const ROUNDS = 12;
 const CHILD = new URL('./testing/child.ts', import.meta.url);
@@ -12,7 +13,7 @@ type Message = { kept: string } | { send: CheckInInput } | { empty: true };
 /** Takes reports as the server does: each seq once, in order; a replay must be the same report as before. */
 function createServer() {
   const reports = new Map<string, CheckInInput>();
-  const taken: string[] = [];
+  const taken: Check[] = [];
   let last = 0;
   return {
     taken,
@@ -27,7 +28,7 @@ function createServer() {
       expect(report.seq).toBe(last + 1);
       last = report.seq;
       reports.set(key, report);
-      taken.push(...endpointsOf(report));
+      taken.push(...Object.values(report.owners).flatMap(({ checks }) => checks));
     },
   };
 }
@@ -59,7 +60,14 @@ test('killed at any moment, every check that was kept arrives, once', { timeout:
   await run(0, null);
 
   expect(kept.length).toBeGreaterThan(ROUNDS);
-  expect(new Set(server.taken).size).toBe(server.taken.length);
-  expect(kept.filter((id) => !server.taken.includes(id))).toEqual([]);
+  const taken = new Set(server.taken.map(({ endpoint }) => endpoint));
+  expect(taken.size).toBe(server.taken.length);
+  expect(kept.filter((id) => !taken.has(id))).toEqual([]);
+  // A kill between the two files costs phases, and never gives a check those of another.
+  const timed = server.taken.filter(({ phases }) => phases);
+  expect(timed.length).toBeGreaterThan(ROUNDS);
+  expect(timed.map(({ phases }) => phases)).toEqual(
+    timed.map(({ endpoint, at }) => withPhases(sampleCheck(endpoint, at)).check.phases),
+  );
   expect(server.replays).toBeGreaterThan(0);
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
 import type { Correction, Guess } from '../clock/clock.ts';
-import { isNoRoom } from './durable.ts';
-import { encodeLine, type SpooledCheck } from './line.ts';
+import { isNoRoom, removeFile } from './durable.ts';
+import type { SpooledCheck } from './line.ts';
 import { joinRanges, type Range } from './ranges.ts';
-import { Segment } from './segment.ts';
+import { isNotesOfNone, Segment } from './segment.ts';
 import type { Taken } from './takes.ts';
 
 /** Segments stay open for appending this long after their window began: a check may end in the next window. */
@@ -36,7 +37,9 @@ export class Segments {
   }
 
   async load(): Promise<void> {
-    for (const name of await readdir(this.folder)) this.keep(await Segment.find(this.folder, name));
+    const names = await readdir(this.folder);
+    for (const name of names) this.keep(await Segment.find(this.folder, name));
+    for (const name of names) if (isNotesOfNone(name, this.all)) await removeFile(join(this.folder, name));
   }
 
   list(): readonly Segment[] {
@@ -44,7 +47,7 @@ export class Segments {
   }
 
   bytes(): number {
-    return this.all.reduce((sum, { size }) => sum + size, 0);
+    return this.all.reduce((sum, { allBytes }) => sum + allBytes, 0);
   }
 
   /** Up to `limit` checks of a window outside of the given ranges that `accept` admits, in order. */
@@ -127,7 +130,7 @@ export class Segments {
       try {
         const growing = this.all.find(({ isOpen, stamps }) => isOpen && isSame(stamps, place));
         const segment = growing ?? (await this.create(place));
-        await segment.append(left.filter(isThere).map(encodeLine).join(''));
+        await segment.append(left.filter(isThere));
       } catch (error) {
         if (!isNoRoom(error)) throw error;
         return { left, error };

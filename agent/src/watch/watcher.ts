@@ -3,6 +3,7 @@ import type { OwnFault } from '@farwatch/core/agents/own-fault';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { Move } from '../clock/clock.ts';
+import { phasesOf } from '../probe/phase-timer.ts';
 import type { ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
 import { DueHeap } from '../schedule/due-heap.ts';
@@ -229,11 +230,11 @@ export class Watcher {
   private async take(planned: Planned, result: ProbeResult, began: number): Promise<void> {
     const { clock, keep, connectivity, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
-    const { ms, statusCode, error } = result;
+    const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(began);
     this.ownFaults.clear(key, clock.now());
-    const check = { endpoint, at: atMs, ms, statusCode, error };
+    const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept =
       !connectivity.abstaining && keep({ ownerId, generation, check, ...(guess && { guess }) }).then(YES, NO);

@@ -1,6 +1,6 @@
 import { type CheckInInput, isTimely, type OwnerReport } from '../calls/check-in.ts';
 import type { Check } from '../checks/check.ts';
-import { packChecks } from '../checks/pack.ts';
+import { packChecks, withoutPhases } from '../checks/pack.ts';
 import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
 import type { Flip, Liveness, ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
 import { KEEP } from '../limits.ts';
@@ -90,6 +90,12 @@ export function withoutRemembering(decision: Applied): Applied {
     return [ownerId, memoryWith(generation, without(endpoints, flipped), without(withdrawn, gone))];
   });
   return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
+}
+
+/** The same decision for a window that is nearly full: its checks come without their phases. */
+export function withBareChecks(decision: Applied): Applied {
+  const bare = Object.entries(decision.packed).map(([ownerId, checks]) => [ownerId, withoutPhases(checks)]);
+  return { ...decision, packed: Object.fromEntries(bare) };
 }
 
 type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' }>;

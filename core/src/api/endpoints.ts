@@ -87,7 +87,23 @@ const checksQuerySchema = historyQuerySchema.extend({
     .optional(),
 });
 
-/** `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a success. */
+/**
+ * How long each phase of a check took, ms, over all redirects; null for one that it did not reach or need. The one in
+ * which a check failed counts up to then.
+ */
+const phasesSchema = z.object({
+  dns_ms: countSchema.nullable(),
+  connect_ms: countSchema.nullable(),
+  tls_ms: countSchema.nullable(),
+  first_byte_ms: countSchema.nullable(),
+  body_ms: countSchema.nullable(),
+});
+export type PhasesAnswer = z.infer<typeof phasesSchema>;
+
+/**
+ * `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a
+ * success; `phases` null where the agent did not tell them, and left out by older servers.
+ */
 const checksSchema = z.object({
   data: z.array(
     z.object({
@@ -98,6 +114,7 @@ const checksSchema = z.object({
       error: checkErrorSchema.nullable(),
       error_message: z.string().nullable(),
       location: locationCodeSchema,
+      phases: phasesSchema.nullable().default(null),
     }),
   ),
 });

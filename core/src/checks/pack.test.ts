@@ -11,6 +11,7 @@ const WORST: Check = {
   ms: 120_000,
   statusCode: 999,
   error: 'network',
+  phases: [30_000, 30_000, 30_000, 30_000, 30_000],
 };
 
 function randomCheck(random: Random): Check {
@@ -23,7 +24,15 @@ function randomCheck(random: Random): Check {
     ms: random.one([0, 1, 35, 36, random.whole(0, 120_000)]),
     statusCode: random.share() < 0.3 ? null : random.whole(100, 999),
     error,
+    ...(random.share() < 0.3 ? {} : { phases: randomPhases(random) }),
   });
+}
+
+/** A check reaches one phase after the other, and does not need each. */
+function randomPhases(random: Random): (number | null)[] {
+  const reached = random.whole(1, 5);
+  const values = Array.from({ length: reached }, () => (random.share() < 0.2 ? null : random.whole(0, 30_000)));
+  return [...values.slice(0, -1), random.whole(0, 30_000), ...Array(5 - reached).fill(null)];
 }
 
 describe('packed checks', () => {

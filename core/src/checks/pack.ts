@@ -1,9 +1,11 @@
 import { type Check, type CheckError, checkErrorSchema } from './check.ts';
+import { packPhases, unpackPhases } from './phases.ts';
 
 /**
- * Raw checks in a window's field or an hour's points: one string, `endpoint,offset,ms,status,error` each,
- * joined by `;`. Numbers in base 36, the offset in ms from the document's own start, the error as its index.
- * At most 60 bytes a check.
+ * Raw checks in a window's field or an hour's points: parts joined by `;`. A check is `endpoint,offset,ms,status,error`,
+ * numbers in base 36, the offset in ms from the document's own start, the error as its index. Behind it stands
+ * what belongs to it in parts without commas, which readers that do not know them pass over: its phases, if known.
+ * A check takes at most 60 bytes.
  */
 const ERRORS: readonly CheckError[] = checkErrorSchema.options;
 
@@ -12,27 +14,44 @@ export function packChecks(checks: readonly Check[], startMs: number): string {
   return checks.map((check) => packOne(check, startMs)).join(';');
 }
 
-function packOne(check: Check, startMs: number): string {
-  const status = check.statusCode === null ? '' : check.statusCode.toString(36);
-  const error = check.error === null ? '' : ERRORS.indexOf(check.error).toString(36);
-  return `${check.endpoint},${(check.at - startMs).toString(36)},${check.ms.toString(36)},${status},${error}`;
+function packOne({ endpoint, at, ms, statusCode, error, phases }: Check, startMs: number): string {
+  const status = statusCode === null ? '' : statusCode.toString(36);
+  const failure = error === null ? '' : ERRORS.indexOf(error).toString(36);
+  const check = `${endpoint},${(at - startMs).toString(36)},${ms.toString(36)},${status},${failure}`;
+  return phases?.some((each) => each !== null) ? `${check};${packPhases(phases)}` : check;
 }
 
 const PACKED = /^(?<endpoint>[\w-]*),(?<offset>-?[0-9a-z]+),(?<ms>[0-9a-z]+),(?<status>[0-9a-z]*),(?<error>[0-9a-z]*)$/;
 
 /** The checks of a packed string; malformed parts are skipped, an unknown error becomes `network`. */
 export function unpackChecks(packed: string, startMs: number): Check[] {
-  return packed.split(';').flatMap((part) => {
-    const { endpoint = '', offset = '', ms = '', status, error } = PACKED.exec(part)?.groups ?? {};
-    if (offset === '') return [];
-    return [
-      {
-        endpoint,
-        at: startMs + Number.parseInt(offset, 36),
-        ms: Number.parseInt(ms, 36),
-        statusCode: status ? Number.parseInt(status, 36) : null,
-        error: error ? (ERRORS[Number.parseInt(error, 36)] ?? 'network') : null,
-      },
-    ];
-  });
+  const checks: Check[] = [];
+  let latest: Check | null = null;
+  for (const part of packed.split(';')) {
+    const check = unpackOne(part, startMs);
+    const phases = check ? null : unpackPhases(part);
+    if (check) checks.push(check);
+    else if (latest && !latest.phases && phases) latest.phases = phases;
+    // What stands behind a garbled check is not the former one's.
+    if (check || part.includes(',')) latest = check;
+  }
+  return checks;
+}
+
+/** The same checks without their phases, for a document that has no room for them. */
+export function withoutPhases(packed: string): string {
+  const parts = packed.split(';');
+  return parts.filter((part) => part.includes(',')).join(';');
+}
+
+function unpackOne(part: string, startMs: number): Check | null {
+  const { endpoint = '', offset, ms = '', status, error } = PACKED.exec(part)?.groups ?? {};
+  if (offset === undefined) return null;
+  return {
+    endpoint,
+    at: startMs + Number.parseInt(offset, 36),
+    ms: Number.parseInt(ms, 36),
+    statusCode: status ? Number.parseInt(status, 36) : null,
+    error: error ? (ERRORS[Number.parseInt(error, 36)] ?? 'network') : null,
+  };
 }

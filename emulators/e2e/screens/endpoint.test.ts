@@ -149,6 +149,24 @@ describe('the last 24 hours', () => {
     await page.getByRole('button', { name: 'Result', exact: true }).click();
     await page.getByRole('table', { name: 'Check history' }).getByText('Up').first().waitFor();
   });
+
+  it('a check tells where its time went, by the keyboard too', async ({ open }) => {
+    const page = await open(endpointId);
+    const ms = (text: string | null) => Number(text?.replace(/[^0-9]/g, ''));
+    const row = page.getByRole('table', { name: 'Check history' }).locator('tbody tr').first();
+    const opener = row.getByRole('button');
+    const tookMs = ms(await row.getByText(/^[\d,]+ ms$/).textContent());
+    await opener.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Check Details' });
+    await dialog.getByText('Wait for the first byte').waitFor();
+    const names = await dialog.getByRole('term').allTextContents();
+    expect(names.slice(3)).toEqual(['DNS lookup', 'Connection', 'Wait for the first byte', 'Body']);
+    const each = (await dialog.getByRole('definition').allTextContents()).slice(3).map(ms);
+    expect(each.reduce((sum, one) => sum + one, 0)).toBe(tookMs);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+  });
 });
 
 describe('status changes', () => {
@@ -272,6 +290,15 @@ it('reads well for everybody and fits, also on a phone', async ({ open }) => {
     await chart(page).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await page.locator('[data-row-title]').first().click();
+    await page.getByRole('dialog').getByText('DNS lookup').waitFor();
+    // A page scrolled down makes axe take a dialog over it for hidden.
+    await page.evaluate('scrollTo(0, 0)');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await page.setViewportSize({ width, height: 844 });
     await page.getByRole('tab', { name: 'Status Changes' }).click();
     await page.getByRole('tabpanel').getByText('Pending', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);

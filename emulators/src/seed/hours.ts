@@ -4,7 +4,7 @@ import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
-import { checkMs } from '../targets/latency.ts';
+import { checkMs, checkPhases } from '../targets/latency.ts';
 import { DEMO_AGENTS, type DemoEndpoint } from './scenario-table.ts';
 
 const HOURS = 24;
@@ -40,14 +40,17 @@ function checksIn(demo: DemoEndpoint, location: LocationCode, hourAt: number, no
     const at = hourAt + index * EVERY_MS + 1000 * (demo.id.length + index);
     const outage = demo.outages.find((each) => isDuring(at, each, nowMs) && each.locations.includes(location));
     const ms = checkMs(demo.typicalMs, location, at);
-    if (!outage) return { endpoint: demo.id, at, ms, statusCode: 200, error: null };
+    const phases = (tookMs: number, isAnswered: boolean) => checkPhases(tookMs, location, isAnswered);
+    if (!outage) return { endpoint: demo.id, at, ms, statusCode: 200, error: null, phases: phases(ms, true) };
     const answered = outage.statusCode !== null;
+    const tookMs = answered ? ms : 10_000;
     return {
       endpoint: demo.id,
       at,
-      ms: answered ? ms : 10_000,
+      ms: tookMs,
       statusCode: outage.statusCode,
       error: answered ? 'status' : 'timeout',
+      phases: phases(tookMs, answered),
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { CheckPhases } from '@farwatch/core/checks/phases';
 import type { LocationCode } from '@farwatch/core/locations';
 
 const ROUND_TRIPS_MS: Readonly<Record<string, number>> = { tw: 9, th: 43, bd: 71 };
@@ -16,6 +17,14 @@ export function answerMs(typicalMs: number, atMs: number): number {
 /** How long a check of it takes from there, ms. */
 export function checkMs(typicalMs: number, location: LocationCode, atMs: number): number {
   return roundTripMs(location) + answerMs(typicalMs, atMs);
+}
+
+/** How a check of `ms` from there, over HTTP, divides into phases; one that got no answer waited for its first byte. */
+export function checkPhases(ms: number, location: LocationCode, isAnswered: boolean): CheckPhases {
+  const dnsMs = 2;
+  const connectMs = Math.min(roundTripMs(location) - dnsMs, ms - dnsMs);
+  const bodyMs = isAnswered ? Math.round(ms / 25) : null;
+  return [dnsMs, connectMs, null, ms - dnsMs - connectMs - (bodyMs ?? 0), bodyMs];
 }
 
 /** The same number from 0 to 1 for the same moment, so that a seed can be made twice. */

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, flips, windows } from '../db/kinds.ts';
 import { allDocuments } from '../testing/documents.ts';
+import { fill } from '../testing/fill.ts';
 import { refusalOf } from '../testing/refusals.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -224,17 +225,29 @@ it('a window that is full takes no more checks, but verdicts come through', asyn
   // 1 MiB is a document's limit; the last eight bytes are too few for a check.
   const ref = windows.ref(db, windowId('tw', T0));
   const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
-  await fill(filler, 1_048_576);
+  await fill(filler);
   expect(await agent.saw(world.run(T0 + MINUTE_MS), { down: ['a'] })).toMatchObject({ applied: true });
   const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
   expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect(Object.keys(windows.read(await ref.get())?.checks[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
 });
 
+it('a window with little room takes checks without their phases', async () => {
+  await agent.saw(world.run(T0), { up: ['a'] });
+  const { db } = world.run(T0);
+  const ref = windows.ref(db, windowId('tw', T0));
+  const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
+  // A check with its field takes 16 bytes here, and its phases 11 more.
+  await filler((await fill(filler)) - 17);
+  expect(await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'] })).toMatchObject({ applied: true });
+  const packed = windows.read(await ref.get())?.checks[OWNER] ?? {};
+  expect([packed['1'], packed['2']]).toEqual(['a,0,3c,5k,;3.c.k.28.5', 'a,1aao,3c,5k,']);
+});
+
 it('an agent whose state can hold no more is heard all the same', async () => {
   await agent.saw(world.run(T0), { up: ['a'] });
   const { db } = world.run(T0);
-  await fill((bytes) => agentStates.ref(db, 'tw').update({ publicKey: 'x'.repeat(bytes) }), 1_048_576);
+  await fill((bytes) => agentStates.ref(db, 'tw').update({ publicKey: 'x'.repeat(bytes) }));
   expect(await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'], down: ['b'] })).toMatchObject({ applied: true });
   const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
   expect(flip?.verdicts[OWNER]?.endpoints.b?.up).toBe(false);
@@ -263,18 +276,3 @@ it('an owner’s share of a window is bounded; verdicts come through, and other 
   expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect((await stateNow())?.windowCounts.live?.owners).toEqual({ [OWNER]: LIMITS.checksPerWindow, other: 1 });
 });
-
-/** Fills a document to within eight bytes of what it can hold. */
-async function fill(write: (bytes: number) => Promise<unknown>, limit: number): Promise<void> {
-  let [fits, tooMany] = [0, limit];
-  while (tooMany - fits > 8) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    const isWritten = await write(middle).then(
-      () => true,
-      () => false,
-    );
-    if (isWritten) fits = middle;
-    else tooMany = middle;
-  }
-  await write(fits);
-}

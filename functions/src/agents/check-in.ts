@@ -1,4 +1,9 @@
-import { type CheckInDecision, decideCheckIn, withoutRemembering } from '@farwatch/core/agents/decide-check-in';
+import {
+  type CheckInDecision,
+  decideCheckIn,
+  withBareChecks,
+  withoutRemembering,
+} from '@farwatch/core/agents/decide-check-in';
 import { withoutFuture } from '@farwatch/core/agents/without-future';
 import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@farwatch/core/calls/check-in';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
@@ -61,7 +66,7 @@ function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dro
 
 /**
  * A full document must not stop a verdict. Only an agent that checks without pause or has far too much fills one: then
- * the window's checks are dropped, or new verdicts are not remembered, or both.
+ * the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
  */
 async function commitWhatFits(
   run: Run,
@@ -72,7 +77,8 @@ async function commitWhatFits(
   readAt: Timestamp,
 ): Promise<void> {
   const unremembered = withoutRemembering(decision);
-  const ways = [decision, { ...decision, packed: {} }, unremembered, { ...unremembered, packed: {} }];
+  const withoutChecks = { ...decision, packed: {} };
+  const ways = [decision, withBareChecks(decision), withoutChecks, unremembered, { ...unremembered, packed: {} }];
   for (const [index, way] of ways.entries()) {
     try {
       return await commit(run, caller, report, way, location, readAt);

@@ -65,22 +65,33 @@ async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };
 
 /**
- * If there are more endpoints than a document can hold, as after replacing all endpoints again and again, those checked
- * most are kept: an hour that cannot be written would be retried without end.
+ * If there are more endpoints than a document can hold, as after replacing all endpoints again and again, their checks
+ * lose their phases, then those checked most are kept: an hour that cannot be written would be retried without end.
  */
 async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void> {
   const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];
   const mostFirst = byEndpoint.sort(([, a], [, b]) => b.length - a.length);
-  for (let kept = mostFirst; kept.length > 0; kept = kept.slice(0, Math.floor(kept.length / 2))) {
+  for (let kept = mostFirst; kept.length > 0; kept = lessOf(kept)) {
     if (await putFigures(run, key, kept)) return;
-    console.error(`hours/${idOf(key)} cannot hold ${kept.length} endpoints of agent ${key.agentId}: half are left out`);
+    console.error(`hours/${idOf(key)} cannot hold ${kept.length} endpoints of agent ${key.agentId}: less is kept`);
   }
 }
 
-/** Sets the figures of these endpoints; false if the document cannot hold them. */
+/** The same without phases; where there are none, half of the endpoints. */
+function lessOf(byEndpoint: [string, Check[]][]): [string, Check[]][] {
+  const isBare = byEndpoint.every(([, checks]) => checks.every(({ phases }) => phases === undefined));
+  if (isBare) return byEndpoint.slice(0, Math.floor(byEndpoint.length / 2));
+  return byEndpoint.map(([id, checks]) => [id, checks.map(({ phases: _, ...check }) => check)]);
+}
+
+/** A document holds 1 MiB, and figures take about as many bytes there as they have characters as JSON. */
+const HOPELESS_CHARS = 1.5 * 1024 * 1024;
+
+/** Sets the figures of these endpoints; false if the document cannot hold them, which takes long to try with thousands. */
 async function putFigures(run: Run, key: HourKey, byEndpoint: [string, Check[]][]): Promise<boolean> {
   const { agentId, ownerId, location, hourAt } = key;
   const endpoints = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
+  if (JSON.stringify(endpoints).length > HOPELESS_CHARS) return false;
   const document = hours.whole({ ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs, endpoints });
   const head = ['ownerId', 'location', 'hourAt', 'expireAt'];
   const figures = byEndpoint.map(([id]) => new FieldPath('endpoints', id, agentId));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, hours, windows } from '../db/kinds.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
+import { fill } from '../testing/fill.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, holdNext, resetWire } from '../testing/wire.ts';
@@ -224,6 +225,20 @@ it('what an agent saw that is gone by then is not lost', async () => {
   await agentStates.ref(world.run(T0).db, 'tw').delete();
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
+});
+
+it('an hour with little room keeps its checks without their phases', async () => {
+  await anHour();
+  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  const phasesOf = async (endpoint: string) =>
+    unpackChecks((await hourOf())?.endpoints[endpoint]?.tw?.points ?? '', T0).map(({ phases }) => phases);
+  expect(await phasesOf('b')).toEqual(Array(2).fill(tw.phases));
+  const ref = hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0));
+  await fill((bytes) => ref.update({ filler: 'x'.repeat(bytes) }));
+  await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  await rollAgentHour(world.run(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
+  expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } }, b: { tw: { count: 3, failures: 2 } } });
+  expect(await phasesOf('b')).toEqual([undefined, undefined, undefined]);
 });
 
 it('an agent that never was has nothing rolled up', async () => {

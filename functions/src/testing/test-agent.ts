@@ -1,4 +1,5 @@
 import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
+import type { CheckPhases } from '@farwatch/core/checks/phases';
 import type { ReportedVerdict } from '@farwatch/core/documents/flip';
 import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
 import { windowStart } from '@farwatch/core/time';
@@ -23,6 +24,8 @@ export class TestAgent {
   #seq = 0;
   #spool: string;
   tokenGeneration = 1;
+  /** Those of each check; null for an agent that does not tell them. */
+  phases: CheckPhases | null = [3, 12, 20, 80, 5];
 
   constructor(id: string, spool = `spool-${id}`) {
     this.id = id;
@@ -55,6 +58,7 @@ export class TestAgent {
       ms: 120,
       statusCode,
       error,
+      ...(this.phases && { phases: this.phases }),
     }));
     return { generation, checks, verdicts: Object.fromEntries(seen) };
   }

@@ -1,6 +1,6 @@
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { Spool } from '../spool.ts';
-import { sampleCheck, sampleReport } from './sample.ts';
+import { sampleCheck, sampleReport, withPhases } from './sample.ts';
 
 /**
  * A process that fills and empties a spool as fast as it can, to be killed at any moment. Says `kept` of each check that
@@ -31,7 +31,7 @@ async function add(): Promise<void> {
   for (let id = Number(firstId); id < Number(firstId) + MOST; id += 3) {
     await new Promise((resolve) => setTimeout(resolve, 2));
     const some = [id, id + 1, id + 2].map(async (one) => {
-      await spool.append(sampleCheck(`e${one}`, BASE_MS + (one % 40) * 60_000));
+      await spool.append(withPhases(sampleCheck(`e${one}`, BASE_MS + (one % 40) * 60_000)));
       say({ kept: `e${one}` });
     });
     await Promise.all(some);

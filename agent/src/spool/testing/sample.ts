@@ -18,6 +18,12 @@ export function sampleCheck(endpoint: string, at: number): SpooledCheck {
   return { ownerId: 'o1', generation: 1, check: { endpoint, at, ms: 12, statusCode: 200, error: null } };
 }
 
+/** The check with phases of its own, by the number in its endpoint's name. */
+export function withPhases(spooled: SpooledCheck): SpooledCheck {
+  const number = Number(spooled.check.endpoint.slice(1));
+  return { ...spooled, check: { ...spooled.check, phases: [number % 1_000, number % 7, null, 9, 0] } };
+}
+
 /** A backfill report of these checks. */
 export function sampleReport(status: SpoolStatus, windowAt: number, checks: readonly SpooledCheck[]): CheckInInput {
   return {

@@ -1,6 +1,7 @@
-import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { endpointCalls, type PhasesAnswer } from '@farwatch/core/api/endpoints';
 import { isoOf } from '@farwatch/core/api/parts';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
+import type { CheckPhases } from '@farwatch/core/checks/phases';
 import { endpointHours } from '@farwatch/core/rollups/endpoint-hours';
 import type { CheckFigures } from '@farwatch/core/rollups/hour-stat';
 import { endpointAvailability } from '@farwatch/core/status/availability';
@@ -50,7 +51,7 @@ export const getChecks = route(endpointCalls.checks, {
     const checks = await (sinceMs === null ? dayOfChecks(run, endpoint, query) : readSince(run, endpoint, sinceMs));
     const data = checks
       .toSorted((a, b) => b.at - a.at)
-      .map(({ at, ms, statusCode, error, location }) => ({
+      .map(({ at, ms, statusCode, error, location, phases }) => ({
         check_time: isoOf(at),
         success: error === null,
         response_time: ms,
@@ -58,10 +59,15 @@ export const getChecks = route(endpointCalls.checks, {
         error,
         error_message: errorMessage(error, statusCode),
         location,
+        phases: phases ? phasesEntry(phases) : null,
       }));
     return { data };
   },
 });
+
+function phasesEntry([dns_ms, connect_ms, tls_ms, first_byte_ms, body_ms]: CheckPhases): PhasesAnswer {
+  return { dns_ms, connect_ms, tls_ms, first_byte_ms, body_ms };
+}
 
 export const getEndpointAvailability = route(endpointCalls.availability, {
   run: async (run, caller, { params }) => {

@@ -25,10 +25,12 @@ const texts: [string, Shade, Shade[]][] = [
   ['danger', palette.danger, [surface, raised, sunken, palette.dangerSubtle]],
   ['text on accent', palette.onAccent, [palette.accentSolid, palette.dangerSolid]],
 ];
-const shapes: [string, Shade][] = (['up', 'down', 'partial', 'pending', 'none', 'edge'] as const).map((name) => [
-  name,
-  palette[name],
-]);
+const shapes: [string, Shade][] = (
+  [
+    ...(['up', 'down', 'partial', 'pending', 'none', 'edge'] as const),
+    ...(['phaseDns', 'phaseConnect', 'phaseTls', 'phaseFirstByte', 'phaseBody'] as const),
+  ] as const
+).map((name) => [name, palette[name]]);
 
 describe.each(modes)('%s', (mode) => {
   it.each(texts)('%s reads at 4.5 to 1', (_, text, grounds) => {

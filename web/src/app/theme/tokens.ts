@@ -4,7 +4,8 @@ import { defineSemanticTokens } from '@chakra-ui/react';
 export type Shade = { light: string; dark: string };
 
 /**
- * All colours: neutral surfaces, one accent for interactive elements, saturated colour for status alone. `edge`
+ * All colours: neutral surfaces, one accent for interactive elements, saturated colour for status alone; a check's
+ * phases are shades of one neutral, darker or lighter in their order. `edge`
  * outlines fields and other shapes that must be visible; `border` only separates.
  */
 export const palette = {
@@ -27,6 +28,11 @@ export const palette = {
   partial: { light: '#b96d00', dark: '#eba93c' },
   pending: { light: '#6f7d8f', dark: '#8a98aa' },
   none: { light: '#7c899a', dark: '#64738a' },
+  phaseDns: { light: '#73839b', dark: '#687a94' },
+  phaseConnect: { light: '#566c92', dark: '#8095b6' },
+  phaseTls: { light: '#3f5788', dark: '#9bb0d2' },
+  phaseFirstByte: { light: '#283f78', dark: '#bacdea' },
+  phaseBody: { light: '#14264f', dark: '#dfe9fa' },
   shade: { light: '#0b111880', dark: '#000000a8' },
 } satisfies Record<string, Shade>;
 
@@ -55,6 +61,13 @@ export const colors = defineSemanticTokens.colors({
     partial: of(palette.partial),
     pending: of(palette.pending),
     none: of(palette.none),
+  },
+  phase: {
+    dns: of(palette.phaseDns),
+    connect: of(palette.phaseConnect),
+    tls: of(palette.phaseTls),
+    firstByte: of(palette.phaseFirstByte),
+    body: of(palette.phaseBody),
   },
   accent: {
     DEFAULT: of(palette.accent),

@@ -6,7 +6,8 @@ const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 0, 15, 12, 0, sec
 const asked = askedOf({ success: true, locations: ['tw', 'th'], requested_at: at(10), checked_just_now: [] });
 
 function check(location: LocationCode, check_time: string, response_time = 80): ShownCheck {
-  return { location, check_time, response_time, success: true, status_code: 200, error: null, error_message: null };
+  const answered = { success: true, status_code: 200, error: null, error_message: null, phases: null };
+  return { location, check_time, response_time, ...answered };
 }
 
 describe('isAnswer', () => {

@@ -1,15 +1,31 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import type { Checks } from '@farwatch/core/api/endpoints';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
+import { PhaseBar } from './phase-bar.tsx';
+import { phaseFacts } from './phase-facts.ts';
 
-type CheckRow = Checks['data'][number];
+export type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
 type ErrorText = (error: CheckError | null, statusCode: number | null) => string;
+
+/** How long a check took; the bar below shows how that divides into phases, which its dialog names. */
+function ResponseTime({ check }: { check: CheckRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('endpoint.ms', { value: check.response_time.toLocaleString('en') })}
+      <Box mt="1">
+        <PhaseBar phases={phaseFacts(check) ?? []} height="3px" />
+      </Box>
+    </>
+  );
+}
 
 /** The columns of the check history. */
 export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRow, CheckColumn>[] {
@@ -35,7 +51,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
     {
       id: 'ms',
       header: t('endpoint.checks.columns.ms'),
-      cell: (row) => t('endpoint.ms', { value: row.response_time.toLocaleString('en') }),
+      cell: (row) => <ResponseTime check={row} />,
       sortBy: (row) => row.response_time,
       align: 'end',
       width: '108px',

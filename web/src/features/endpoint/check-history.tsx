@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { Checks } from '@farwatch/core/api/endpoints';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckErrorText } from '../../components/check-error.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -11,7 +11,8 @@ import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
 import { useVisibleFailure } from '../../lib/online.ts';
-import { checkColumns } from './check-columns.tsx';
+import { type CheckRow, checkColumns } from './check-columns.tsx';
+import { CheckDialog } from './check-dialog.tsx';
 import type { Day } from './use-day.ts';
 
 const PAGE_SIZE = 5;
@@ -41,6 +42,7 @@ function CheckTable({ checks }: { checks: Checks['data'] }) {
   const errorText = useCheckErrorText();
   const columns = useMemo(() => checkColumns(t, errorText), [t, errorText]);
   const { rows, sort, onSort } = useSorted(checks, columns, { column: 'time', direction: 'desc' }, 'checks');
+  const [opened, setOpened] = useState<CheckRow | null>(null);
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'checks');
   if (checks.length === 0) return <EmptyState title={t('endpoint.checks.empty')} />;
   return (
@@ -54,7 +56,9 @@ function CheckTable({ checks }: { checks: Checks['data'] }) {
           keyOf={(row) => `${row.location} ${row.check_time}`}
           sort={sort}
           onSort={onSort}
+          onOpen={setOpened}
         />
+        <CheckDialog check={opened} onClose={() => setOpened(null)} />
       </Box>
       <Flex direction="column" align="center" borderTopWidth="1px">
         {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={setPage} />}

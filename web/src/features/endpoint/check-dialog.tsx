@@ -1,0 +1,116 @@
+import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCheckErrorText } from '../../components/check-error.ts';
+import { LocationNames } from '../../components/flags/location-names.tsx';
+import { AppDialog } from '../../components/overlay/app-dialog.tsx';
+import { StatusLabel } from '../../components/status/status-label.tsx';
+import { exactTime } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import type { CheckRow } from './check-columns.tsx';
+import { PhaseBar } from './phase-bar.tsx';
+import { type PhaseFact, phaseFacts } from './phase-facts.ts';
+
+/** The 'Check Details' dialog: what a check found, and where its time went; null while it is closed. */
+export function CheckDialog({ check, onClose }: { check: CheckRow | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(check);
+  if (check !== null && check !== shown) setShown(check);
+  return (
+    <AppDialog
+      open={check !== null}
+      onClose={onClose}
+      title={t('endpoint.check.title')}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {shown && (
+        <Flex direction="column" gap="5">
+          <CheckResult check={shown} />
+          <Phases check={shown} />
+        </Flex>
+      )}
+    </AppDialog>
+  );
+}
+
+function CheckResult({ check }: { check: CheckRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const errorText = useCheckErrorText();
+  const { check_time, success, status_code, error, location } = check;
+  const facts: [string, ReactNode][] = [
+    [t('endpoint.checks.columns.time'), exactTime(Date.parse(check_time), language)],
+    [t('endpoint.checks.columns.location'), <LocationNames key="location" codes={[location]} />],
+    [t('endpoint.checks.columns.code'), status_code ?? t('noValue')],
+  ];
+  return (
+    <Flex direction="column" gap="3">
+      <Box>
+        <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
+        {error !== null && <Text mt="1">{errorText(error, status_code)}</Text>}
+      </Box>
+      <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <chakra.dt color="text.muted">{name}</chakra.dt>
+            <chakra.dd textAlign="end">{value}</chakra.dd>
+          </Fragment>
+        ))}
+      </Grid>
+    </Flex>
+  );
+}
+
+function Phases({ check }: { check: CheckRow }) {
+  const { t } = useTranslation();
+  const phases = phaseFacts(check);
+  const total = t('endpoint.ms', { value: check.response_time.toLocaleString('en') });
+  return (
+    <Flex as="section" direction="column" gap="3" borderTopWidth="1px" pt="4">
+      <Flex justify="space-between" gap="4" fontWeight="medium">
+        <chakra.h3>{t('endpoint.checks.columns.ms')}</chakra.h3>
+        <span>{total}</span>
+      </Flex>
+      {phases && phases.length > 0 ? (
+        <>
+          <PhaseBar phases={phases} height="12px" />
+          <PhaseList phases={phases} />
+          <Text textStyle="sm" color="text.muted">
+            {t('endpoint.check.hint')}
+          </Text>
+        </>
+      ) : (
+        <Text color="text.muted">{t(phases ? 'endpoint.check.noPhases' : 'endpoint.check.unknownPhases')}</Text>
+      )}
+    </Flex>
+  );
+}
+
+/** The bar's legend, with each phase's time. */
+function PhaseList({ phases }: { phases: readonly PhaseFact[] }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.dl display="flex" flexDirection="column" gap="2">
+      {phases.map(({ phase, ms, isWhereItFailed }) => (
+        <Flex key={phase} align="baseline" justify="space-between" gap="4">
+          <chakra.dt display="flex" alignItems="baseline" gap="2" minW="0">
+            <Box alignSelf="center" flexShrink="0" boxSize="12px" borderRadius="l1" bg={`phase.${phase}`} />
+            <span>
+              {t(`endpoint.check.phases.${phase}`)}
+              {isWhereItFailed && (
+                <chakra.span color="danger" fontWeight="medium" ms="2">
+                  {t('endpoint.check.failedHere')}
+                </chakra.span>
+              )}
+            </span>
+          </chakra.dt>
+          <chakra.dd whiteSpace="nowrap">{t('endpoint.ms', { value: ms.toLocaleString('en') })}</chakra.dd>
+        </Flex>
+      ))}
+    </chakra.dl>
+  );
+}
