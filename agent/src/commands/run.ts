@@ -70,6 +70,8 @@ export async function run(settings: Settings): Promise<number> {
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
     onMemory: (error) => logMemory(log, error),
+    onUnreadable: (path) =>
+      log.trouble(`${path} is of a form that this version does not know: results go on under new numbers.`),
   });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
