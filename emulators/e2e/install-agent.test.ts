@@ -55,6 +55,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   skip,
 }) => {
   if (why !== null) skip(why);
+  await machine?.stop();
   machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.url });
   const before = await filesOfMachine();
   const admin = await makeAdmin();
@@ -101,7 +102,8 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   };
   const report = async () => {
     const { atMs: before } = await reported();
-    await callApi(owner, 'POST', `/monitors/${monitorId}/test`);
+    // Asked for again too soon it is refused: then the report comes that goes out every two minutes.
+    await callApi(owner, 'POST', `/monitors/${monitorId}/test`).catch(() => undefined);
     await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(before);
   };
   const version = async () => (await reported()).version;
@@ -121,7 +123,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   const backAtMs = Date.now();
   await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(backAtMs);
   expect(await version()).toBe('8.0.0');
-  for (const _time of ['named again', 'and dealt with']) await report();
+  await report();
   expect(server.fetches()).toBe(1);
   expect((await machine.run('farwatch-agent status --json')).code).toBe(0);
 
