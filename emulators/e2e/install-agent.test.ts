@@ -64,7 +64,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   await page.getByRole('link', { name: 'Agents' }).click();
   await addAgent(page, NAME, 'Bangladesh');
   const shown = await dialog(page)
-    .getByText(/^curl -fsSL/)
+    .getByText(/install\.sh/)
     .textContent();
   const line = (shown ?? '').replaceAll(origin, server.origin);
   // The sites of this test are on this machine, and so is the place that shows that the internet is there.

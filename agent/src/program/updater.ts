@@ -32,6 +32,8 @@ export class Updater {
   private readonly share: number;
   private work: Promise<void> = Promise.resolve();
   private retryAtMs = 0;
+  /** Whether it is known that this version works: the first report of its own shows it. */
+  private isConfirmed = false;
   private lastTrouble = '';
 
   constructor(options: UpdaterOptions) {
@@ -62,11 +64,13 @@ export class Updater {
   /** A live report that this very version made shows that it works; one may still be of the version before. */
   private async confirm({ lane, device }: CheckInInput): Promise<void> {
     const { folder, version, log } = this.options;
-    if (lane !== 'live' || device.appVersion !== version) return;
+    if (this.isConfirmed || lane !== 'live' || device.appVersion !== version) return;
     const state = await readPrograms(folder);
-    if (state.trial?.version !== version) return;
+    const isOnTrial = state.trial?.version === version;
     const next = confirmed(state);
-    await writePrograms(folder, next);
+    if (isOnTrial) await writePrograms(folder, next);
+    this.isConfirmed = true;
+    if (!isOnTrial) return;
     log.say(`Version ${version} works, and stays.`, { event: 'updated', version });
     await tidy(folder, programsOf(next));
   }
