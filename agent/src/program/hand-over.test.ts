@@ -123,6 +123,15 @@ describe('a version on trial', () => {
     expect(await readPrograms(programs)).toMatchObject({ trial: null, failed: [of('9.0.0').sha256] });
   });
 
+  test('that has checked in, and then hears that the agent is gone, ends it', async () => {
+    const state = JSON.stringify(NO_PROGRAMS);
+    const bundle = `
+      import { writeFileSync } from 'node:fs';
+      writeFileSync(process.env.FARWATCH_DIR + '/program/program.json', '${state}');
+      process.exit(2);`;
+    expect((await (await onTrial(bundle)).run()).code).toBe(2);
+  });
+
   test('that was damaged is not started', async () => {
     const { programs, of, run } = await onTrial(SAYS('nine'));
     await writeFile(programFile(programs, of('9.0.0')), SAYS('bent'));
