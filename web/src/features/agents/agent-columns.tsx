@@ -65,11 +65,8 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   function deviceLines({ device }: AgentRow['agent']) {
     if (!device) return t('agents.unknownDevice');
     const { deviceName, appVersion: version } = device;
-    const { version: newest } = NEWEST_AGENT;
-    const second = isNewer(newest, version)
-      ? t('agents.versionBehind', { version, newest })
-      : t('agents.version', { version });
-    return <TwoLines first={deviceName} second={second} />;
+    const isBehind = isNewer(NEWEST_AGENT.version, version);
+    return <TwoLines first={deviceName} second={t(isBehind ? 'agents.oldVersion' : 'agents.version', { version })} />;
   }
 
   function actions({ id, name }: AgentRow['agent']) {
