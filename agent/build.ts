@@ -1,4 +1,5 @@
 import { chmod } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -12,7 +13,9 @@ const require = createRequireOfBundle(import.meta.url);`;
 
 await build({
   entryPoints: [fileURLToPath(new URL('src/cli.ts', import.meta.url))],
-  outfile,
+  outfile: resolve(outfile),
+  // The bundle names its sources' paths: whoever builds it, from wherever, gets the same bytes.
+  absWorkingDir: import.meta.dirname,
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 /**
@@ -26,6 +29,15 @@ const versionOf = (name: string): string => {
   return found.version;
 };
 
+/** The SHA-256 of the agent's bundle, the same that the web build lays beside the app. */
+async function agentSha256(): Promise<string> {
+  const bundle = join(dist, 'agent.mjs');
+  await promisify(execFile)(process.execPath, [join(here, '../agent/build.ts'), bundle]);
+  const sha256 = createHash('sha256').update(await readFile(bundle));
+  await rm(bundle);
+  return sha256.digest('hex');
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await build({
@@ -39,6 +51,7 @@ await build({
   target: 'node24',
   format: 'esm',
   sourcemap: true,
+  define: { AGENT_SHA256: JSON.stringify(await agentSha256()) },
   external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });

@@ -1,11 +1,13 @@
 import './threads.ts';
 import { parseArgs } from 'node:util';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { goByProxy } from './client/proxy.ts';
 import { EXIT } from './commands/exit-codes.ts';
 import { HELP } from './commands/help.ts';
 import { refuseWindows } from './commands/platform.ts';
 import { Problem } from './commands/problem.ts';
 import { APP_VERSION } from './device/identity.ts';
+import { handOver } from './program/hand-over.ts';
 import { loadSettings } from './settings/load.ts';
 import { isYes } from './settings/settings.ts';
 
@@ -63,6 +65,7 @@ async function runCommand(args: string[]): Promise<number> {
     ...NETWORK,
     'per-host': { type: 'string' },
     link: { type: 'string' },
+    'no-update': { type: 'boolean' },
     verbose: { type: 'boolean' },
   } as const;
   const { values } = parseArgs({ args, options });
@@ -134,4 +137,10 @@ function fail(error: unknown): void {
   process.exit(exitCode);
 }
 
-main(process.argv.slice(2)).then((code) => process.exit(code), fail);
+/** Another version may run in this process instead; then that one ends it. */
+async function start(args: string[]): Promise<void> {
+  if (!(await handOver(args, APP_VERSION))) process.exit(await main(args));
+}
+
+if (isMainThread) start(process.argv.slice(2)).catch(fail);
+else void import('./program/watch-trial.ts').then(({ watchTrial }) => watchTrial(workerData));

@@ -1,3 +1,4 @@
+import { NEWEST_AGENT } from '@farwatch/core/agents/release';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
@@ -6,10 +7,13 @@ import { makeAdmin, rowOf } from './testing/agents-screen.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
 import { callApi } from './testing/call-api.ts';
 import { type CleanMachine, startCleanMachine, whyNoMachine } from './testing/clean-machine.ts';
+import { type Deployments, startDeployments } from './testing/deployments.ts';
 import { startNodeMirror } from './testing/node-mirror.ts';
-import { addAgent, dialog } from './testing/registration-screen.ts';
+import { act, createdAgent, dialog } from './testing/registration-screen.ts';
 
 const { origin, targets } = addressesFromEnv();
+/** To be stopped, fetched and started again, with five seconds between any two starts. */
+const UPDATED = { timeout: 3 * 60_000 };
 const NAME = 'Clean machine';
 const problems: string[] = [];
 /** What any system writes by itself while users come and go, and time passes. */
@@ -19,16 +23,19 @@ const why = whyNoMachine();
 let browser: Browser;
 let machine: CleanMachine;
 let mirror: Awaited<ReturnType<typeof startNodeMirror>>;
+let server: Deployments;
 
 beforeAll(async () => {
   if (why !== null) return;
   browser = await startBrowser();
   mirror = await startNodeMirror();
+  server = await startDeployments();
 });
 
 afterAll(async () => {
   await browser?.close();
   mirror?.stop();
+  server?.close();
   await machine?.stop();
   expect(problems).toEqual([]);
 });
@@ -38,21 +45,29 @@ async function filesOfMachine(): Promise<string[]> {
   return text.split('\n').filter((path) => path !== '' && !OTHERS.test(path));
 }
 
-it('a clean machine becomes an agent by the line on the screen, checks, starts again, and is itself again', async ({
+/** The product's own bundle of the agent, as another version of it. */
+async function bundleOf(version: string): Promise<string> {
+  const own = await (await fetch(`${origin}/agent/farwatch-agent.mjs`)).text();
+  return own.replaceAll(`version:"${NEWEST_AGENT.version}"`, `version:"${version}"`);
+}
+
+it('a clean machine becomes an agent by the line on the screen, checks, keeps up to date, and is itself again', async ({
   skip,
 }) => {
   if (why !== null) skip(why);
+  await machine?.stop();
   machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.url });
   const before = await filesOfMachine();
   const admin = await makeAdmin();
+  await createdAgent(admin, NAME, 'bd');
   const page = await openPage(browser, problems);
   await signIn(page, admin);
   await page.getByRole('link', { name: 'Agents' }).click();
-  await addAgent(page, NAME, 'Bangladesh');
-  const line =
-    (await dialog(page)
-      .getByText(/^curl -fsSL/)
-      .textContent()) ?? '';
+  await act(page, NAME, 'Manage Agent');
+  const shown = await dialog(page)
+    .getByText(/install\.sh/)
+    .textContent();
+  const line = (shown ?? '').replaceAll(origin, server.origin);
   // The sites of this test are on this machine, and so is the place that shows that the internet is there.
   const settings = `FARWATCH_ALLOW_PRIVATE=yes\\nFARWATCH_WITNESS="${targets}/ok 200 All is well"\\n`;
   await machine.run(`mkdir /var/lib/farwatch-agent; printf '${settings}' >/var/lib/farwatch-agent/settings.env`);
@@ -69,7 +84,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, starts a
 
   const owner = await makeAccount('Omar Owner');
   const made = { name: 'Installed', locations: ['bd'], endpoints: [{ url: `${targets}/site/installed` }] };
-  await callApi(owner, 'POST', '/monitors', made);
+  const { id: monitorId } = (await callApi(owner, 'POST', '/monitors', made)) as { id: string };
   const mine = database().collection('endpoints').where('ownerId', '==', owner.uid);
   await expect.poll(async () => (await mine.get()).docs.map((each) => each.get('status'))).toEqual(['up']);
 
@@ -80,8 +95,41 @@ it('a clean machine becomes an agent by the line on the screen, checks, starts a
     .poll(async () => (await restarts()).text)
     .toMatch(/NRestarts=1\nActiveState=active|ActiveState=active\nNRestarts=1/);
 
+  // A report goes out once a requested check is done, and its answer names the newest version.
+  const agents = database().collection('agents').where('ownerId', '==', admin.uid);
+  const reported = async (): Promise<{ version: string; atMs: number }> => {
+    const [agent] = (await agents.get()).docs;
+    return { version: agent?.get('device.appVersion'), atMs: agent?.get('lastReportAt').toMillis() };
+  };
+  const report = async () => {
+    const { atMs: before } = await reported();
+    // Asked for again too soon it is refused: then the report comes that goes out every two minutes.
+    await callApi(owner, 'POST', `/monitors/${monitorId}/test`).catch(() => undefined);
+    await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(before);
+  };
+  const version = async () => (await reported()).version;
+  const log = async () => (await machine.run('journalctl -u farwatch-agent')).text;
+  expect(await version()).toBe(NEWEST_AGENT.version);
+  server.deploy('8.0.0', await bundleOf('8.0.0'));
+  await report();
+  await expect.poll(version, UPDATED).toBe('8.0.0');
+  await expect.poll(log).toContain('Version 8.0.0 works, and stays.');
+  expect((await machine.run('farwatch-agent --version')).text).toBe('8.0.0\n');
+
+  server.deploy('9.0.0', 'throw new Error("this version is broken");');
+  await report();
+  await expect
+    .poll(log, UPDATED)
+    .toMatch(/this version is broken[\s\S]*Version 9\.0\.0 has not checked in: it is not tried/);
+  const backAtMs = Date.now();
+  await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(backAtMs);
+  expect(await version()).toBe('8.0.0');
+  await report();
+  expect(server.fetches()).toBe(1);
+  expect((await machine.run('farwatch-agent status --json')).code).toBe(0);
+
   const gone = await machine.run(`curl -fsSL ${origin}/agent/install.sh | sh -s -- uninstall`);
-  expect(gone).toMatchObject({ code: 0, text: expect.stringContaining(`delete it on ${origin}/agents`) });
+  expect(gone).toMatchObject({ code: 0, text: expect.stringContaining(`delete it on ${server.origin}/agents`) });
   expect(await filesOfMachine()).toEqual(before);
   expect((await machine.run('id farwatch; systemctl is-enabled farwatch-agent')).text).not.toContain('uid=');
   await page.context().close();

@@ -29,7 +29,7 @@ const registrations = [
   registrationScreen(
     'guide',
     steps(registration('Taipei new', 'manage', 'agents.registration.download'), (page) =>
-      page.getByText(/^curl /).evaluate((line) => line.scrollIntoView({ block: 'center' })),
+      page.getByText(/install\.sh/).evaluate((line) => line.scrollIntoView({ block: 'center' })),
     ),
   ),
   registrationScreen('connected', registration('Taipei rack 7', 'manage', 'agents.registration.connected')),

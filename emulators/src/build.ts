@@ -76,8 +76,8 @@ async function buildUnlessFresh(build: Build): Promise<boolean> {
 }
 
 function keyOf({ workspace, env, args }: Build): string {
-  // The app's build serves the agent's bundle beside the app.
-  const own = workspace === 'web' ? ['web', 'agent'] : [workspace];
+  // The app's build serves the agent's bundle beside the app, and the functions name it.
+  const own = workspace === 'agent' ? ['agent'] : [workspace, 'agent'];
   const paths = [...own, ...shared].map((path) => join(rootDir, path));
   return contentHash(paths, JSON.stringify({ env, args }));
 }

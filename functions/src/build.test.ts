@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,14 @@ it('needs no other package than those it names', () => {
 
 it('loads nothing for a function that is not called but what defines them all', () => {
   expect([...new Set(packagesIn(main))]).toEqual(['firebase-functions']);
+});
+
+it('names the bundle of the agent that is served, whoever builds it from wherever', () => {
+  const own = join(out, 'bundle-of-the-agent.mjs');
+  execFileSync(process.execPath, [join(functionsDir, '../agent/build.ts'), own], { cwd: out });
+  const sha256 = createHash('sha256').update(readFileSync(own)).digest('hex');
+  expect(bundle).toContain(`"${sha256}"`);
+  expect(readdirSync(out)).not.toContain('agent.mjs');
 });
 
 /** The packages that are imported by what every function loads, or by all there is. */

@@ -58,11 +58,12 @@ export const agentToken = onCall(OPTIONS.agentToken, async ({ data, rawRequest }
 });
 
 export const checkIn = onCall(OPTIONS.checkIn, async (request) => {
-  const [{ answering, callerOf }, work] = await Promise.all([
+  const [{ answering, callerOf }, work, { newestAgent }] = await Promise.all([
     import('./agents/callables.ts'),
     import('./agents/check-in.ts'),
+    import('./agents/newest-agent.ts'),
   ]);
-  return answering(async () => work.checkIn(await run(), callerOf(request), request.data));
+  return answering(async () => work.checkIn(await run(), callerOf(request), request.data, newestAgent()));
 });
 
 export const flipCreated = onDocumentCreated({ ...OPTIONS.flipCreated, document: 'flips/{id}' }, async (event) => {

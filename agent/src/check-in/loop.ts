@@ -27,7 +27,7 @@ export type LoopOptions = {
   checkIn: (report: CheckInInput) => Promise<CheckInOutput>;
   /** Signs in again because the token was refused. Returns the sentence for which the agent has to stop, or null. */
   signIn: () => Promise<string | null>;
-  onArrived: (report: CheckInInput, afterTrouble: boolean) => void;
+  onArrived: (report: CheckInInput, answer: CheckInOutput, afterTrouble: boolean) => void;
 };
 
 /**
@@ -158,7 +158,7 @@ export class CheckInLoop {
     if (this.isStuck) this.options.log.say('The server takes reports again.');
     this.isStuck = false;
     this.refusals = 0;
-    onArrived(report, afterTrouble);
+    onArrived(report, answer, afterTrouble);
     return null;
   }
 

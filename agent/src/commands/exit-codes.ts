@@ -13,4 +13,6 @@ export const EXIT = {
   no: 3,
   /** `check`: cannot be judged. `status`: running, but has not reported lately. `register`: the answer was lost. */
   unsure: 4,
+  /** `run`: another version is there, and waits to be started. */
+  update: 5,
 } as const;

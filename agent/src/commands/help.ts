@@ -17,6 +17,7 @@ Exit codes
   3  check: down; status: not running; doctor: something must be mended
   4  check: cannot be judged from here; status: no report for ten minutes;
      register: the answer was lost, so run it again within ten minutes
+  5  run: a new version is there, and waits to be started
 
 Settings are taken from the options, then from the environment (FARWATCH_DIR,
 FARWATCH_PER_HOST …), then from settings.env in the agent's folder. Calls of the
@@ -57,6 +58,7 @@ Options
 ${NETWORK}
   --per-host <n>      begin at most n checks a second of one host (default: 2)
   --link <link>       join with this registration link first, if nothing is registered yet
+  --no-update         run the installed version, and fetch no other
   --verbose           a line for every check
 ${DIR}
 `,

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/calls/agent-error';
 import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/calls/register-agent';
 import { locationName } from '@farwatch/core/locations';
@@ -79,6 +79,8 @@ async function makeRoom(folder: AgentFolder, force: boolean): Promise<void> {
   const former = join(folder.path, FORMER, new Date().toISOString().replace(/[:.]/g, '-'));
   await mkdir(former, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder.path)) {
-    if (name !== FORMER) await rename(join(folder.path, name), join(former, name));
+    // What was fetched of the program is the machine's, whichever agent it is.
+    if (name !== FORMER && name !== basename(folder.programs))
+      await rename(join(folder.path, name), join(former, name));
   }
 }

@@ -12,6 +12,7 @@ import { isPublicAddress } from '../guard/special-ranges.ts';
 import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbeByKind } from '../probe/probe-by-kind.ts';
+import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -41,10 +42,10 @@ const MAX_PER_HOST = 10_000;
 
 /**
  * `run`: checks and reports until stopped. With a link it joins first where nothing is registered. Returns the exit code:
- * 0 when stopped, 2 when the agent was deleted or reset.
+ * 0 when stopped, 2 when the agent was deleted or reset, 5 when a new version waits to be started.
  */
 export async function run(settings: Settings): Promise<number> {
-  const { dir, allowPrivate, perHost, witnesses, link } = settings;
+  const { dir, allowPrivate, perHost, witnesses, link, updates } = settings;
   const folder = agentFolder(dir);
   if (link !== undefined && !(await readAgent(folder.agent))) await register(link, settings);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
@@ -69,10 +70,15 @@ export async function run(settings: Settings): Promise<number> {
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
     onMemory: (error) => logMemory(log, error),
+    onUnreadable: (path) =>
+      log.trouble(`${path} is of a form that this version does not know: results go on under new numbers.`),
   });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
     log.trouble(`The assignments cannot be kept: ${error.message}`),
   );
+  const now = () => clock.now();
+  const about = { agentId, origin, version: APP_VERSION };
+  const updater = new Updater({ folder: folder.programs, ...about, now, log, signal: stop.signal });
   const agent = new Agent({
     agentId,
     key,
@@ -89,15 +95,21 @@ export async function run(settings: Settings): Promise<number> {
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only the command `status` needs it
+    onArrived: (report, { newest }) => updates && updater.arrived(report, newest),
   });
-  const sentence = await Promise.race([agent.run(), stopped(agent, stop, log)]);
+  const sentence = await Promise.race([
+    agent.run(),
+    stopped(agent, stop, log, toldToStop()),
+    stopped(agent, stop, log, newVersion(updater)),
+  ]);
   stop.abort();
   await (sentence === null ? assignments.close() : assignments.remove());
   await spool.close();
   await lock.release();
   if (sentence === null) log.say('Stopped. What was not sent yet is kept.', { event: 'stopped' });
   else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
-  return sentence === null ? EXIT.ok : EXIT.gone;
+  if (sentence !== null) return EXIT.gone;
+  return updater.isReady ? EXIT.update : EXIT.ok;
 }
 
 /** Certificates are judged by the machine's own clock; a few minutes do not matter for them. */
@@ -120,10 +132,9 @@ function perHostFrom(given: string | undefined): number {
   return perHost;
 }
 
-/** Ends, with null, once the agent was asked to stop and has sent what it had, or ran out of time. */
-async function stopped(agent: Agent, stop: AbortController, log: Log): Promise<null> {
-  await toldToStop();
-  log.say('Stopping: what there is to send is sent first. Told once more, it stops at once.');
+/** Ends, with null, once there is a reason to stop and the agent has sent what it had, or ran out of time. */
+async function stopped(agent: Agent, stop: AbortController, log: Log, reason: Promise<string>): Promise<null> {
+  log.say(await reason);
   await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
   await Promise.race([agent.drain(), sleep(LAST_REPORTS_MS)]);
   stop.abort();
@@ -131,15 +142,19 @@ async function stopped(agent: Agent, stop: AbortController, log: Log): Promise<n
   return null;
 }
 
+async function newVersion({ ready }: Updater): Promise<string> {
+  return `Version ${await ready} is there: what there is to send is sent first, then it is started.`;
+}
+
 /** Ends at the first signal to stop; the second ends the process. Spool and lock survive that at any moment. */
-function toldToStop(): Promise<void> {
+function toldToStop(): Promise<string> {
   return new Promise((resolve) => {
     let isTold = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
         if (isTold) process.exit(128 + constants.signals[signal]);
         isTold = true;
-        resolve();
+        resolve('Stopping: what there is to send is sent first. Told once more, it stops at once.');
       });
     }
   });

@@ -18,8 +18,8 @@ export async function unregister({ dir, json }: { dir?: string | undefined; json
   if ('heldBy' in lock) {
     throw new Problem(`The agent “${agent.name}” is running from ${folder.path} (${lock.heldBy}). Stop it first.`);
   }
-  const { key, assignments, seenAs, status, spool } = folder;
-  for (const path of [key, assignments, seenAs, status, spool, folder.agent]) {
+  const { key, assignments, seenAs, status, spool, programs } = folder;
+  for (const path of [key, assignments, seenAs, status, spool, programs, folder.agent]) {
     await rm(path, { recursive: true, force: true });
   }
   await lock.release();

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,8 @@ describe('in Termux', () => {
     expect(await phone.calls()).toContain('pkg install -y nodejs-lts');
     expect(await readFile(join(phone.home, '.farwatch-agent/agent.json'), 'utf8')).toContain(phone.link);
     const service = join(phone.prefix, 'var/service/farwatch-agent');
-    expect(await readFile(join(service, 'run'), 'utf8')).toContain('termux-wake-lock');
+    const run = await readFile(join(service, 'run'), 'utf8');
+    expect(run).toMatch(/termux-wake-lock\nexport FARWATCH_SUPERVISED=yes\nexec /);
     expect((await stat(join(service, 'run'))).mode & 0o111).toBe(0o111);
     expect(await readFile(join(phone.home, '.termux/boot/farwatch-agent'), 'utf8')).toContain('start-services.sh');
     const installed = await filesBelow(phone.folder);
@@ -68,8 +69,12 @@ describe('in Termux', () => {
     await phone.install([phone.link]);
     const bundle = join(phone.prefix, 'lib/farwatch-agent/farwatch-agent.mjs');
     await writeFile(bundle, 'old');
+    const fetched = join(phone.home, '.farwatch-agent/program');
+    await mkdir(fetched);
+    await writeFile(join(fetched, 'program.json'), '{}');
     expect(await phone.install(['update'])).toMatchObject({ code: 0 });
     expect(await readFile(bundle, 'utf8')).toBe(phone.served.bundle);
+    expect(await filesBelow(join(phone.home, '.farwatch-agent'))).not.toContain(join(fetched, 'program.json'));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Device } from '@farwatch/core/agents/device';
 import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import { SECOND_MS } from '@farwatch/core/time';
@@ -54,6 +54,8 @@ export type AgentParts = {
   log: Log;
   signal: AbortSignal;
   onStatus: (status: Status) => void;
+  /** The server has taken a report. */
+  onArrived: (report: CheckInInput, answer: CheckInOutput) => void;
 };
 
 /** The running agent (docs/architecture.md, Agent): connects its parts. */
@@ -152,7 +154,7 @@ export class Agent {
         const failure = await this.session.signIn();
         return failure && finalSentence(failure);
       },
-      onArrived: (report, afterTrouble) => this.onArrived(report, afterTrouble),
+      onArrived: (report, answer, afterTrouble) => this.onArrived(report, answer, afterTrouble),
     });
   }
 
@@ -249,13 +251,14 @@ export class Agent {
     return { key, ownerId, generation, rev, endpoint, verdict };
   }
 
-  private onArrived(report: CheckInInput, afterTrouble: boolean): void {
+  private onArrived(report: CheckInInput, answer: CheckInOutput, afterTrouble: boolean): void {
     if (afterTrouble) {
       this.parts.log.say('The server is reached again.');
       this.subscription.renew();
     }
     if (report.lane === 'live') this.lastReportAt = Date.now();
     this.parts.onStatus(this.status());
+    this.parts.onArrived(report, answer);
   }
 
   private status(): Status {

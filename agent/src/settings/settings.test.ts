@@ -27,7 +27,18 @@ describe('settings', () => {
       verbose: false,
       json: false,
       link: undefined,
+      updates: false,
     });
+  });
+
+  test.each([
+    [{}, { FARWATCH_SUPERVISED: 'yes' }, true],
+    [{}, { FARWATCH_SUPERVISED: 'yes', FARWATCH_NO_UPDATE: 'yes' }, false],
+    [{ 'no-update': true }, { FARWATCH_SUPERVISED: 'yes' }, false],
+    [{ 'no-update': true }, { FARWATCH_SUPERVISED: 'yes', FARWATCH_NO_UPDATE: 'no' }, false],
+    [{}, { FARWATCH_NO_UPDATE: 'no' }, false],
+  ])('let it update itself only where it is started again, and nobody said no: %j %j', (flags, env, updates) => {
+    expect(readSettings(flags, env).updates).toBe(updates);
   });
 
   test('come from the environment', () => {
@@ -48,6 +59,7 @@ describe('settings', () => {
       verbose: true,
       json: true,
       link: 'https://farwatch.test/agent/register?code=x',
+      updates: false,
     });
   });
 

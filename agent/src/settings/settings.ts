@@ -13,6 +13,8 @@ export type Settings = {
   json: boolean;
   /** A registration link, to join with where nothing is registered. */
   link: string | undefined;
+  /** Whether it keeps itself up to date: what starts it starts it again, and nobody has said no. */
+  updates: boolean;
 };
 
 /** The flags of a command, as parseArgs gives them. */
@@ -24,6 +26,7 @@ export type Flags = {
   verbose?: boolean | undefined;
   json?: boolean | undefined;
   link?: string | undefined;
+  'no-update'?: boolean | undefined;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -38,6 +41,7 @@ const IN_FILE: ReadonlySet<string> = new Set([
   'FARWATCH_VERBOSE',
   'FARWATCH_JSON',
   'FARWATCH_LINK',
+  'FARWATCH_NO_UPDATE',
   ...PROXY_VARIABLES,
 ]);
 
@@ -63,6 +67,7 @@ export function readSettings(flags: Flags, env: Environment): Settings {
     verbose: flags.verbose ?? isOn('FARWATCH_VERBOSE'),
     json: flags.json ?? isOn('FARWATCH_JSON'),
     link: flags.link ?? given(env.FARWATCH_LINK),
+    updates: isOn('FARWATCH_SUPERVISED') && !(flags['no-update'] ?? isOn('FARWATCH_NO_UPDATE')),
   };
 }
 

@@ -11,12 +11,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces a file as a whole: after a crash it holds the old text or the new, never a part. Private to its user. */
-export async function writeDurably(path: string, text: string): Promise<void> {
+/** Replaces a file as a whole: after a crash it holds the old content or the new, never a part. Private to its user. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`;
   const handle = await open(temporary, 'w', 0o600);
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();

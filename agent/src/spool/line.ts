@@ -11,7 +11,10 @@ import type { Guess } from '../clock/clock.ts';
 export type SpooledCheck = { ownerId: string; generation: number; check: Check; guess?: Guess };
 
 const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
-const lineSchema = z.tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error]);
+/** A later version may say more of a check: what follows is passed over. */
+const lineSchema = z
+  .tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error])
+  .rest(z.unknown());
 
 /**
  * One line of a segment with its line end: the check as JSON, and the checksum of that. The guess is in the segment’s

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFile, writeDurably } from './durable.ts';
+import type { SpoolOptions } from './options.ts';
 import { type Outgoing, type SpoolState, spoolStateSchema } from './state.ts';
 
 const FILE = 'spool.json';
@@ -14,12 +15,12 @@ const SPENT = 'spool-spent.json';
  * The state of a spool, from the first readable file; a new one if there is none. An unreadable file is kept beside it.
  * If all are lost a new spool begins over the same checks: the old seq may be used for another report.
  */
-export async function loadState(folder: string): Promise<SpoolState> {
-  const state = await readState(join(folder, FILE));
+export async function loadState(folder: string, onUnreadable: SpoolOptions['onUnreadable']): Promise<SpoolState> {
+  const state = await readState(join(folder, FILE), onUnreadable);
   if (state) return state;
-  const spent = await readState(join(folder, SPENT));
+  const spent = await readState(join(folder, SPENT), onUnreadable);
   if (spent) return { ...spent, isSpent: true };
-  return (await readState(join(folder, COPY))) ?? newState();
+  return (await readState(join(folder, COPY), onUnreadable)) ?? newState();
 }
 
 /** Throws the disk's error: the stored state is then the former one, or this. */
@@ -46,7 +47,7 @@ export function renumbered({ report, ...rest }: Outgoing): Partial<SpoolState> {
   return { ...status, outgoing: { ...rest, report: { ...report, spool: status.id, seq: status.seq + 1 } } };
 }
 
-async function readState(path: string): Promise<SpoolState | null> {
+async function readState(path: string, onUnreadable: SpoolOptions['onUnreadable']): Promise<SpoolState | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -55,6 +56,7 @@ async function readState(path: string): Promise<SpoolState | null> {
   const parsed = spoolStateSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   await rename(path, `${path}.unreadable`);
+  onUnreadable?.(`${path}.unreadable`);
   return null;
 }
 

@@ -16,6 +16,8 @@ export type SpoolOptions = {
   maxBytes?: number | undefined;
   /** Called when the disk is full, with its error, and with null when it is usable again. */
   onMemory?: ((error: Error | null) => void) | undefined;
+  /** A stored state is of no form that this version knows: it is kept under this path, and does not count. */
+  onUnreadable?: ((path: string) => void) | undefined;
   /** By how much to move guessed stamps, as far as that is known now. */
   correctionOf?: (guess: Guess) => Correction;
   /** How long after a failure the disk is tried again. */

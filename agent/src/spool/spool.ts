@@ -44,7 +44,7 @@ export class Spool {
   /** Opens or makes the spool in a folder. If its state is unreadable, a new spool begins over the same checks. */
   static async open(folder: string, options: SpoolOptions = {}): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const spool = new Spool(folder, await loadState(folder), options);
+    const spool = new Spool(folder, await loadState(folder, options.onUnreadable), options);
     await spool.segments.load();
     spool.forgetTaken();
     if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newSpoolId() };

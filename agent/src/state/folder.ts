@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 /** The paths of an agent's files in its folder. */
 export type AgentFolder = Record<
-  'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'seenAs' | 'settings' | 'status' | 'spool',
+  'path' | 'agent' | 'assignments' | 'key' | 'lock' | 'programs' | 'seenAs' | 'settings' | 'status' | 'spool',
   string
 >;
 
@@ -16,6 +16,7 @@ export function agentFolder(dir: string | undefined): AgentFolder {
     assignments: join(path, 'assignments.json'),
     key: join(path, 'key.pem'),
     lock: join(path, 'lock'),
+    programs: join(path, 'program'),
     seenAs: join(path, 'seen-as.json'),
     settings: join(path, 'settings.env'),
     status: join(path, 'status.json'),

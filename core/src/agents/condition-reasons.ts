@@ -1,6 +1,7 @@
 import type { Agent } from '../documents/agent.ts';
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
 import { isOfTarget, type Trouble } from './own-fault.ts';
+import { isNewer, MINIMUM_AGENT_VERSION } from './release.ts';
 
 /** What is wrong with an agent by its last report. Moments are epoch ms; `offsetMs` is negative for a clock that is behind. */
 export type ConditionReason =
@@ -11,6 +12,7 @@ export type ConditionReason =
   | { kind: 'clockOff'; offsetMs: number }
   | { kind: 'batteryLow' | 'memoryHigh'; percent: number }
   | { kind: 'unchecked'; percent: number }
+  | { kind: 'outdated'; version: string; minimum: string }
   | { kind: 'trouble'; trouble: Trouble };
 
 type Told = Pick<Agent, 'device' | 'condition'> & { abstainingSince?: number | null };
@@ -33,6 +35,7 @@ export function gravityOf(reason: ConditionReason): Gravity {
       return reason.percent >= MOST_PERCENT ? 'critical' : 'degraded';
     case 'inMemory':
     case 'oldSpool':
+    case 'outdated':
       return 'degraded';
     case 'trouble':
       return reason.trouble === 'witnesses' || isOfTarget(reason.trouble) ? 'warning' : 'degraded';
@@ -73,6 +76,8 @@ function machineReasons({ condition }: Told): ConditionReason[] {
 function deviceReasons({ device }: Told): ConditionReason[] {
   const { batteryPercent = null, batteryCharging = null, memoryUsage = null } = device ?? {};
   const reasons: ConditionReason[] = [];
+  if (device && isNewer(MINIMUM_AGENT_VERSION, device.appVersion))
+    reasons.push({ kind: 'outdated', version: device.appVersion, minimum: MINIMUM_AGENT_VERSION });
   if (batteryPercent !== null && batteryPercent <= 20 && batteryCharging === false)
     reasons.push({ kind: 'batteryLow', percent: batteryPercent });
   if (memoryUsage !== null && memoryUsage > 90) reasons.push({ kind: 'memoryHigh', percent: memoryUsage });

@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import type { Device } from './device.ts';
 import { agentHealth } from './health.ts';
 import { type HealthReason, healthReasons } from './health-reasons.ts';
+import { MINIMUM_AGENT_VERSION } from './release.ts';
 
 const SPOOLED_AT = NOW - 10 * MINUTE_MS - 1;
 const SILENT_AT = NOW - 5 * MINUTE_MS;
@@ -55,6 +56,13 @@ describe('why an agent is as well as it is', () => {
       reasons: [{ kind: 'clockOff', offsetMs: -30 * SECOND_MS - 1 }],
     },
     { rule: 'a clock 30 s ahead', changes: condition({ clockOffsetMs: 30 * SECOND_MS }), reasons: [] },
+    {
+      rule: 'a version before the oldest that will do',
+      changes: device({ appVersion: '0.0.9' }),
+      reasons: [{ kind: 'outdated', version: '0.0.9', minimum: MINIMUM_AGENT_VERSION }],
+    },
+    { rule: 'the oldest that will do', changes: device({ appVersion: MINIMUM_AGENT_VERSION }), reasons: [] },
+    { rule: 'a version that is none', changes: device({ appVersion: 'dev' }), reasons: [] },
     { rule: 'battery at 20 %', changes: device(low), reasons: [{ kind: 'batteryLow', percent: 20 }] },
     { rule: 'battery at 20 %, charging', changes: device({ ...low, batteryCharging: true }), reasons: [] },
     { rule: 'battery at 21 %', changes: device({ ...low, batteryPercent: 21 }), reasons: [] },

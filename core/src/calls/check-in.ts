@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
+import { agentReleaseSchema } from '../agents/release.ts';
 import { checkSchema } from '../checks/check.ts';
 import { reportedVerdictSchema, reportedWithdrawalSchema } from '../documents/flip.ts';
 import { atMsSchema, countSchema, idSchema, seenAsSchema } from '../fields.ts';
@@ -60,7 +61,8 @@ export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'window
 /**
  * `applied` is false if the report had been applied before: the answer is the same and nothing is written again.
  * `timely` is false if its verdicts were not used. `futureChecks`: how many of its checks were left out because they
- * lie in the future. `seenAs`: the address it came from. Older servers send neither of the last two.
+ * lie in the future. `seenAs`: the address it came from. `newest`: the agent's newest version, where the one that
+ * reported is older. Older servers send none of the last three; a `newest` of another form is as good as none.
  */
 export const checkInOutputSchema = z.object({
   seq: z.number().int(),
@@ -69,6 +71,7 @@ export const checkInOutputSchema = z.object({
   serverAt: atMsSchema,
   futureChecks: countSchema.optional(),
   seenAs: seenAsSchema,
+  newest: agentReleaseSchema.optional().catch(undefined),
 });
 export type CheckInOutput = z.infer<typeof checkInOutputSchema>;
 

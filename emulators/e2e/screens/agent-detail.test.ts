@@ -1,3 +1,4 @@
+import { NEWEST_AGENT } from '@farwatch/core/agents/release';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/time';
 import type { Page } from 'playwright-core';
@@ -119,12 +120,18 @@ describe('the overview', () => {
     await changeAgent(id, {
       condition: { ...CONDITION, abstaining: true, droppedChecks: 12, inMemory: true, clockOffsetMs: -42_000 },
       abstainingSince: Date.now(),
-      device: { ...PHONE, batteryPercent: 15, batteryCharging: false },
+      device: { ...PHONE, batteryPercent: 15, batteryCharging: false, appVersion: '0.0.9' },
     });
     await page.getByRole('heading', { level: 1 }).getByText('Critical').waitFor();
     const status = value('Agent Information', 'Status');
     await status.getByText('12 checks were lost before they could be reported.').waitFor();
     await status.getByText('The battery is at 15% and not charging.').waitFor();
+    await status
+      .getByText(/^Its version 0\.0\.9 is older than .*, the oldest that is supported: update it\.$/)
+      .waitFor();
+    await expect
+      .poll(() => value('Agent Information', 'Version').innerText())
+      .toMatch(new RegExp(`^0\\.0\\.9\\s+${NEWEST_AGENT.version} is out$`));
     await value('Reporting', 'Votes')
       .getByText(/^Abstaining since/)
       .waitFor();

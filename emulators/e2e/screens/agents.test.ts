@@ -59,6 +59,7 @@ describe('the list', () => {
     expect(fresh.slice(2, 7)).toEqual([expect.stringMatching(/^Unknown/), 'Never', 'Unknown Device', 'N/A', 'N/A']);
     await expect.poll(async () => (await cells('Bangkok phone'))[6]).toBe('18%');
     await rowOf(page, 'Bangkok café').getByRole('img', { name: 'Charging' }).waitFor();
+    expect((await cells('Bangkok café'))[4]).toBe('Pixel 9\nOld version 0.0.9');
     await page.getByText('Showing 6 of 6 agents').waitFor();
     await expectAccessible(page);
   });

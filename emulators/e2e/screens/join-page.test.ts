@@ -65,7 +65,7 @@ it.for([
   const page = await visit(path);
   await page.getByRole('alert').getByText(text).waitFor();
   await expect.poll(() => code(page).inputValue()).toBe('No code');
-  expect(await page.getByText('npm').count()).toBe(0);
+  expect(await page.getByText('curl').count()).toBe(0);
 });
 
 it('shows what a link says as text, cut short', async ({ visit }) => {

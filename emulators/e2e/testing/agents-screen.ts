@@ -84,7 +84,7 @@ export function agentsOfEachKind(nowMs: number): GivenAgent[] {
     {
       name: 'Bangkok café',
       location: 'th',
-      device: phone,
+      device: { ...phone, appVersion: '0.0.9' },
       condition: { ...CONDITION, spoolOldestAt: nowMs - 25 * MINUTE_MS, clockOffsetMs: 95_000 },
       ipAddress: '2001:db8:85a3::8a2e:370:7334',
       lastReportAt: nowMs - 100_000,

@@ -1,3 +1,4 @@
+import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StagedMonitor, stage } from '../testing/stage.ts';
@@ -74,4 +75,23 @@ it('a check-in with a changed verdict costs one write more', async () => {
   await resetWire();
   await agent.saw(world.wired(T0 + MINUTE_MS), { down: [first], up: rest, ownerId });
   expect(await wireCounts()).toMatchObject({ reads: 1, writes: 4, deletes: 0 });
+});
+
+it('an agent that is behind is told of the newest version at the same cost, and one that is not hears nothing', async () => {
+  const newest = { version: '2.0.0', sha256: 'a'.repeat(64), releasedAt: T0 };
+  const agent = new TestAgent('behind');
+  const [watched] = await stageFor(agent.id, 1);
+  const send = async (appVersion: string, round: number) => {
+    const atMs = T0 + round * 2 * MINUTE_MS;
+    const report = { ...reportOn(agent, watched ? [watched] : [], atMs), device: { ...DEVICE, appVersion } };
+    await resetWire();
+    return { answer: await agent.send(world.wired(atMs), report, newest), cost: await wireCounts() };
+  };
+  await send('1.0.0', 0);
+  const { answer, cost } = await send('1.0.0', 1);
+  expect(answer.newest).toEqual(newest);
+  expect(cost).toMatchObject({ reads: 1, writes: 3, deletes: 0 });
+  for (const [index, version] of ['2.0.0', '2.0.1', 'dev'].entries()) {
+    expect((await send(version, 2 + index)).answer).not.toHaveProperty('newest');
+  }
 });

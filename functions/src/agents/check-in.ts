@@ -4,6 +4,7 @@ import {
   withBareChecks,
   withoutRemembering,
 } from '@farwatch/core/agents/decide-check-in';
+import { type AgentRelease, isNewer } from '@farwatch/core/agents/release';
 import { withoutFuture } from '@farwatch/core/agents/without-future';
 import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@farwatch/core/calls/check-in';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
@@ -24,10 +25,15 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
  * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
- * fourth if verdicts changed. A report already applied gets the same answer. Throws AgentRefused: malformed, deleted,
- * reset, gap.
+ * fourth if verdicts changed. A report already applied gets the same answer. `newest` is named to agents before it.
+ * Throws AgentRefused: malformed, deleted, reset, gap.
  */
-export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Promise<CheckInOutput> {
+export async function checkIn(
+  run: Run,
+  caller: AgentCaller,
+  data: unknown,
+  newest: AgentRelease | null,
+): Promise<CheckInOutput> {
   const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const report = parsed.data;
@@ -42,7 +48,8 @@ export async function checkIn(run: Run, caller: AgentCaller, data: unknown): Pro
       tellDropped(caller, report, decision);
       await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
-    return answerTo(run, caller, report, decision);
+    const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
+    return { ...answerTo(run, caller, report, decision), ...(isBehind ? { newest } : {}) };
   });
 }
 

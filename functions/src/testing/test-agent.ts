@@ -1,3 +1,4 @@
+import type { AgentRelease } from '@farwatch/core/agents/release';
 import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
 import type { CheckPhases } from '@farwatch/core/checks/phases';
 import type { ReportedVerdict } from '@farwatch/core/documents/flip';
@@ -63,8 +64,10 @@ export class TestAgent {
     return { generation, checks, verdicts: Object.fromEntries(seen) };
   }
 
-  send(run: Run, report: unknown) {
-    return checkIn(run, { agentId: this.id, tokenGeneration: this.tokenGeneration, ipAddress: '192.0.2.1' }, report);
+  /** `newest`: the agent that the server brings. */
+  send(run: Run, report: unknown, newest: AgentRelease | null = null) {
+    const caller = { agentId: this.id, tokenGeneration: this.tokenGeneration, ipAddress: '192.0.2.1' };
+    return checkIn(run, caller, report, newest);
   }
 
   /** Sends a report that may come too early, until it is its turn. */

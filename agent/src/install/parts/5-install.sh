@@ -69,6 +69,8 @@ put_program() {
   put "$WORK/$BUNDLE" "$LIB/$BUNDLE" 755
   make_command >"$WORK/command"
   put "$WORK/command" "$BIN/$SERVICE" 755
+  # What the agent has fetched by itself is not to run instead of what is installed now.
+  as_root rm -rf "${STATE:?}/program"
 }
 
 put() { # <from> <to> <mode>

@@ -31,6 +31,8 @@ export function useReasonText(): (reason: HealthReason) => string {
         case 'batteryLow':
         case 'memoryHigh':
           return t(`agents.reasons.${reason.kind}`, { value: Math.round(reason.percent) });
+        case 'outdated':
+          return t('agents.reasons.outdated', { version: reason.version, minimum: reason.minimum });
         case 'unchecked':
           return t('agents.reasons.unchecked', { value: Math.max(1, Math.round(reason.percent)) });
         case 'lostChecks':

@@ -66,8 +66,8 @@ function Steps({ system, target }: Props) {
           <Flex as="li" key={text} gap="3">
             <StepNumber value={index + 1} />
             <Box flex="1" minW="0">
-              <Text mb={command === null ? '0' : '2'}>{t(`joinAgent.steps.${text}`, { product: t('product') })}</Text>
-              {command !== null && <CommandBlock command={command} />}
+              <Text mb="2">{t(`joinAgent.steps.${text}`)}</Text>
+              <CommandBlock command={command} />
             </Box>
           </Flex>
         ))}

@@ -6,7 +6,7 @@ export type JoinSystem = (typeof JOIN_SYSTEMS)[number];
 export type JoinTarget = { origin: string; code: string };
 
 /** One thing to do: `text` is its key below `joinAgent.steps`, `command` what to enter. */
-export type JoinStep = { text: 'build' | 'join' | 'download' | 'prepare' | 'joinPhone'; command: string | null };
+export type JoinStep = { text: 'prepare' | 'download' | 'join'; command: string };
 
 const PROGRAM = 'farwatch-agent.mjs';
 
@@ -23,18 +23,16 @@ export function oneLine({ origin, code }: JoinTarget): string {
  * need no quotes in any shell.
  */
 export function joinSteps(system: JoinSystem, { origin, code }: JoinTarget): readonly JoinStep[] {
+  const download: JoinStep = { text: 'download', command: `curl -fsSLO ${origin}/agent/${PROGRAM}` };
   const join = `node ${PROGRAM} register ${code} --server ${origin} && ${RUN_AGAIN}`;
   switch (system) {
     case 'computer':
-      return [
-        { text: 'build', command: 'npm install && npm run build -w agent' },
-        { text: 'join', command: join },
-      ];
+      return [download, { text: 'join', command: join }];
     case 'android':
       return [
-        { text: 'download', command: null },
-        { text: 'prepare', command: 'pkg install nodejs-lts termux-api && termux-setup-storage' },
-        { text: 'joinPhone', command: `termux-wake-lock && cp ~/storage/downloads/${PROGRAM} . && ${join}` },
+        { text: 'prepare', command: 'pkg install nodejs-lts termux-api' },
+        download,
+        { text: 'join', command: `termux-wake-lock && ${join}` },
       ];
   }
 }

@@ -1,6 +1,7 @@
 import { Flex, IconButton, Menu } from '@chakra-ui/react';
 import type { Device } from '@farwatch/core/agents/device';
 import { batteryLevel, type Level } from '@farwatch/core/agents/levels';
+import { isNewer, NEWEST_AGENT } from '@farwatch/core/agents/release';
 import type { TFunction } from 'i18next';
 import {
   BatteryCharging,
@@ -63,7 +64,9 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
 
   function deviceLines({ device }: AgentRow['agent']) {
     if (!device) return t('agents.unknownDevice');
-    return <TwoLines first={device.deviceName} second={t('agents.version', { version: device.appVersion })} />;
+    const { deviceName, appVersion: version } = device;
+    const isBehind = isNewer(NEWEST_AGENT.version, version);
+    return <TwoLines first={deviceName} second={t(isBehind ? 'agents.oldVersion' : 'agents.version', { version })} />;
   }
 
   function actions({ id, name }: AgentRow['agent']) {

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { healthReasons } from '@farwatch/core/agents/health-reasons';
+import { isNewer, NEWEST_AGENT } from '@farwatch/core/agents/release';
 import type { AgentStats } from '@farwatch/core/api/agent-figures';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { LIMITS } from '@farwatch/core/limits';
@@ -33,7 +34,7 @@ export function AgentInformation({ agent, stats }: Props) {
             <LocationNames codes={[location]} />
           </Fact>
           <Fact name={t('agent.info.version')} short>
-            {device?.appVersion ?? t('none')}
+            <Version version={device?.appVersion} />
           </Fact>
           <Fact name={t('agent.info.activated')} short>
             <Moment atMs={activatedAt} missing={t('agent.info.notActivated')} />
@@ -51,6 +52,19 @@ export function AgentInformation({ agent, stats }: Props) {
         </Facts>
       </Box>
     </Section>
+  );
+}
+
+/** The agent's version, and the newest one if that is another. */
+function Version({ version }: { version: string | undefined }) {
+  const { t } = useTranslation();
+  if (version === undefined) return t('none');
+  const { version: newest } = NEWEST_AGENT;
+  return (
+    <>
+      {version}
+      {isNewer(newest, version) && <Note>{t('agent.info.newerVersion', { newest })}</Note>}
+    </>
   );
 }
 

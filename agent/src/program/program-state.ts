@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNewer, sha256Schema, versionSchema } from '@farwatch/core/agents/release';
+import { z } from 'zod';
+import { writeDurably } from '../spool/durable.ts';
+
+/** A version of the agent that was fetched. */
+const programSchema = z.object({ version: versionSchema, sha256: sha256Schema });
+export type Program = z.infer<typeof programSchema>;
+
+/**
+ * `program.json`: which fetched version runs, which one ran before it, which one is to show that it works, and what has
+ * failed here, the newest last. The installed version reads what any later one writes: fields may be added, none changed.
+ */
+export const programStateSchema = z.object({
+  current: programSchema.nullable(),
+  former: programSchema.nullable(),
+  /** `starts`: how often it has been started without checking in. */
+  trial: programSchema.extend({ starts: z.number().int().nonnegative() }).nullable(),
+  failed: z.array(sha256Schema),
+});
+export type ProgramState = z.infer<typeof programStateSchema>;
+
+export const NO_PROGRAMS: ProgramState = { current: null, former: null, trial: null, failed: [] };
+
+/** A new version may end so often before it has checked in: one of the ends may be a power cut. */
+export const TRIAL_STARTS = 3;
+
+const FAILED_KEPT = 20;
+
+/** What is stored in the folder of programs; nothing if that is missing or unreadable. */
+export async function readPrograms(folder: string): Promise<ProgramState> {
+  const text = await readFile(join(folder, 'program.json'), 'utf8').catch(() => ''); // none yet, or not this user's
+  const parsed = programStateSchema.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : NO_PROGRAMS;
+}
+
+/** Replaces what is stored, as a whole. Throws the disk's error: then the former state stands. */
+export function writePrograms(folder: string, state: ProgramState): Promise<void> {
+  return writeDurably(join(folder, 'program.json'), `${JSON.stringify(state, null, 2)}\n`);
+}
+
+/** Where a version lies in the folder of programs. */
+export function programFile(folder: string, { version, sha256 }: Program): string {
+  return join(folder, `${version}-${sha256.slice(0, 16)}.mjs`);
+}
+
+/** Only what is newer than the installed version: who installs another by hand wants that one. */
+export function newerThan(installed: string, { current, former, trial, failed }: ProgramState): ProgramState {
+  const keep = <Kept extends Program>(program: Kept | null) =>
+    program && isNewer(program.version, installed) ? program : null;
+  return { current: keep(current), former: keep(former), trial: keep(trial), failed };
+}
+
+/** A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one. */
+export function offered(state: ProgramState, program: Program, running: Program | null): ProgramState {
+  return { current: running, former: null, trial: { ...program, starts: 0 }, failed: state.failed };
+}
+
+/** The version on trial is about to be started. */
+export function begun(state: ProgramState): ProgramState {
+  return { ...state, trial: state.trial && { ...state.trial, starts: state.trial.starts + 1 } };
+}
+
+/** The version on trial has had its time: it is not started any more. */
+export function spent(state: ProgramState): ProgramState {
+  return { ...state, trial: state.trial && { ...state.trial, starts: TRIAL_STARTS } };
+}
+
+/** The version on trial has checked in: it is the current one. */
+export function confirmed(state: ProgramState): ProgramState {
+  if (!state.trial) return state;
+  const { version, sha256 } = state.trial;
+  return { ...state, current: { version, sha256 }, former: state.current, trial: null };
+}
+
+/** The version on trial does not work here: it is not tried again. */
+export function givenUp(state: ProgramState): ProgramState {
+  if (!state.trial) return state;
+  return { ...state, trial: null, failed: [...state.failed, state.trial.sha256].slice(-FAILED_KEPT) };
+}
+
+/** What a start has to do about the version on trial. */
+export function trialStep({ trial }: ProgramState): 'none' | 'begin' | 'give-up' {
+  if (!trial) return 'none';
+  return trial.starts < TRIAL_STARTS ? 'begin' : 'give-up';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the schema refuses it
+  }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { EXIT } from '../commands/exit-codes.ts';
+import type { Log } from '../log.ts';
+import { readAgent } from '../state/agent-file.ts';
+import type { AgentFolder } from '../state/folder.ts';
+import { lockHolder } from '../state/lock.ts';
+import { isIntact } from './bundle.ts';
+import {
+  begun,
+  givenUp,
+  newerThan,
+  type Program,
+  type ProgramState,
+  programFile,
+  readPrograms,
+  trialStep,
+  writePrograms,
+} from './program-state.ts';
+import { TRIAL_MS, type Trial } from './watch-trial.ts';
+
+/** `version`: the installed one; `mayTry`: whether one on trial may be started, since what started this starts it again. */
+export type Installed = { version: string; mayTry: boolean; log: Log };
+
+/**
+ * Starts, in this process, the fetched version that is on trial, or else the one that has shown that it works. False if
+ * there is none that is newer than the installed one. Throws what a version on trial throws.
+ */
+export async function startAnother(folder: AgentFolder, { version, mayTry, log }: Installed): Promise<boolean> {
+  const state = newerThan(version, await readPrograms(folder.programs));
+  if (mayTry && state.trial && (await lockHolder(folder.lock)) === null) {
+    const { trial } = state;
+    if (await beginTrial(folder.programs, state, trial, log)) {
+      const origin = (await readAgent(folder.agent).catch(() => null))?.origin ?? null;
+      watchOver({ folder: folder.programs, sha256: trial.sha256, origin, afterMs: TRIAL_MS });
+      await start(folder.programs, trial);
+      return true;
+    }
+  }
+  for (const program of [state.current, state.former]) {
+    if (!program || !(await isIntact(folder.programs, program))) continue;
+    try {
+      await start(folder.programs, program);
+      return true;
+    } catch (error) {
+      // It once worked, but perhaps not with this Node.
+      log.trouble(`Version ${program.version} does not start: ${(error as Error).message}`);
+    }
+  }
+  return false;
+}
+
+/** Whether it is tried now. A start is noted before it happens, and does not happen if it cannot be. */
+async function beginTrial(folder: string, state: ProgramState, trial: Program, log: Log): Promise<boolean> {
+  const isGood = trialStep(state) === 'begin' && (await isIntact(folder, trial));
+  if (!isGood)
+    log.trouble(`Version ${trial.version} has not checked in: it is not tried again, the one before it runs.`);
+  try {
+    await writePrograms(folder, isGood ? begun(state) : givenUp(state));
+    return isGood;
+  } catch (error) {
+    log.trouble(`Version ${trial.version} is not tried now: ${(error as Error).message}`);
+    return false;
+  }
+}
+
+function start(folder: string, program: Program): Promise<unknown> {
+  return import(pathToFileURL(programFile(folder, program)).href);
+}
+
+/** A version on trial that hangs is ended from beside; and if it says that the agent is gone, that need not be so. */
+function watchOver(trial: Trial): void {
+  new Worker(process.argv[1] ?? '', { workerData: trial }).unref();
+  process.on('exit', (code) => {
+    if (code === EXIT.gone && isOnTrial(trial)) process.exitCode = EXIT.problem;
+  });
+}
+
+function isOnTrial({ folder, sha256 }: Trial): boolean {
+  try {
+    const { trial } = JSON.parse(readFileSync(join(folder, 'program.json'), 'utf8')) as Partial<ProgramState>;
+    return trial?.sha256 === sha256;
+  } catch {
+    return false; // it was removed meanwhile
+  }
+}

@@ -1,0 +1,109 @@
+import { type AgentRelease, isUpdateDue } from '@farwatch/core/agents/release';
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { HOUR_MS } from '@farwatch/core/time';
+import type { Log } from '../log.ts';
+import { stableHash } from '../schedule/grid.ts';
+import { fetchBundle, storeBundle, tidy } from './bundle.ts';
+import { confirmed, offered, type Program, type ProgramState, readPrograms, writePrograms } from './program-state.ts';
+
+const RETRY_MS = HOUR_MS;
+const SHARES = 100_000;
+
+export type UpdaterOptions = {
+  /** The folder of programs. */
+  folder: string;
+  agentId: string;
+  origin: string;
+  /** Of the program that runs. */
+  version: string;
+  /** The server's time, epoch ms. */
+  now: () => number;
+  log: Log;
+  signal: AbortSignal;
+};
+
+/** Keeps the agent's program up to date, from what the server answers to its reports (docs/architecture.md, Updates). */
+export class Updater {
+  private readonly options: UpdaterOptions;
+  /** The version that is there, and waits to be started. */
+  readonly ready: Promise<string>;
+  isReady = false;
+  private becomeReady: (version: string) => void = () => undefined;
+  private readonly share: number;
+  private work: Promise<void> = Promise.resolve();
+  private retryAtMs = 0;
+  /** Whether it is known that this version works: the first report of its own shows it. */
+  private isConfirmed = false;
+  private lastTrouble = '';
+
+  constructor(options: UpdaterOptions) {
+    this.options = options;
+    this.share = stableHash(`update:${options.agentId}`, SHARES) / SHARES;
+    this.ready = new Promise((resolve) => {
+      this.becomeReady = resolve;
+    });
+  }
+
+  /** The server has taken a report, and named the newest version if that is another. */
+  arrived(report: CheckInInput, newest: AgentRelease | undefined): void {
+    this.work = this.work.then(async () => {
+      try {
+        await this.confirm(report);
+        if (newest) await this.take(newest);
+      } catch (error) {
+        this.complain((error as Error).message);
+      }
+    });
+  }
+
+  /** Ends once nothing is being done. */
+  idle(): Promise<void> {
+    return this.work;
+  }
+
+  /** A live report that this very version made shows that it works; one may still be of the version before. */
+  private async confirm({ lane, device }: CheckInInput): Promise<void> {
+    const { folder, version, log } = this.options;
+    if (this.isConfirmed || lane !== 'live' || device.appVersion !== version) return;
+    const state = await readPrograms(folder);
+    const isOnTrial = state.trial?.version === version;
+    const next = confirmed(state);
+    if (isOnTrial) await writePrograms(folder, next);
+    this.isConfirmed = true;
+    if (!isOnTrial) return;
+    log.say(`Version ${version} works, and stays.`, { event: 'updated', version });
+    await tidy(folder, programsOf(next));
+  }
+
+  private async take(newest: AgentRelease): Promise<void> {
+    const { folder, origin, version, now, signal } = this.options;
+    if (this.isReady || signal.aborted || performance.now() < this.retryAtMs) return;
+    const state = await readPrograms(folder);
+    // One that waits for its trial is not fetched twice, and one that could not be noted as failed is not tried again.
+    const failed = [...state.failed, ...(state.trial ? [state.trial.sha256] : [])];
+    if (!isUpdateDue(newest, { version, share: this.share, failed, nowMs: now() })) return;
+    this.retryAtMs = performance.now() + RETRY_MS;
+    const bytes = await fetchBundle(origin, newest, signal);
+    const program = { version: newest.version, sha256: newest.sha256 };
+    const next = offered(state, program, runningOf(state, version));
+    await storeBundle(folder, program, bytes, programsOf(next));
+    await writePrograms(folder, next);
+    this.isReady = true;
+    this.becomeReady(newest.version);
+  }
+
+  private complain(text: string): void {
+    if (this.options.signal.aborted || text === this.lastTrouble) return;
+    this.lastTrouble = text;
+    this.options.log.trouble(`The newest version cannot be had (${text}). Trying again every hour.`);
+  }
+}
+
+function programsOf({ current, former, trial }: ProgramState): Program[] {
+  return [current, former, trial].flatMap((program) => program ?? []);
+}
+
+/** The fetched version that runs; null for the installed one. */
+function runningOf({ current, former }: ProgramState, version: string): Program | null {
+  return [current, former].find((program) => program?.version === version) ?? null;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder } from '../testing/folders.ts';
+import { decodeLine, encodeLine } from './line.ts';
+import { Spool } from './spool.ts';
+import { sampleCheck, sampleReport } from './testing/sample.ts';
+
+const W0 = 1_800_000_000_000;
+
+/** A line as a version writes it that says more of a check. */
+function laterLine(): string {
+  const [json = ''] = encodeLine(sampleCheck('a', W0)).split(/(?<=\])/);
+  const later = `${json.slice(0, -1)},{"phases":[1,2]}]`;
+  return `${later}${createHash('sha256').update(later).digest('hex').slice(0, 8)}`;
+}
+
+test('a check of which a later version has said more is read', () => {
+  expect(decodeLine(laterLine())).toEqual(sampleCheck('a', W0));
+});
+
+test('a spool that a later version has left goes on: its checks, its number and the report on its way', async () => {
+  const folder = await newFolder();
+  const before = await Spool.open(folder);
+  await before.append(sampleCheck('sent', W0));
+  const { spool, seq } = before.status;
+  await before.dispatch(sampleReport(before.status, W0, []), { checks: [], takes: {}, damaged: 0 });
+  await before.close();
+  for (const name of ['spool.json', 'spool-copy.json']) {
+    const state = JSON.parse(await readFile(join(folder, name), 'utf8')) as { outgoing: { report: object } };
+    const report = { ...state.outgoing.report, later: true };
+    await writeFile(
+      join(folder, name),
+      JSON.stringify({ ...state, later: { more: 1 }, outgoing: { ...state.outgoing, report } }),
+    );
+  }
+  const told: string[] = [];
+  const after = await Spool.open(folder, { onUnreadable: (path) => told.push(path) });
+  expect(after.outgoing).toMatchObject({ spool, seq });
+  expect((await after.take(W0, 10, () => true)).checks).toEqual([sampleCheck('sent', W0)]);
+  expect(told).toEqual([]);
+  await after.close();
+});
+
+test('a state that cannot be read is told of, and kept beside the new one', async () => {
+  const folder = await newFolder();
+  for (const name of ['spool.json', 'spool-copy.json']) await writeFile(join(folder, name), '{"form": 2}');
+  const told: string[] = [];
+  const spool = await Spool.open(folder, { onUnreadable: (path) => told.push(path) });
+  const kept = ['spool.json.unreadable', 'spool-copy.json.unreadable'];
+  expect(told).toEqual(kept.map((name) => join(folder, name)));
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(kept));
+  await spool.close();
+});
