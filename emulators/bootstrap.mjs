@@ -12,6 +12,7 @@ const scripts = {
   bench: 'emulators/src/bench.ts',
   'proof:kills': 'emulators/src/proof-kills.ts',
   'proof:faults': 'agent/src/proof/faults.ts',
+  truth: 'emulators/src/truth.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
 };
@@ -25,7 +26,9 @@ if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
 if (!script) {
-  fail('Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|icons|lighthouse|proof:kills|proof:faults>');
+  fail(
+    'Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|icons|lighthouse|proof:kills|proof:faults|truth>',
+  );
 }
 if (isStale()) {
   console.log('Installing packages (npm ci) …');
