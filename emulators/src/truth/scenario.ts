@@ -91,7 +91,7 @@ function ownerPlan(random: Random, index: number): OwnerPlan {
 
 function someLocations(random: Random): string[] {
   const all = [...LOCATION_CODES];
-  const size = random.pick([1, 2, 3, 3, 3]);
+  const size = random.pick([1, 1, 2, 3, 3]);
   const first = random.between(0, all.length - 1);
   return [...all.slice(first), ...all.slice(0, first)].slice(0, size).sort();
 }
@@ -186,7 +186,7 @@ function someHostFault(random: Random, { atMs, host, within }: { atMs: number; h
     'set-clock',
   ] as const);
   const forMs = within(1_000, 60 * MINUTE_MS);
-  if (what === 'kill' && random.chance(0.3)) return { atMs, forMs: FOR_GOOD_MS, do: what, host };
+  if (what === 'kill' && random.chance(0.5)) return { atMs, forMs: FOR_GOOD_MS, do: what, host };
   if (what === 'network') {
     const network = random.pick(['cut', 'silent', 'captive', 'walled'] as const);
     return { atMs, forMs, do: 'network', host, network };

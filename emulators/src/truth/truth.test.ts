@@ -5,8 +5,9 @@ import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
 import { MUTATIONS } from './mutations.ts';
 import { play } from './play.ts';
-import { scenarioOf } from './scenario.ts';
+import { type Fault, MINUTE_MS, scenarioOf } from './scenario.ts';
 import { shrink } from './shrink.ts';
+import { siteName } from './sites.ts';
 
 const WORLDS = 8;
 const programs = await bundlePrograms();
@@ -18,6 +19,25 @@ test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
     expect(findings).toEqual([]);
   },
 );
+
+test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (seed %i)', async (seed) => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const site = siteName(0);
+  const faults: Fault[] = [
+    { atMs: minutes(22), forMs: minutes(40), do: 'server-away' },
+    { atMs: minutes(23), forMs: minutes(30), do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' },
+    { atMs: minutes(36) + seed * 1_321, forMs: minutes(50), do: 'sleep', host: 0 },
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [site, siteName(1)] }];
+  const hosts = ['tw', 'th', 'bd'];
+  const { findings, world } = await play(
+    { seed, hosts, owners, monitors, chaos: 0, faults, endMs: minutes(170) },
+    programs,
+  );
+  expect(findings).toEqual([]);
+  expect(world.server.chat.said.filter(({ text }) => text.includes('is down'))).toEqual([]);
+});
 
 test('a seed makes the same world again', async () => {
   const lives = await Promise.all([play(scenarioOf(3), programs), play(scenarioOf(3), programs)]);

@@ -11,6 +11,8 @@ export const T0 = Date.UTC(2026, 10, 20, 12);
 /** When one more check of everything was due, and five minutes' loss and some tries have passed. */
 const EARLY_MS = 45 * 60_000;
 const TRY_AGAIN_MS = 20_000;
+/** Within that an agent's reset is done. */
+const RESET_MS = 60_000;
 const ADMIN: Caller = { uid: 'admin', email: 'admin@farwatch.test', displayName: 'Admin', role: 'admin' };
 
 export type Programs = { functions: Program; agent: Program };
@@ -162,7 +164,7 @@ export class World {
         break;
       case 'reset-agent':
         begin(() => void this.reset(host));
-        end(() => void this.registerAgain(host).catch(() => undefined));
+        this.timeline.at(T0 + fault.atMs + Math.max(fault.forMs, RESET_MS), () => this.registerAgain(host));
         break;
       case 'replace-agent':
         begin(() => void this.leave(host));
@@ -200,7 +202,11 @@ export class World {
   }
 
   /** The same machine joins again, with all that it has on its disk. */
-  private async registerAgain(host: AgentHost): Promise<void> {
+  private registerAgain(host: AgentHost): void {
+    this.register(host).catch(() => this.timeline.after(TRY_AGAIN_MS, () => this.registerAgain(host)));
+  }
+
+  private async register(host: AgentHost): Promise<void> {
     const { agentId } = host;
     if (agentId === '') return;
     const state = this.server.documents().store.get(`agents/${agentId}/private/registration`);
