@@ -70,7 +70,10 @@ export class MemoryDisk {
       if (flags === 'wx' && files.has(path)) throw failure('EEXIST', path);
       files.set(path, { bytes: Buffer.alloc(0), synced: 0 });
     }
-    const file = files.get(path) ?? { bytes: Buffer.alloc(0), synced: 0 };
+    return this.handleOf(files.get(path) ?? { bytes: Buffer.alloc(0), synced: 0 }, path, time);
+  }
+
+  private handleOf(file: File, path: string, time: DiskTime): unknown {
     const put = (bytes: Buffer, at: number) => {
       if (this.isFull) throw failure('ENOSPC', path);
       file.bytes = Buffer.concat([file.bytes.subarray(0, at), bytes]);
