@@ -57,12 +57,6 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'async () => void sweepAlerts,',
   },
   {
-    name: 'what was sent is sent again',
-    file: 'agent/src/spool/spool.ts',
-    from: 'taken: joinTakes(this.state.taken, takes)',
-    to: 'taken: joinTakes(this.state.taken, {})',
-  },
-  {
     name: 'a failure needs no proof of connectivity',
     file: 'agent/src/watch/verdict-updater.ts',
     from: 'first.became === null || isProven ||',

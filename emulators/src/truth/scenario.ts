@@ -65,6 +65,7 @@ export function scenarioOf(seed: number, hours = 2): Scenario {
     const beside = covering(random, faults, hosts.length, SETTLED_MS + troubleMs);
     if (beside && random.chance(0.3)) faults.push(beside);
   }
+  if (random.chance(0.15)) faults.push(...deadLocation(random, hosts, troubleMs));
   const endMs = SETTLED_MS + troubleMs + CALM_MS;
   return { seed, hosts, owners, monitors, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
 }
@@ -102,6 +103,13 @@ function someSites(random: Random): string[] {
 }
 
 type Around = { atMs: number; leftMs: number; hosts: readonly string[]; monitors: readonly MonitorPlan[] };
+
+/** All machines of a location end for good: from then on nobody looks from there. */
+function deadLocation(random: Random, hosts: readonly string[], troubleMs: number): Fault[] {
+  const location = random.pick(hosts);
+  const atMs = SETTLED_MS + random.between(0, troubleMs);
+  return hosts.flatMap((each, host) => (each === location ? [{ atMs, forMs: FOR_GOOD_MS, do: 'kill', host }] : []));
+}
 
 /** A machine in trouble during an outage, and often when that ends: what it knew is old when it is back. */
 function covering(random: Random, faults: readonly Fault[], hosts: number, untilMs: number): Fault | null {
