@@ -62,10 +62,4 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'first.became === null || isProven ||',
     to: 'first.became === null || endedMs >= 0 || isProven ||',
   },
-  {
-    name: 'a verdict on another URL counts',
-    file: 'core/src/status/decide-endpoint.ts',
-    from: 'if (toldIn(arrived).rev !== endpoint.rev) return false;',
-    to: '',
-  },
 ];
