@@ -13,6 +13,7 @@ const scripts = {
   'bench:cost': 'emulators/src/bench-cost.ts',
   'proof:kills': 'emulators/src/proof-kills.ts',
   'proof:faults': 'agent/src/proof/faults.ts',
+  truth: 'emulators/src/truth.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
 };
@@ -26,9 +27,7 @@ if (Number(process.versions.node.split('.')[0]) < minNodeMajor) {
   fail(`Farwatch needs Node.js ${minNodeMajor} or later, and this is ${process.versions.node}: install a newer one.`);
 }
 if (!script) {
-  fail(
-    'Usage: node emulators/bootstrap.mjs <start|test|screenshots|bench|bench:cost|icons|lighthouse|proof:kills|proof:faults>',
-  );
+  fail(`Usage: node emulators/bootstrap.mjs <${Object.keys(scripts).join('|')}>`);
 }
 if (isStale()) {
   console.log('Installing packages (npm ci) …');

@@ -99,6 +99,8 @@ export const ALERT = {
   /** How long a message waits for other locations, and at most after the first failing check. */
   holdMs: 8 * SECOND_MS,
   holdFromFailureMs: 10 * SECOND_MS,
+  /** How long some locations must go on failing after an outage, whose recovery did not name them, until that is told. */
+  outlastsMs: MINUTE_MS,
   /** Between two tries to send. The sweep comes each minute, so that nobody waits longer than two. */
   retryAtMostMs: MINUTE_MS,
   digestAbove: 5,

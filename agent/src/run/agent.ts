@@ -244,8 +244,9 @@ export class Agent {
   private verdictOf(key: string): ReportedVerdict | null {
     if (this.syncedAt === null || !this.clock.isKnown()) return null;
     const planned = this.watcher.endpoints.get(key);
-    const { verdicts } = this.watcher;
-    const verdict = verdicts.verdictOf(key) ?? verdicts.withdrawalOf(key);
+    const { watcher, clock } = this;
+    clock.sleptMs(); // what was seen before a sleep is old: the next reading counts it
+    const verdict = planned && watcher.verdicts.reportable(planned, clock.elapsed(), watcher.isEveryMinute(key));
     if (!planned || !verdict) return null;
     const { ownerId, generation, rev, endpoint } = planned;
     return { key, ownerId, generation, rev, endpoint, verdict };

@@ -15,3 +15,57 @@ test.each([
   book.follow(plan({ e1: 'https://old.farwatch.test/' }), plan(next));
   expect(book.of('o1/e1').doubtSince).toBeNull();
 });
+
+const MIN = 60_000;
+
+test.each([
+  { rule: 'seen just now', checkedMsAgo: 0, isReported: true },
+  { rule: 'whose next check is not late yet', checkedMsAgo: 3 * MIN, isReported: true },
+  { rule: 'seen before a sleep', checkedMsAgo: 4 * MIN, isReported: false },
+  { rule: 'checked only at its interval', isEveryMinute: false, checkedMsAgo: 11 * MIN, isReported: true },
+  { rule: 'whose interval has long passed', isEveryMinute: false, checkedMsAgo: 13 * MIN, isReported: false },
+  { rule: 'that the last check contradicts', doubtSince: 5, checkedMsAgo: 0, isReported: false },
+])(
+  'a failure $rule: reported is $isReported',
+  ({ doubtSince = null, isEveryMinute = true, checkedMsAgo, isReported }) => {
+    const book = new VerdictTracker();
+    const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
+    const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
+    book.checked(planned, 1_000, isEveryMinute);
+    book.learn('o1/e1', { verdict, doubtSince });
+    expect(book.reportable(planned, 1_000 + checkedMsAgo, isEveryMinute)).toEqual(isReported ? verdict : null);
+  },
+);
+
+test('a failure whose doubt was dropped is not reported before it is checked again', () => {
+  const book = new VerdictTracker();
+  const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
+  const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
+  book.checked(planned, 1_000, true);
+  book.learn('o1/e1', { verdict, doubtSince: 5 });
+  expect(book.takeDiscarded()).toEqual(['o1/e1']);
+  expect(book.reportable(planned, 1_000, true)).toBeNull();
+  book.checked(planned, 2_000, true);
+  expect(book.reportable(planned, 2_000, true)).toEqual(verdict);
+});
+
+test('a success is reported however old it is', () => {
+  const book = new VerdictTracker();
+  const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
+  const verdict = { up: true, since: 1, statusCode: 200, error: null };
+  book.checked(planned, 1_000, false);
+  book.learn('o1/e1', { verdict, doubtSince: 5 });
+  expect(book.reportable(planned, 1_000 + 60 * MIN, false)).toEqual(verdict);
+});
+
+test('a failure that is seen again after a sleep is to be reported at once', () => {
+  const book = new VerdictTracker();
+  const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
+  book.checked(planned, 1_000, true);
+  book.learn('o1/e1', { verdict: { up: false, since: 1, statusCode: null, error: 'timeout' }, doubtSince: null });
+  expect(book.isNewUnder('o1/e1', 1)).toBe(true);
+  book.checked(planned, 1_000 + MIN, true);
+  expect(book.isNewUnder('o1/e1', 1)).toBe(false);
+  book.checked(planned, 1_000 + 61 * MIN, true);
+  expect(book.isNewUnder('o1/e1', 1)).toBe(true);
+});

@@ -1,6 +1,12 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
-import type { Plan } from '../schedule/plan.ts';
+import { MINUTE_MS } from '@farwatch/core/time';
+import type { Plan, Planned } from '../schedule/plan.ts';
 import { NO_VERDICT, type VerdictState, withoutDoubt } from '../verdict/confirm.ts';
+
+/** A check that is due may wait for its turn that long. */
+const LATE_MS = 2 * MINUTE_MS;
+
+type Paced = Pick<Planned, 'key' | 'intervalMs'>;
 
 /** The verdict and doubt of every endpoint of the plan, and which have no first result yet. */
 export class VerdictTracker {
@@ -9,6 +15,8 @@ export class VerdictTracker {
   private readonly withdrawn = new Map<string, Withdrawal>();
   /** Endpoints whose change was discarded because the agent abstained. */
   private readonly discarded = new Set<string>();
+  /** When each endpoint was last checked with a result, by a clock that counts sleep, ms. */
+  private readonly checkedAt = new Map<string, number>();
   /** The generation under which the verdict was last noted for a report. */
   private readonly reportedGeneration = new Map<string, number>();
   /** Endpoints without a first result, for each round that somebody waits for. */
@@ -20,6 +28,32 @@ export class VerdictTracker {
 
   verdictOf(key: string): Verdict | null {
     return this.of(key).verdict;
+  }
+
+  /** A check had a result. A failure that was too old to be reported, and is seen again, is news. */
+  checked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
+    const { key } = planned;
+    const isFailure = this.verdictOf(key)?.up === false;
+    if (isFailure && !this.isFresh(planned, atMs, isEveryMinute)) this.reportedGeneration.delete(key);
+    this.checkedAt.set(key, atMs);
+  }
+
+  /**
+   * The verdict, or its withdrawal, as far as it may be reported now. A failure may not while a check contradicts it, nor
+   * when it was last seen before a sleep or a time without network: the target may be up for long.
+   */
+  reportable(planned: Paced, nowMs: number, isEveryMinute: boolean): Verdict | Withdrawal | null {
+    const { verdict, doubtSince } = this.of(planned.key);
+    const isFailure = verdict?.up === false;
+    if (isFailure && (doubtSince !== null || !this.isFresh(planned, nowMs, isEveryMinute))) return null;
+    return verdict ?? this.withdrawalOf(planned.key);
+  }
+
+  /** Until the next check is late. */
+  private isFresh({ key, intervalMs }: Paced, nowMs: number, isEveryMinute: boolean): boolean {
+    const checkedAt = this.checkedAt.get(key) ?? nowMs;
+    const everyMs = isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs;
+    return nowMs - checkedAt <= everyMs + LATE_MS;
   }
 
   /** Another plan: forgets endpoints that are gone or have another URL, even one they had before. */
@@ -80,6 +114,8 @@ export class VerdictTracker {
   discard(key: string): void {
     this.known.set(key, withoutDoubt(this.of(key)));
     this.discarded.add(key);
+    // What was in doubt is not fresh only because that is forgotten.
+    this.checkedAt.set(key, Number.NEGATIVE_INFINITY);
   }
 
   /** The endpoints to check when the agent no longer abstains, those in doubt included; their doubts are dropped. */
@@ -107,6 +143,7 @@ export class VerdictTracker {
     this.withdrawn.delete(key);
     this.reportedGeneration.delete(key);
     this.discarded.delete(key);
+    this.checkedAt.delete(key);
   }
 
   private endRounds(): void {

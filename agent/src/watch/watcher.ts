@@ -77,6 +77,11 @@ export class Watcher {
     this.queueDue();
   }
 
+  /** Whether it is checked every minute, because it is down. */
+  isEveryMinute(key: string): boolean {
+    return this.minutePace.has(key);
+  }
+
   /** Ends when every endpoint assigned now has a first result. */
   round(): Promise<void> {
     return this.verdicts.round(this.plan.keys());
@@ -239,6 +244,7 @@ export class Watcher {
     const isKept =
       !connectivity.abstaining && keep({ ownerId, generation, check, ...(guess && { guess }) }).then(YES, NO);
     const before = this.verdicts.verdictOf(key);
+    this.verdicts.checked(planned, ended, this.minutePace.has(key));
     const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.paceByVerdict(planned, clock.now());

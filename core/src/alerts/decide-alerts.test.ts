@@ -185,15 +185,46 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     expect(incident.outage).toMatchObject({ number: 2, telling: { severity: 'critical' } });
   });
 
-  it('what goes on at some locations is told once for the incident, also after an outage', () => {
+  it('what goes on at some locations is told once for the incident, also after an outage: in a minute', () => {
     const { made, incident } = decide(upAgain(first), { before: first, endpoint: {} });
     expect(made.map(({ kind }) => kind)).toEqual(['recovery', 'partial']);
-    expect(made[1]).toMatchObject({
-      severity: 'minor',
-      outage: 0,
-      nextAt: made[1] && made[1].createdAt + 8 * SECOND_MS,
-    });
+    expect(made[1]).toMatchObject({ severity: 'minor', outage: 0, state: 'deferred', nextAt: NOW + MINUTE_MS });
     expect(decide(incident, { before: incident }).made).toEqual([]);
+  });
+
+  it.each<{ rule: string; told: Telling }>([
+    { rule: 'was told before', told: telling('minor') },
+    { rule: 'was not told, as the outage came within its hold', told: telling('minor', { alerts: 2 }) },
+  ])('what failed first at one location, and $rule, is told after it if it outlasts it', ({ told }) => {
+    const before = { ...first, telling: told };
+    const over = decide(upAgain(before), { before, endpoint: TOLD });
+    expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${told.alerts}`]);
+    expect(over.made[1]).toMatchObject({ kind: 'partial', state: 'deferred' });
+    expect(over.endpoint).toEqual(TOLD);
+  });
+
+  it('its end is not told a second time, when the last location is up again too', () => {
+    const before = { ...first, telling: telling('minor') };
+    const over = decide(upAgain(before), { before, endpoint: TOLD });
+    const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
+    expect(end).toMatchObject({ made: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
+  });
+
+  it('a location that the recovery named has a recovery of its own', () => {
+    const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - HOUR_MS }) };
+    const before = { ...first, telling: telling('minor') };
+    const over = decide(upAgain(before), { before, endpoint: { ...TOLD, votes } });
+    expect(over.ids).toEqual(['inc_1_recovery']);
+    const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
+    expect(end.ids).toEqual(['inc_0_recovery']);
+  });
+
+  it('what was told after an outage has a recovery', () => {
+    const before = { ...first, telling: telling('minor') };
+    const { incident } = decide(upAgain(before), { before, endpoint: TOLD });
+    const released = { ...incident, telling: { ...incident.telling, deferredId: null } };
+    const end = decide(resolved(released, 'recovered', NOW + HOUR_MS), { before: released });
+    expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
   it('one that begins drops what was held back of the incident itself', () => {

@@ -5,7 +5,7 @@ import type { NotificationSettings } from '../documents/notification-settings.ts
 import { ALERT } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { MINUTE_MS } from '../time.ts';
-import { planAlert } from './policy.ts';
+import { type AlertPlan, planAlert } from './policy.ts';
 
 /** The alerts of an incident that just changed, and what they change in the documents. */
 export type AlertOutcome = {
@@ -33,7 +33,8 @@ type Matter = { number: number; telling: Telling };
 
 /**
  * The alerts of an incident that changed, made in the same transaction (docs/architecture.md, Alerts). Each of its
- * outages is alerted and its recovery after it; the incident itself once, if it fails from some locations only.
+ * outages is alerted and its recovery after it; the incident itself once, if it fails from some locations only, and again
+ * if that outlasts an outage whose recovery said that all is well.
  */
 export function decideAlerts(input: Input): AlertOutcome {
   const { before, incident, endpoint } = input;
@@ -41,13 +42,25 @@ export function decideAlerts(input: Input): AlertOutcome {
   const start: AlertOutcome = { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: [], silence: [] };
   const isOutageOver = runningOutage(before) !== null && runningOutage(incident) === null;
   const over = isOutageOver && incident.outage ? tellEnd(input, start, asMatter(incident.outage)) : start;
-  if (incident.status === 'active') return tellPresent(input, over);
+  if (incident.status === 'active') return tellPresent(input, saysAllIsWell(over) ? withWholeSettled(over) : over);
   const whole = { number: 0, telling: incident.telling };
   return isOutageOver ? dropDeferred(over, whole, 'over') : tellEnd(input, over, whole);
 }
 
 function asMatter({ number, telling }: Matter): Matter {
   return { number, telling };
+}
+
+/** Whether a recovery was just made that names no location that still fails. */
+function saysAllIsWell({ create }: AlertOutcome): boolean {
+  return create.some(({ alert }) => alert.kind === 'recovery' && alert.values.stillFailing.length === 0);
+}
+
+/** What was told of the incident itself is over for its owner, too: else its end would be told as a second recovery. */
+function withWholeSettled(outcome: AlertOutcome): AlertOutcome {
+  const { telling } = outcome.incident;
+  const settled = { ...telling, severity: null, settled: telling.alerts };
+  return { ...outcome, incident: withTelling(outcome.incident, 0, settled) };
 }
 
 /** Alerts the outage that lasts, else the locations that fail, if that is graver than alerted before. */
@@ -57,20 +70,18 @@ function tellPresent({ incidentId, endpoint, settings, nowMs }: Input, outcome: 
   const matter = outage ? asMatter(outage) : { number: 0, telling: incident.telling };
   const started = outage ? dropDeferred(outcome, { number: 0, telling: incident.telling }, 'graver') : outcome;
   const { number, telling } = matter;
-  const plan = planAlert(
-    { severity: incident.severity, toldSeverity: telling.severity },
-    started.endpoint,
-    settings,
-    nowMs,
-  );
-  if (!plan) return started;
+  const about = { severity: incident.severity, toldSeverity: telling.severity };
+  const planned = planAlert(about, started.endpoint, settings, nowMs);
+  if (!planned) return started;
+  const plan = saysAllIsWell(started) ? ifItOutlasts(planned, nowMs) : planned;
   const isDeferred = plan.state === 'deferred';
   const dropped = dropDeferred(started, matter, 'graver');
   const createdAt = madeAfterLast(started.endpoint, nowMs);
   const id = `${incidentId}_${number}_${telling.alerts}`;
   const nextAt = isDeferred ? plan.nextAt : heldUntil(incident, endpoint, createdAt);
   const alert = { ...alertOf(incidentId, incident, number, createdAt), state: plan.state, nextAt };
-  const told: Telling = { severity: incident.severity, alerts: telling.alerts + 1, deferredId: isDeferred ? id : null };
+  const counted = { alerts: telling.alerts + 1, deferredId: isDeferred ? id : null };
+  const told: Telling = { ...telling, severity: incident.severity, ...counted };
   return {
     ...dropped,
     incident: withTelling(dropped.incident, number, told),
@@ -79,12 +90,22 @@ function tellPresent({ incidentId, endpoint, settings, nowMs }: Input, outcome: 
   };
 }
 
+/** What began with an outage usually ends with it, a moment later: then nothing more is to be said. */
+function ifItOutlasts({ nextAt }: AlertPlan, nowMs: number): AlertPlan {
+  return { state: 'deferred', nextAt: Math.max(nextAt, nowMs + ALERT.outlastsMs) };
+}
+
+/** How many alerts were made since an outage's recovery settled the matter, without the one that is held back. */
+function madeOf({ alerts, settled = 0, deferredId }: Telling): number {
+  return alerts - settled - (deferredId === null ? 0 : 1);
+}
+
 /** A recovery is made only if its outage's alert was; one that was only deferred is dropped. */
 function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, matter: Matter): AlertOutcome {
   const { number, telling } = matter;
   const { incident } = outcome;
   const dropped = dropDeferred(outcome, matter, 'over');
-  const wasMade = telling.alerts > (telling.deferredId === null ? 0 : 1);
+  const wasMade = madeOf(telling) > 0;
   const isRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
   if (!wasMade || !isRecovered || incident.kind === 'certificate') return dropped;
   const createdAt = madeAfterLast(outcome.endpoint, nowMs) - 1;
@@ -95,7 +116,7 @@ function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, 
 function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: SilencedBy): AlertOutcome {
   if (telling.deferredId === null) return outcome;
   // If it was the only alert, nothing was sent at all.
-  const severity = telling.alerts > 1 ? telling.severity : null;
+  const severity = madeOf(telling) > 0 ? telling.severity : null;
   return {
     ...outcome,
     incident: withTelling(outcome.incident, number, { ...telling, severity, deferredId: null }),

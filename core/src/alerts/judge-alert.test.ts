@@ -67,6 +67,18 @@ describe('an outage whose turn has come', () => {
   });
 });
 
+it('what outlasts an outage is told though it was told before the outage, whose recovery settled that', () => {
+  const incident = running({
+    severity: 'minor',
+    outage: outageSample({ endedAt: NOW }),
+    telling: { severity: 'minor', alerts: 2, deferredId: null, settled: 1 },
+  });
+  const before = other('before', { ...partial, createdAt: NOW - 1 }, 'sent');
+  expect(judge({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['mine'] });
+  const after = other('after', { ...partial, createdAt: NOW + 1 }, 'sent');
+  expect(judge(partial, incident, [after], 'all')).toEqual({ drop: 'graver' });
+});
+
 describe('a recovery whose turn has come', () => {
   it.each<{ rule: string; others: QueuedAlert[]; judged: object }>([
     {

@@ -24,9 +24,10 @@ type Facts = { incident: Incident | null; others: readonly QueuedAlert[]; filter
  */
 export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Facts): Judgement {
   const waiting = others.filter((each) => each.alert.state === 'waiting');
+  const sent = others.filter((each) => each.alert.state === 'sent' && !isSettled(each.alert, incident));
   const failures = waiting.filter((each) => each.alert.kind !== 'recovery');
   if (alert.kind === 'recovery') {
-    if (others.some((each) => each.alert.state === 'sent')) return { told: alert, ids: [id] };
+    if (sent.length > 0) return { told: alert, ids: [id] };
     const [first] = failures;
     return first ? { told: shortOutage(first.alert, alert), ids: [...idsOf(failures), id] } : { drop: 'untold' };
   }
@@ -35,11 +36,14 @@ export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filte
   if (recovery) return { told: shortOutage(alert, recovery.alert), ids: [id, ...idsOf(waiting)] };
   if (incident === null || !lasts(alert, incident)) return { drop: 'over' };
   if (!admits(filter, incident.severity)) return { drop: 'filter' };
-  if (
-    others.some((each) => each.alert.state === 'sent' && compareSeverity(each.alert.severity, incident.severity) >= 0)
-  )
-    return { drop: 'graver' };
+  if (sent.some((each) => compareSeverity(each.alert.severity, incident.severity) >= 0)) return { drop: 'graver' };
   return { told: asNow(alert, incident), ids: [id, ...idsOf(failures)] };
+}
+
+/** Whether an alert of the incident itself was made before its newest outage ended, whose recovery settled it. */
+function isSettled({ outage, createdAt }: Alert, incident: Incident | null): boolean {
+  const endedAt = incident?.outage?.endedAt ?? null;
+  return outage === 0 && endedAt !== null && incident?.telling.settled !== undefined && createdAt <= endedAt;
 }
 
 /** Whether the alert's matter still lasts: an outage has its own alerts, apart from those of the whole incident. */

@@ -30,12 +30,13 @@ export const incidentDetailsSchema = z.object({
 
 /**
  * The alerts made for one matter. `severity`: the gravest so far, null for none; `alerts`: how many; `deferredId`: the
- * one that waits for the end of the silence period.
+ * one that waits for the end of the silence period. `settled`: how many of them the recovery of an outage has answered.
  */
 export const tellingSchema = z.object({
   severity: severitySchema.nullable(),
   alerts: countSchema,
   deferredId: idSchema.nullable(),
+  settled: countSchema.optional(),
 });
 export type Telling = z.infer<typeof tellingSchema>;
 

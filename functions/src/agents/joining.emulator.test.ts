@@ -85,6 +85,16 @@ it('one that was reset and has joined anew gets its share back by its first repo
   expect(await holding()).toEqual({ old: 2, new: 2 });
 });
 
+it('one that joins anew with all that is on its disk goes on in its spool: a report sent again is kept once', async () => {
+  const agent = new TestAgent('new');
+  await join('new', T0);
+  const last = agent.report(T0 + MINUTE_MS);
+  await agent.send(world.run(T0 + MINUTE_MS), last);
+  await join('new', T0 + 2 * MINUTE_MS);
+  expect(await agent.send(world.run(T0 + 3 * MINUTE_MS), last)).toMatchObject({ applied: false });
+  expect(await agent.saw(world.run(T0 + 4 * MINUTE_MS), {})).toMatchObject({ applied: true });
+});
+
 it('what a former device saw is rolled up, though the new one never reports', async () => {
   await reports(new TestAgent('old'), T0 + 10 * MINUTE_MS);
   await join('old', T0 + 20 * MINUTE_MS);

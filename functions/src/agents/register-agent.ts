@@ -38,7 +38,8 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     tx.update(refs.registration, registrations.part({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
     // Its first report counts as a return: then the location is planned again and its votes count.
     const anew = { lost: true, abstainingSince: null };
-    tx.update(refs.state, agentStates.part({ publicKey, spool: null, formerSpools: [], seq: 0, ...anew, ...marked }));
+    // Its spool stays known: the same machine may join again, and send its last report once more.
+    tx.update(refs.state, agentStates.part({ publicKey, ...anew, ...marked }));
     const activatedAt = found.activatedAt ?? run.nowMs;
     const unseen = { lost: false, condition: null, abstainingSince: null, lastReportAt: null };
     tx.update(refs.agent, agents.part({ joined: true, device, activatedAt, ...unseen }));

@@ -1,0 +1,209 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { clientModules } from './agent-sdk.ts';
+import type { Program } from './bundle.ts';
+import { type MachineClock, someMachine } from './machine-clock.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { Process } from './process.ts';
+import type { Random } from './random.ts';
+import type { Server } from './server.ts';
+import type { ProbeOutcome, Sites } from './sites.ts';
+import type { Timeline } from './timeline.ts';
+
+/**
+ * How a machine's network is. `cut`: it has no route; `silent`: nothing is answered; `captive`: the local network
+ * answers everything; `walled`: all works but Farwatch's server.
+ */
+export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
+
+/** The agent's exports, as far as its host uses them. */
+type AgentProgram = {
+  Agent: new (parts: object) => { run(): Promise<string | null>; finish(): Promise<void>; drain(): Promise<void> };
+  createClock: (...sources: unknown[]) => { correctionOf(guess: unknown): unknown };
+  Spool: { open(folder: string, options: object): Promise<Spool> };
+  AssignmentsFile: new (path: string, agentId: string, onTrouble: () => void) => { close(): Promise<void> };
+  queueLimits: (perHost: number) => object;
+  PER_HOST: number;
+};
+type Kept = { ownerId: string; generation: number; check: { endpoint: string; at: number; error: string | null } };
+type Spool = { append(check: Kept): Promise<void>; close(): Promise<void> };
+
+const DEVICE = {
+  deviceName: 'machine',
+  deviceId: 'machine',
+  osName: 'Linux',
+  osVersion: '6',
+  appVersion: '1.0.0',
+  batteryPercent: null,
+  batteryCharging: null,
+  memoryUsage: 40,
+};
+const KEYS = generateKeyPairSync('ed25519');
+export const PUBLIC_KEY = KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+export type HostParts = { timeline: Timeline; random: Random; server: Server; sites: Sites; program: Program };
+
+/** A machine on which an agent runs, ends and runs again, with its disk, its clocks and its network. */
+export class AgentHost {
+  readonly location: string;
+  readonly clock: MachineClock;
+  readonly disk = new MemoryDisk();
+  readonly parts: HostParts;
+  readonly random: Random;
+  network: Network = 'ok';
+  /** Called when the network, or the way to the server, has changed. */
+  onNetwork: () => void = () => undefined;
+  agentId = '';
+  /** Increases with every start of the machine. */
+  boot = 1;
+  /** Checks that the agent has been told are kept, by endpoint. */
+  readonly kept = new Map<string, number>();
+  /** Ids of agents that ran here before, and were deleted. */
+  readonly left: string[] = [];
+  /** The sentence for which the agent stopped for good. */
+  lastSentence: string | null = null;
+  process: Process | null = null;
+  private stop: AbortController | null = null;
+  private isStopping = false;
+  private startsAgain = false;
+  private running: { agent: InstanceType<AgentProgram['Agent']>; spool: Spool } | null = null;
+
+  constructor(location: string, parts: HostParts) {
+    this.location = location;
+    this.parts = parts;
+    this.random = parts.random.fork();
+    this.clock = someMachine(parts.timeline, this.random);
+  }
+
+  /** Runs the agent, if it does not run yet. */
+  start(): void {
+    if (this.process || this.agentId === '') {
+      this.startsAgain = this.isStopping;
+      return;
+    }
+    const process = new Process(this.clock, this.random.fork());
+    this.process = process;
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    const sdk = clientModules(this, process);
+    const fs = this.disk.asModule(() => this.diskTime(process));
+    const program = this.parts.program(process.globals({ ...sdk, 'node:fs/promises': fs })) as AgentProgram;
+    void this.run(program, process, signal);
+  }
+
+  setNetwork(network: Network): void {
+    this.network = network;
+    this.onNetwork();
+  }
+
+  /** The process ends at once, wherever it is. */
+  kill(): void {
+    this.process?.end();
+    this.process = null;
+    this.running = null;
+    this.isStopping = false;
+  }
+
+  /** The machine loses its power: unsynced bytes may be gone. */
+  cutPower(): void {
+    this.kill();
+    this.boot += 1;
+    this.disk.cutPower(this.random);
+  }
+
+  /** Whether its agent runs, and may. */
+  get works(): boolean {
+    return this.process !== null && this.lastSentence === null;
+  }
+
+  /** As a service manager stops it: it may report what it has. */
+  async stopGently(): Promise<void> {
+    const { process, running } = this;
+    if (!process || !running || process.hasEnded) return;
+    this.isStopping = true;
+    this.startsAgain = false;
+    await Promise.race([running.agent.finish(), process.wait(2_000)]);
+    await Promise.race([running.agent.drain(), process.wait(6_500)]);
+    this.stop?.abort();
+    await process.wait(500);
+    await running.spool.close();
+    if (this.process !== process) return;
+    this.kill();
+    if (this.startsAgain) this.start();
+  }
+
+  /** How a URL answers to this machine now; what it answers comes with the time it takes. */
+  probe(url: string): ProbeOutcome {
+    return this.parts.sites.probe(url, this.location, this.network);
+  }
+
+  private async run(program: AgentProgram, process: Process, signal: AbortSignal): Promise<void> {
+    const { agentId, clock: machine } = this;
+    const clock = program.createClock(
+      process.monotonic,
+      () => machine.wall(),
+      () => machine.uptime(),
+      `boot${this.boot}`,
+    );
+    const spool = await program.Spool.open('spool', {
+      correctionOf: (guess: unknown) => clock.correctionOf(guess),
+    });
+    const assignments = new program.AssignmentsFile('agent/assignments.json', agentId, () => undefined);
+    const agent = new program.Agent({
+      agentId,
+      key: {
+        publicKey: PUBLIC_KEY,
+        sign: (text: string) => sign(null, Buffer.from(text), KEYS.privateKey).toString('base64'),
+      },
+      clock,
+      spool: this.noting(spool),
+      assignments,
+      limits: program.queueLimits(program.PER_HOST),
+      log: { say: () => undefined, trouble: () => undefined, detail: () => undefined },
+      references: [1, 2, 3],
+      checkReference: () => this.checkReference(process),
+      signal,
+      firebase: { auth: { currentUser: null }, db: {}, functions: {} },
+      probe: (url: string, stop: AbortSignal) => this.runProbe(process, url, stop),
+      onSeenAs: () => undefined,
+      readDevice: async () => DEVICE,
+      onStatus: () => undefined,
+    });
+    this.running = { agent, spool };
+    const sentence = await agent.run();
+    if (sentence !== null) {
+      this.lastSentence = sentence;
+      this.kill();
+    }
+  }
+
+  private noting(spool: Spool): Spool {
+    const append = spool.append.bind(spool);
+    spool.append = async (kept) => {
+      await append(kept);
+      const { endpoint } = kept.check;
+      this.kept.set(endpoint, (this.kept.get(endpoint) ?? 0) + 1);
+    };
+    return spool;
+  }
+
+  private async runProbe(process: Process, url: string, signal: AbortSignal): Promise<object> {
+    const { afterMs, result } = this.probe(url);
+    const began = process.monotonic();
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve());
+      void process.wait(afterMs).then(resolve);
+    });
+    return { ...result, ms: Math.round(process.monotonic() - began) };
+  }
+
+  private async checkReference(process: Process): Promise<boolean> {
+    const { network } = this;
+    await process.wait(network === 'silent' ? 5_000 : this.random.between(20, 300));
+    return (network === 'ok' || network === 'walled') && this.network === network;
+  }
+
+  /** Now and then a step on the disk takes a while, so that the process can end between any two of them. */
+  private async diskTime(process: Process): Promise<void> {
+    if (this.random.chance(0.1)) await process.wait(this.random.between(1, 30));
+  }
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { rootDir } from '../platform/paths.ts';
+
+/** A change of one rule, by which it is seen whether the judge would notice. `file` from the top folder. */
+export type Mutation = { name: string; file: string; from: string; to: string };
+
+/** The globals that a program gets from its world instead of from the machine. */
+export const WORLDLY = [
+  'performance',
+  'Date',
+  'Math',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'console',
+  'require',
+] as const;
+
+export type Globals = Record<(typeof WORLDLY)[number], unknown>;
+
+/** A bundled program: started, it gives its exports. Each start is a process of its own. */
+export type Program = (globals: Globals) => unknown;
+
+const FUNCTIONS = `
+export { checkIn } from './agents/check-in.ts';
+export { agentToken } from './agents/agent-token.ts';
+export { registerAgent } from './agents/register-agent.ts';
+export { answering } from './agents/callables.ts';
+export { drain } from './status/drain.ts';
+export { handOnAlert } from './alerts/hand-on-alert.ts';
+export { sendAlerts } from './alerts/send-alerts.ts';
+export { sweep } from './sweep/sweep.ts';
+export { rollHours } from './rollups/roll-hours.ts';
+export { rollAgentHour } from './rollups/roll-agent-hour.ts';
+export { removeMonitor } from './api/monitors/remove-monitor.ts';
+export { createMonitor, replaceMonitor, deleteMonitor } from './api/monitors/monitors.ts';
+export { putMonitorSettings } from './api/users/users.ts';
+export { changeNotifications } from './api/notifications/change-settings.ts';
+export { createAgent, deleteAgent, resetAgent } from './api/agents/agents.ts';
+`;
+
+const AGENT = `
+export { Agent } from './run/agent.ts';
+export { createClock } from './clock/clock.ts';
+export { Spool } from './spool/spool.ts';
+export { AssignmentsFile } from './state/assignments-file.ts';
+export { queueLimits, PER_HOST } from './schedule/limits.ts';
+`;
+
+/** What the programs find in their world, or share because it decides nothing of ours. */
+const GIVEN = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'node-telegram-bot-api', 'zod'];
+
+/** The functions and the agent as they are, or with a rule changed. Throws if the changed text is no longer there. */
+export async function bundlePrograms(mutation?: Mutation): Promise<{ functions: Program; agent: Program }> {
+  const plugin = mutation && mutating(mutation);
+  const [functions, agent] = await Promise.all([
+    bundle('functions', FUNCTIONS, plugin?.plugin),
+    bundle('agent', AGENT, plugin?.plugin),
+  ]);
+  if (plugin && !plugin.wasFound()) throw new Error(`${mutation?.file} is not part of the programs`);
+  return { functions, agent };
+}
+
+async function bundle(workspace: 'functions' | 'agent', contents: string, plugin?: Plugin): Promise<Program> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(rootDir, workspace, 'src'), loader: 'ts' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    external: GIVEN,
+    logLevel: 'silent',
+    ...(plugin ? { plugins: [plugin] } : {}),
+  });
+  const [file] = outputFiles ?? [];
+  if (!file) throw new Error(`${workspace} could not be bundled`);
+  const body = `'use strict'; const module = { exports: {} };\n${file.text}\nreturn module.exports;`;
+  const start = new Function(...WORLDLY, `${body}\n//# sourceURL=${workspace}-in-a-world.js`);
+  return (globals) => start(...WORLDLY.map((name) => globals[name]));
+}
+
+function mutating({ name, file, from, to }: Mutation): { plugin: Plugin; wasFound: () => boolean } {
+  const path = join(rootDir, file);
+  let wasFound = false;
+  const plugin: Plugin = {
+    name: 'mutation',
+    setup(setup) {
+      setup.onLoad({ filter: /\.ts$/ }, async (args) => {
+        if (args.path !== path) return undefined;
+        const source = await readFile(path, 'utf8');
+        if (source.split(from).length !== 2) throw new Error(`${name}: ${file} does not have this text once: ${from}`);
+        wasFound = true;
+        return { contents: source.replace(from, () => to), loader: 'ts' };
+      });
+    },
+  };
+  return { plugin, wasFound: () => wasFound };
+}

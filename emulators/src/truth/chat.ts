@@ -1,0 +1,64 @@
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';
+/** A message that came through. */
+export type Said = { id: number; atMs: number; chatId: string; text: string };
+
+class TelegramApiError extends Error {
+  readonly errorCode: number;
+  readonly description: string;
+  readonly retryAfter: number | undefined;
+
+  constructor(errorCode: number, description: string, retryAfter?: number) {
+    super(description);
+    this.errorCode = errorCode;
+    this.description = description;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A stand-in for Telegram. `forgetful`: it takes the message, and its answer is lost. */
+export class Chat {
+  mode: ChatMode = 'ok';
+  readonly said: Said[] = [];
+  /** Messages whose sender was never answered: they may come again. */
+  readonly unanswered = new Set<number>();
+  private readonly timeline: Timeline;
+  private readonly random: Random;
+
+  constructor(timeline: Timeline, random: Random) {
+    this.timeline = timeline;
+    this.random = random;
+  }
+
+  /** What a process imports as `node-telegram-bot-api`. */
+  module(): Record<string, unknown> {
+    const send = (chatId: string, text: string) => this.send(chatId, text);
+    class Api {
+      sendMessage({ chat_id, text }: { chat_id: string; text: string }) {
+        return send(chat_id, text);
+      }
+    }
+    return { Api, TelegramApiError };
+  }
+
+  private async send(chatId: string, text: string): Promise<{ message_id: number }> {
+    const { mode } = this;
+    await this.wait(mode === 'hanging' ? 10_000 : this.random.between(50, 400));
+    if (mode === 'hanging') throw new Error('no answer within 10 s');
+    if (mode === 'limited') throw new TelegramApiError(429, 'Too Many Requests', this.random.between(1, 40));
+    if (mode === 'failing') throw new TelegramApiError(502, 'Bad Gateway');
+    const id = this.said.length + 1;
+    this.said.push({ id, atMs: this.timeline.nowMs, chatId, text });
+    if (mode === 'forgetful' && this.random.chance(0.5)) {
+      this.unanswered.add(id);
+      throw new Error('the connection was lost');
+    }
+    return { message_id: id };
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.timeline.after(ms, resolve));
+  }
+}

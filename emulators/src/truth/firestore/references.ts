@@ -1,0 +1,154 @@
+import type { Database } from './database.ts';
+import { type Asked, find, type Operator } from './query.ts';
+import { collectionOf, type Doc, storedData } from './store.ts';
+import { type Data, type FieldPath, type Timestamp, valueAt } from './values.ts';
+
+export type SetOptions = { merge?: boolean; mergeFields?: readonly (string | FieldPath)[] };
+export type Precondition = { lastUpdateTime?: Timestamp };
+export type WriteResult = { writeTime: Timestamp };
+
+export class Snapshot {
+  readonly ref: DocRef;
+  private readonly doc: Doc | undefined;
+
+  constructor(ref: DocRef, doc: Doc | undefined) {
+    this.ref = ref;
+    this.doc = doc && { ...doc };
+  }
+
+  get id(): string {
+    return this.ref.id;
+  }
+
+  get exists(): boolean {
+    return this.doc !== undefined;
+  }
+
+  get updateTime(): Timestamp | undefined {
+    return this.doc?.updateTime;
+  }
+
+  data(): Data | undefined {
+    return this.doc?.data;
+  }
+
+  get(field: string): unknown {
+    return this.doc && valueAt(this.doc.data, field.split('.'));
+  }
+
+  /** The document as it was found. */
+  found(): Doc | undefined {
+    return this.doc;
+  }
+}
+
+export type Found = { docs: Snapshot[]; empty: boolean; size: number };
+
+export class Query {
+  readonly db: Database;
+  readonly asked: Asked;
+
+  constructor(db: Database, asked: Asked) {
+    this.db = db;
+    this.asked = asked;
+  }
+
+  where(field: string, op: Operator, value: unknown): Query {
+    return this.with({ filters: [...this.asked.filters, { field, op, value }] });
+  }
+
+  orderBy(field: string, direction: 'asc' | 'desc' = 'asc'): Query {
+    return this.with({ orderBy: [...this.asked.orderBy, { field, descending: direction === 'desc' }] });
+  }
+
+  limit(limit: number): Query {
+    return this.with({ limit });
+  }
+
+  startAfter(snapshot: Snapshot): Query {
+    return this.with({ after: snapshot.found() ?? null });
+  }
+
+  /** Documents come whole: nobody may rely on what was not asked for. */
+  select(..._fields: string[]): Query {
+    return this;
+  }
+
+  get(): Promise<Found> {
+    return this.db.steps.read(() => this.now());
+  }
+
+  now(): Found {
+    const docs = find(this.db.store, this.asked).map((doc) => new Snapshot(new DocRef(this.db, doc.path), doc));
+    return { docs, empty: docs.length === 0, size: docs.length };
+  }
+
+  count() {
+    return { get: () => this.db.steps.read(() => ({ data: () => ({ count: this.now().size }) })) };
+  }
+
+  aggregate(sums: Record<string, { field: string }>) {
+    const sumOf = (field: string) => this.now().docs.reduce((sum, doc) => sum + Number(doc.get(field)), 0);
+    const data = () => Object.fromEntries(Object.entries(sums).map(([name, { field }]) => [name, sumOf(field)]));
+    return { get: () => this.db.steps.read(() => ({ data })) };
+  }
+
+  private with(changes: Partial<Asked>): Query {
+    return new Query(this.db, { ...this.asked, ...changes });
+  }
+}
+
+export class CollectionRef extends Query {
+  readonly path: string;
+
+  constructor(db: Database, path: string) {
+    super(db, { collection: path, filters: [], orderBy: [], limit: null, after: null });
+    this.path = path;
+  }
+
+  doc(id: string = this.db.steps.newId()): DocRef {
+    return new DocRef(this.db, `${this.path}/${id}`);
+  }
+}
+
+export class DocRef {
+  readonly db: Database;
+  readonly path: string;
+
+  constructor(db: Database, path: string) {
+    this.db = db;
+    this.path = path;
+  }
+
+  get id(): string {
+    return this.path.slice(this.path.lastIndexOf('/') + 1);
+  }
+
+  get parent(): CollectionRef {
+    return new CollectionRef(this.db, collectionOf(this.path));
+  }
+
+  now(): Snapshot {
+    return new Snapshot(this, this.db.store.get(this.path));
+  }
+
+  get(): Promise<Snapshot> {
+    return this.db.steps.read(() => this.now());
+  }
+
+  create(data: Data): Promise<WriteResult> {
+    return this.db.write([{ do: 'create', path: this.path, data: storedData(data) }]);
+  }
+
+  set(data: Data, options: SetOptions = {}): Promise<WriteResult> {
+    return this.db.write([{ do: 'set', path: this.path, data: storedData(data), ...options }]);
+  }
+
+  update(data: Data, condition: Precondition = {}): Promise<WriteResult> {
+    return this.db.write([{ do: 'update', path: this.path, data: storedData(data), ...condition }]);
+  }
+
+  delete(condition: Precondition = {}): Promise<WriteResult> {
+    return this.db.write([{ do: 'delete', path: this.path, ...condition }]);
+  }
+}

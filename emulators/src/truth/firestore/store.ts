@@ -1,0 +1,147 @@
+import {
+  ALREADY_EXISTS,
+  type Data,
+  FAILED_PRECONDITION,
+  type FieldPath,
+  merged,
+  NOT_FOUND,
+  StoreError,
+  segmentsOf,
+  stored,
+  Timestamp,
+  valueAt,
+  withValue,
+} from './values.ts';
+
+export type Doc = { readonly id: string; readonly path: string; data: Data; updateTime: Timestamp };
+
+export type Write =
+  | { do: 'create'; path: string; data: Data }
+  | { do: 'set'; path: string; data: Data; merge?: boolean; mergeFields?: readonly (string | FieldPath)[] }
+  | { do: 'update'; path: string; data: Data; lastUpdateTime?: Timestamp }
+  | { do: 'delete'; path: string; lastUpdateTime?: Timestamp };
+
+/** What a commit did to a document; null for one that was not there, or is gone. */
+export type Change = { path: string; before: Data | null; after: Data | null };
+
+export function collectionOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+/** A collection's documents, found also by single fields. */
+class Collection {
+  readonly docs = new Map<string, Doc>();
+  private readonly indexes = new Map<string, Map<unknown, Set<string>>>();
+
+  /** The ids of the documents whose field has one of these values. */
+  idsWith(field: string, values: readonly unknown[]): Iterable<string> {
+    const index = this.indexes.get(field) ?? this.makeIndex(field);
+    const [only] = values;
+    if (values.length === 1) return index.get(only) ?? [];
+    return values.flatMap((value) => [...(index.get(value) ?? [])]);
+  }
+
+  put(doc: Doc | null, id: string, before: Data | null): void {
+    for (const [field, index] of this.indexes) {
+      if (before) index.get(valueAt(before, field.split('.')))?.delete(id);
+      if (doc) addTo(index, valueAt(doc.data, field.split('.')), id);
+    }
+    if (doc) this.docs.set(id, doc);
+    else this.docs.delete(id);
+  }
+
+  private makeIndex(field: string): Map<unknown, Set<string>> {
+    const index = new Map<unknown, Set<string>>();
+    for (const [id, { data }] of this.docs) addTo(index, valueAt(data, field.split('.')), id);
+    this.indexes.set(field, index);
+    return index;
+  }
+}
+
+function addTo(index: Map<unknown, Set<string>>, value: unknown, id: string): void {
+  index.set(value, (index.get(value) ?? new Set()).add(id));
+}
+
+/** All documents in memory, with the conditions of Firestore's commits: all writes of one happen, or none. */
+export class Store {
+  private readonly collections = new Map<string, Collection>();
+  private version = 0;
+  /** Called after each commit. */
+  onCommit: (changes: readonly Change[]) => void = () => undefined;
+
+  collection(path: string): Collection {
+    let found = this.collections.get(path);
+    if (!found) {
+      found = new Collection();
+      this.collections.set(path, found);
+    }
+    return found;
+  }
+
+  get(path: string): Doc | undefined {
+    return this.collections.get(collectionOf(path))?.docs.get(path.slice(path.lastIndexOf('/') + 1));
+  }
+
+  /** Paths of all collections that have had documents. */
+  paths(): string[] {
+    return [...this.collections.keys()];
+  }
+
+  /** Applies all, or throws StoreError and applies none. Returns when they were written. */
+  commit(writes: readonly Write[], nowMs: number): Timestamp {
+    const staged = new Map<string, Data | null>();
+    for (const write of writes) {
+      const known = staged.get(write.path);
+      const before = known === undefined ? (this.get(write.path)?.data ?? null) : known;
+      this.check(write, before);
+      staged.set(write.path, after(write, before));
+    }
+    this.version += 1;
+    const updateTime = new Timestamp(nowMs, this.version);
+    const changes = [...staged].map(([path, data]): Change => {
+      const before = this.get(path)?.data ?? null;
+      const id = path.slice(path.lastIndexOf('/') + 1);
+      this.collection(collectionOf(path)).put(data && { id, path, data, updateTime }, id, before);
+      return { path, before, after: data };
+    });
+    if (changes.length > 0) this.onCommit(changes);
+    return updateTime;
+  }
+
+  private check(write: Write, before: Data | null): void {
+    if (write.do === 'create' && before) throw new StoreError(ALREADY_EXISTS, `${write.path} exists`);
+    if (write.do === 'set' || write.do === 'create') return;
+    const { lastUpdateTime } = write;
+    if (lastUpdateTime && this.get(write.path)?.updateTime.version !== lastUpdateTime.version)
+      throw new StoreError(FAILED_PRECONDITION, `${write.path} has changed`);
+    if (write.do === 'update' && !before) throw new StoreError(NOT_FOUND, `${write.path} is not there`);
+  }
+}
+
+function after(write: Write, before: Data | null): Data | null {
+  switch (write.do) {
+    case 'delete':
+      return null;
+    case 'create':
+      return write.data;
+    case 'update':
+      return Object.entries(write.data).reduce(
+        (data, [path, value]) => withValue(data, path.split('.'), value),
+        before ?? {},
+      );
+    case 'set': {
+      const { data, mergeFields } = write;
+      if (write.merge) return merged(before ?? {}, data);
+      if (!mergeFields) return data;
+      const paths = mergeFields.map(segmentsOf);
+      return paths.reduce((result, path) => withValue(result, path, valueAt(data, path)), before ?? {});
+    }
+  }
+}
+
+/** The data of a write, as it is kept. */
+export function storedData(data: Data): Data {
+  const copy: Record<string, unknown> = {};
+  for (const key in data) copy[key] = stored(data[key]);
+  return copy;
+}

@@ -1,0 +1,82 @@
+import type { World } from '../world.ts';
+import { documentsOf, type Finding } from './facts.ts';
+
+/** What holds between documents whenever nothing is under way. */
+export function judgeDocuments(world: World): Finding[] {
+  return [...judgeMonitors(world), ...judgeIncidents(world), ...judgeCounts(world), ...judgeAssignments(world)];
+}
+
+function judgeMonitors(world: World): Finding[] {
+  const endpoints = documentsOf(world, 'endpoints');
+  const findings: Finding[] = [];
+  const add = (what: string) => findings.push({ rule: 'a monitor and its endpoints agree', what });
+  const seen = new Set<string>();
+  for (const [monitorId, monitor] of documentsOf(world, 'monitors')) {
+    for (const [id, { status, since, votes, url }] of Object.entries(monitor.endpoints)) {
+      seen.add(id);
+      const endpoint = endpoints.get(id);
+      if (!endpoint) add(`${id} of ${monitorId} is not there`);
+      else if (endpoint.status !== status || endpoint.since !== since || endpoint.url !== url)
+        add(`${id}: ${endpoint.status} since ${endpoint.since}, in the monitor ${status} since ${since}`);
+      else if (JSON.stringify(sorted(endpoint.votes)) !== JSON.stringify(sorted(votes))) add(`${id}: votes differ`);
+    }
+  }
+  for (const id of endpoints.keys()) if (!seen.has(id)) add(`${id} has no monitor`);
+  return findings;
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, each]) => [key, sorted(each)]);
+}
+
+function judgeIncidents(world: World): Finding[] {
+  const endpoints = documentsOf(world, 'endpoints');
+  const findings: Finding[] = [];
+  for (const [id, { endpointId, status, kind }] of documentsOf(world, 'incidents')) {
+    const isOpen = status === 'active' && kind === 'downtime';
+    if (isOpen && endpoints.get(endpointId)?.openIncidentId !== id)
+      findings.push({ rule: 'one open incident an endpoint', what: `${id} is open beside the one of ${endpointId}` });
+  }
+  return findings;
+}
+
+function judgeCounts(world: World): Finding[] {
+  const endpoints = [...documentsOf(world, 'endpoints').values()];
+  const assignments = [...documentsOf(world, 'assignments').values()];
+  const findings: Finding[] = [];
+  for (const [id, { endpointCount }] of documentsOf(world, 'users')) {
+    const count = endpoints.filter(({ ownerId }) => ownerId === id).length;
+    if (count !== endpointCount)
+      findings.push({ rule: 'counts are right', what: `${id} has ${count}, not ${endpointCount}` });
+  }
+  for (const [id, { endpointCount }] of documentsOf(world, 'agents')) {
+    const mine = assignments.filter(({ agentId }) => agentId === id);
+    const count = mine.reduce((sum, each) => sum + each.count, 0);
+    if (count !== endpointCount)
+      findings.push({ rule: 'counts are right', what: `agent ${id} has ${count}, not ${endpointCount}` });
+  }
+  return findings;
+}
+
+function judgeAssignments(world: World): Finding[] {
+  const assignments = documentsOf(world, 'assignments');
+  const endpoints = documentsOf(world, 'endpoints');
+  const findings: Finding[] = [];
+  const add = (what: string) => findings.push({ rule: 'assignments are what owners want', what });
+  for (const [id, { location, ownerId, count, endpoints: assigned }] of assignments) {
+    if (Object.keys(assigned).length !== count) add(`${id} counts ${count}`);
+    for (const [endpointId, { url }] of Object.entries(assigned)) {
+      const endpoint = endpoints.get(endpointId);
+      const isWanted = endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
+      if (!isWanted) add(`${id} has ${endpointId}`);
+    }
+  }
+  for (const [id, { ownerId, locations }] of endpoints) {
+    for (const location of locations) {
+      if (!assignments.get(`${location}_${ownerId}`)?.endpoints[id]) add(`${location}_${ownerId} lacks ${id}`);
+    }
+  }
+  return findings;
+}

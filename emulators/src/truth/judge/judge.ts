@@ -1,0 +1,20 @@
+import type { World } from '../world.ts';
+import { judgeAtRest } from './at-rest.ts';
+import { judgeChecks } from './checks.ts';
+import { judgeDocuments } from './documents.ts';
+import type { Finding } from './facts.ts';
+import { judgeOutages } from './outages.ts';
+import { judgePages } from './pages.ts';
+import { judgeTellings } from './tellings.ts';
+
+/** All that is wrong in a world after its calm. */
+export function judge(world: World): Finding[] {
+  return [
+    ...judgeAtRest(world),
+    ...judgeDocuments(world),
+    ...judgeTellings(world),
+    ...judgePages(world),
+    ...judgeChecks(world),
+    ...judgeOutages(world).findings,
+  ];
+}

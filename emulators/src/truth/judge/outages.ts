@@ -1,0 +1,100 @@
+import { MINUTE_MS } from '../scenario.ts';
+import { T0, type World } from '../world.ts';
+import { documentsOf, type Finding, type StoredAlert, siteOf } from './facts.ts';
+import { troubledHosts } from './pages.ts';
+import { at } from './tellings.ts';
+
+/** What is owed besides the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
+const OWED_MS = 75_000;
+/** Trouble of that long before may still matter. */
+const BEFORE_MS = 25 * MINUTE_MS;
+
+/** A stretch in which most of an endpoint's locations fail, or none does. */
+type Stretch = { fromMs: number; toMs: number; isDown: boolean };
+/** A site as a monitor watches it, and from when to when just so. */
+type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
+
+/** How late outages were told, ms, by the owner's interval. */
+export type Delay = { intervalMin: number; delayMs: number };
+
+/**
+ * Where nothing but the site is in trouble: an outage that lasts longer than the interval and what is owed is told by
+ * then, and so is its end.
+ */
+export function judgeOutages(world: World): { findings: Finding[]; delays: Delay[] } {
+  const findings: Finding[] = [];
+  const delays: Delay[] = [];
+  if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return { findings, delays };
+  const alerts = [...documentsOf(world, 'alerts').values()];
+  const names = new Map([...documentsOf(world, 'monitors')].map(([id]) => [id, world.monitorIds.indexOf(id)]));
+  const monitorOf = new Map([...documentsOf(world, 'incidents')].map(([id, each]) => [id, names.get(each.monitorId)]));
+  for (const watch of watchesOf(world)) {
+    const plan = world.scenario.monitors[watch.monitor];
+    const owner = world.scenario.owners[plan?.owner ?? 0];
+    if (owner?.severity !== 'all' || owner.silenceMin > 0) continue;
+    const own = alerts.filter(
+      ({ incidentId, values }) =>
+        incidentId !== null && monitorOf.get(incidentId) === watch.monitor && siteOf(values.url) === watch.site,
+    );
+    const dueMs = owner.intervalMin * MINUTE_MS + OWED_MS;
+    for (const stretch of stretchesOf(world, watch)) {
+      if (!isClear(world, watch, stretch, dueMs)) continue;
+      const told = toldAt(own, stretch.fromMs + dueMs);
+      const isTold = stretch.isDown ? told?.kind === 'outage' : told?.kind !== 'outage';
+      if (!isTold) findings.push({ rule: 'what lasts is told', what: inWords(watch, stretch) });
+      else if (stretch.isDown && told && told.createdAt >= stretch.fromMs)
+        delays.push({ intervalMin: owner.intervalMin, delayMs: told.createdAt - stretch.fromMs });
+    }
+  }
+  return { findings, delays };
+}
+
+function inWords({ site, monitor }: Watch, { fromMs, toMs, isDown }: Stretch): string {
+  return `${site} of monitor ${monitor} is ${isDown ? 'down' : 'up'} from ${at(fromMs)} to ${at(toMs)}`;
+}
+
+/** The last that was said of an outage until then. */
+function toldAt(alerts: readonly StoredAlert[], atMs: number): StoredAlert | undefined {
+  const said = alerts.filter(
+    ({ kind, createdAt, state, outage }) =>
+      (kind === 'outage' || (kind === 'recovery' && outage !== 0)) && state === 'sent' && createdAt <= atMs,
+  );
+  return said.sort((a, b) => a.createdAt - b.createdAt).at(-1);
+}
+
+function isClear(world: World, { locations, fromMs, toMs }: Watch, stretch: Stretch, dueMs: number): boolean {
+  const [sinceMs, untilMs] = [stretch.fromMs - BEFORE_MS, stretch.fromMs + dueMs];
+  if (stretch.toMs < untilMs + MINUTE_MS || fromMs > sinceMs || toMs < untilMs || sinceMs < T0) return false;
+  const { chaos, endMs, faults } = world.scenario;
+  if (untilMs > T0 + endMs) return false;
+  const isQuietChat = faults.every(
+    (fault) => fault.do !== 'chat' || T0 + fault.atMs > untilMs || T0 + fault.atMs + fault.forMs < sinceMs,
+  );
+  const troubled = troubledHosts(world, sinceMs, untilMs);
+  return chaos === 0 && isQuietChat && locations.every((location) => !troubled.has(location));
+}
+
+function watchesOf(world: World): Watch[] {
+  const { edits } = world;
+  return edits.flatMap((edit, index) => {
+    const next = edits.slice(index + 1).find(({ monitor }) => monitor === edit.monitor);
+    const { monitor, sites, locations, atMs: fromMs } = edit;
+    return sites.map((site) => ({ monitor, site, locations, fromMs, toMs: next?.atMs ?? Number.POSITIVE_INFINITY }));
+  });
+}
+
+function stretchesOf(world: World, { site, locations }: Watch): Stretch[] {
+  const outages = world.sites.outages.filter((each) => each.site === site);
+  const ends = [...new Set([T0, ...outages.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])].sort((a, b) => a - b);
+  const stretches: Stretch[] = [];
+  for (const [index, fromMs] of ends.entries()) {
+    const toMs = ends[index + 1] ?? Number.POSITIVE_INFINITY;
+    const failing = locations.filter((location) => world.sites.outageAt(site, location, fromMs)).length;
+    const isDown = failing * 2 > locations.length ? true : failing === 0 ? false : null;
+    const last = stretches.at(-1);
+    if (isDown === null) continue;
+    if (last && last.isDown === isDown && last.toMs === fromMs) last.toMs = toMs;
+    else stretches.push({ fromMs, toMs, isDown });
+  }
+  return stretches;
+}

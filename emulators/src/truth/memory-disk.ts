@@ -1,0 +1,115 @@
+import type { Random } from './random.ts';
+
+type File = { bytes: Buffer; synced: number };
+
+/** Where a process runs: a step on the disk may take a moment, in which the process can end. */
+export type DiskTime = () => Promise<void>;
+
+/** A disk that outlives the processes that write on it. `isFull`: it takes nothing. */
+export class MemoryDisk {
+  isFull = false;
+  private readonly files = new Map<string, File>();
+
+  /** What of the unsynced bytes is left after a power cut is chance. */
+  cutPower(random: Random): void {
+    for (const file of this.files.values()) {
+      const kept = random.between(file.synced, file.bytes.length);
+      file.bytes = file.bytes.subarray(0, kept);
+      file.synced = kept;
+    }
+  }
+
+  names(folder: string): string[] {
+    const prefix = `${folder}/`;
+    const inside = [...this.files.keys()].filter((path) => path.startsWith(prefix));
+    return [...new Set(inside.map((path) => path.slice(prefix.length).split('/')[0] ?? ''))].sort();
+  }
+
+  /** What a process imports as `node:fs/promises`. */
+  asModule(time: DiskTime): Record<string, unknown> {
+    const { files } = this;
+    const need = (path: string) => {
+      const file = files.get(path);
+      if (!file) throw failure('ENOENT', path);
+      return file;
+    };
+    return {
+      open: async (path: string, flags: string) => {
+        await time();
+        return this.open(path, flags, time);
+      },
+      rename: async (from: string, to: string) => {
+        await time();
+        const file = need(from);
+        files.delete(from);
+        files.set(to, file);
+      },
+      unlink: async (path: string) => {
+        await time();
+        need(path);
+        files.delete(path);
+      },
+      readFile: async (path: string) => {
+        await time();
+        return need(path).bytes.toString('utf8');
+      },
+      readdir: async (folder: string) => {
+        await time();
+        return this.names(folder);
+      },
+      mkdir: async () => time(),
+      stat: async (path: string) => ({ size: need(path).bytes.length }),
+      statfs: async () => ({ bavail: this.isFull ? 0 : 1e6, bsize: 4096 }),
+    };
+  }
+
+  private open(path: string, flags: string, time: DiskTime): unknown {
+    const { files } = this;
+    if (flags !== 'r') {
+      if (this.isFull) throw failure('ENOSPC', path);
+      if (flags === 'wx' && files.has(path)) throw failure('EEXIST', path);
+      files.set(path, { bytes: Buffer.alloc(0), synced: 0 });
+    }
+    return this.handleOf(files.get(path) ?? { bytes: Buffer.alloc(0), synced: 0 }, path, time);
+  }
+
+  private handleOf(file: File, path: string, time: DiskTime): unknown {
+    const put = (bytes: Buffer, at: number) => {
+      if (this.isFull) throw failure('ENOSPC', path);
+      file.bytes = Buffer.concat([file.bytes.subarray(0, at), bytes]);
+    };
+    const sync = async () => {
+      await time();
+      file.synced = file.bytes.length;
+    };
+    return {
+      sync,
+      datasync: sync,
+      close: () => Promise.resolve(),
+      stat: async () => ({ size: file.bytes.length }),
+      truncate: async (size: number) => {
+        file.bytes = file.bytes.subarray(0, size);
+        file.synced = Math.min(file.synced, size);
+      },
+      writeFile: async (text: string) => {
+        await time();
+        put(Buffer.from(text), 0);
+      },
+      write: async (bytes: Buffer, from: number, length: number, at: number) => {
+        await time();
+        put(bytes.subarray(from, from + length), at);
+        return { bytesWritten: length };
+      },
+      read: async (into: Buffer, offset: number, length: number, at: number) => {
+        const part = file.bytes.subarray(at, at + length);
+        part.copy(into, offset);
+        return { bytesRead: part.length };
+      },
+    };
+  }
+}
+
+function failure(code: string, path: string): Error {
+  // Without its stack: a process asks for files that are not there thousands of times.
+  return Object.assign(Object.create(Error.prototype) as Error, { code, message: `${code}: ${path}` });
+}

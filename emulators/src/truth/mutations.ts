@@ -1,0 +1,65 @@
+import type { Mutation } from './bundle.ts';
+
+/** Rules that are broken one at a time, to see that the judge notices each. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'half of the locations are a quorum',
+    file: 'core/src/status/quorum.ts',
+    from: 'downLocations(counting).length * 2 > total',
+    to: 'downLocations(counting).length * 2 >= total',
+  },
+  {
+    name: 'votes of lost agents count',
+    file: 'core/src/status/vote.ts',
+    from: 'vote.withdrawn !== undefined || !assignment?.live)',
+    to: 'vote.withdrawn !== undefined || !assignment)',
+  },
+  {
+    name: 'a recovery is not told',
+    file: 'core/src/alerts/decide-alerts.ts',
+    from: 'if (!wasMade || !isRecovered ||',
+    to: 'if (wasMade ||',
+  },
+  {
+    name: 'a returning agent repeats nothing',
+    file: 'core/src/agents/decide-check-in.ts',
+    from: "liveness === 'live' ? withoutFailures(state.verdicts) : {}",
+    to: '{} as Record<string, OwnerMemory>',
+  },
+  {
+    name: 'a report is applied again',
+    file: 'core/src/agents/decide-check-in.ts',
+    from: 'if (seq === last + 1)',
+    to: 'if (seq >= last)',
+  },
+  {
+    name: 'no agent is ever lost',
+    file: 'functions/src/sweep/sweep-lost.ts',
+    from: 'if (!isPatient) await',
+    to: 'if (!isPatient && run.nowMs === 0) await',
+  },
+  {
+    name: 'the silence period is forgotten',
+    file: 'core/src/alerts/policy.ts',
+    from: 'return nowMs >= silentUntil || graverThanLast',
+    to: 'return nowMs >= silentUntil || nowMs > 0 || graverThanLast',
+  },
+  {
+    name: 'the sweep leaves flips alone',
+    file: 'functions/src/sweep/sweep.ts',
+    from: '() => sweepFlips(run),',
+    to: 'async () => void sweepFlips,',
+  },
+  {
+    name: 'the sweep leaves alerts alone',
+    file: 'functions/src/sweep/sweep.ts',
+    from: '() => sweepAlerts(run),',
+    to: 'async () => void sweepAlerts,',
+  },
+  {
+    name: 'a failure needs no proof of connectivity',
+    file: 'agent/src/watch/verdict-updater.ts',
+    from: 'first.became === null || isProven ||',
+    to: 'first.became === null || endedMs >= 0 || isProven ||',
+  },
+];

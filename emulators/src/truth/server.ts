@@ -1,0 +1,274 @@
+import type { Program } from './bundle.ts';
+import { Chat } from './chat.ts';
+import { Database } from './firestore/database.ts';
+import type { Snapshot } from './firestore/references.ts';
+import { type Change, collectionOf, Store } from './firestore/store.ts';
+import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
+import { MachineClock } from './machine-clock.ts';
+import { Process } from './process.ts';
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const TASK_TRIES = 5;
+const TIME_LIMIT = 60 * SECOND;
+
+type Run = { db: Database; nowMs: number; tasks: unknown; auth: unknown };
+type Work = (run: Run) => Promise<unknown>;
+type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
+export type Caller = { uid: string; email: string; displayName: string; role: 'admin' | 'user' };
+
+/** The functions' exports, as far as a world uses them. */
+type Functions = {
+  [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...given: unknown[]) => Promise<unknown>;
+} & {
+  answering(call: () => Promise<unknown>): Promise<unknown>;
+  drain(run: Run, agentId: string): Promise<void>;
+  handOnAlert(run: Run, created: Snapshot): Promise<void>;
+  sendAlerts(run: Run, input: unknown, clock: unknown): Promise<void>;
+  sweep(run: Run): Promise<void>;
+  rollHours(run: Run): Promise<void>;
+  rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
+  removeMonitor(run: Run, input: unknown): Promise<void>;
+  changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
+} & { [name in RouteName]: Route };
+type RouteName =
+  | 'createMonitor'
+  | 'replaceMonitor'
+  | 'deleteMonitor'
+  | 'putMonitorSettings'
+  | 'createAgent'
+  | 'deleteAgent'
+  | 'resetAgent';
+
+class HttpsError extends Error {
+  readonly code: string;
+  readonly details: unknown;
+
+  constructor(code: string, message: string, details: unknown) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** One call of a function: it may die at any step, and then nothing of it goes on. */
+type Invocation = { stepsLeft: number };
+
+/**
+ * Farwatch's functions over documents in memory: callables, triggers, tasks and the scheduler, as late, doubled, lost
+ * and dead as `chaos` has it, from 0 (never) to 1.
+ */
+export class Server {
+  readonly store = new Store();
+  readonly chat: Chat;
+  chaos = 0;
+  isAway = false;
+  /** How often functions died, and answers of commits were lost. */
+  readonly deaths = { functions: 0, answers: 0, refused: 0 };
+  /** What went wrong in a function, but for what was done to it. */
+  readonly errors = new Set<string>();
+  private listeners: (() => boolean)[] = [];
+  private readonly timeline: Timeline;
+  private readonly random: Random;
+  private readonly process: Process;
+  private readonly functions: Functions;
+
+  constructor(timeline: Timeline, random: Random, program: Program) {
+    this.timeline = timeline;
+    this.random = random;
+    this.chat = new Chat(timeline, random.fork());
+    this.process = new Process(new MachineClock(timeline), random.fork());
+    this.functions = program(this.process.globals(this.modules())) as Functions;
+    this.store.onCommit = (changes) => {
+      this.deliver(changes);
+      const isHeard = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
+      if (isHeard) this.listeners = this.listeners.filter((hear) => hear());
+    };
+    this.schedule();
+  }
+
+  /** A call of an agent; rejects with code and details. `token`: what it signed in with, or null. */
+  async call(name: string, data: unknown, token: { agent: string; tokenGeneration: number } | null): Promise<unknown> {
+    const { functions } = this;
+    const ip = '192.0.2.1';
+    return this.invoke((run) =>
+      functions.answering(() => {
+        if (name === 'agentToken') return functions.agentToken(run, run.auth, ip, data);
+        if (name === 'registerAgent') return functions.registerAgent(run, data);
+        if (!token) throw new HttpsError('permission-denied', 'foreign', { reason: 'foreign' });
+        const caller = { agentId: token.agent, tokenGeneration: token.tokenGeneration, ipAddress: ip };
+        return functions.checkIn(run, caller, data);
+      }),
+    );
+  }
+
+  /** A call of the API by a person. */
+  request(name: RouteName, caller: Caller, raw: { params?: object; body?: object }): Promise<unknown> {
+    // The API's instances serve many callers: what one call left behind would hold up the next.
+    return this.invoke((run) => this.functions[name].answer(run, caller, raw), { mayDie: false });
+  }
+
+  changeNotifications(caller: Caller, settings: object): Promise<unknown> {
+    return this.invoke((run) => this.functions.changeNotifications(run, caller, () => settings), { mayDie: false });
+  }
+
+  /** `hear` is called after each commit, until it gives false. */
+  listen(hear: () => boolean): void {
+    this.listeners.push(hear);
+  }
+
+  /** The documents as they are. */
+  documents(): Database {
+    const now = async <T>(work: () => T) => work();
+    return new Database(this.store, { read: now, commit: now, newId: () => '', nowMs: () => this.timeline.nowMs });
+  }
+
+  private schedule(): void {
+    const everyMinute = () => {
+      const { nowMs } = this.timeline;
+      const isHourly = Math.round(nowMs / MINUTE) % 60 === 5;
+      for (let times = this.timesToday(); times > 0; times -= 1) {
+        if (this.isAway) continue;
+        const delayMs = this.random.between(0, 2 * SECOND);
+        this.timeline.after(delayMs, () => this.inBackground((run) => this.functions.sweep({ ...run, nowMs })));
+        if (isHourly) this.timeline.after(delayMs, () => this.inBackground((run) => this.functions.rollHours(run)));
+      }
+      this.timeline.after(MINUTE, everyMinute);
+    };
+    this.timeline.at(Math.ceil(this.timeline.nowMs / MINUTE) * MINUTE, everyMinute);
+  }
+
+  /** How often the scheduler runs a job that it should run once. */
+  private timesToday(): number {
+    if (this.random.chance(this.chaos * 0.05)) return 0;
+    return this.random.chance(this.chaos * 0.05) ? 2 : 1;
+  }
+
+  private deliver(changes: readonly Change[]): void {
+    for (const { path, before, after } of changes) {
+      if (before || !after) continue;
+      const collection = collectionOf(path);
+      if (collection === 'flips') this.trigger((run) => this.functions.drain(run, String(after.agentId)));
+      if (collection === 'alerts') {
+        this.trigger((run) => this.functions.handOnAlert(run, run.db.doc(path).now()));
+      }
+    }
+  }
+
+  /** At least once where it is well; late, twice or never where it is not. */
+  private trigger(work: Work): void {
+    const times = this.random.chance(this.chaos * 0.1) ? 2 : 1;
+    for (let each = 0; each < times; each += 1) {
+      const isLate = this.random.chance(this.chaos * 0.1);
+      const delayMs = isLate ? this.random.spread(SECOND, 2 * MINUTE) : this.random.between(20, 500);
+      this.timeline.after(delayMs, () => {
+        if (!this.isAway) this.inBackground(work);
+        else if (this.random.chance(0.5)) this.timeline.after(MINUTE, () => this.trigger(work));
+      });
+    }
+  }
+
+  private readonly tasks = {
+    enqueue: async (name: string, input: Record<string, unknown>) => {
+      const times = this.random.chance(this.chaos * 0.1) ? 2 : 1;
+      for (let each = 0; each < times; each += 1) {
+        this.timeline.after(this.random.between(20, 300), () => this.task(name, input, 1));
+      }
+    },
+  };
+
+  private task(name: string, input: Record<string, unknown>, tried: number): void {
+    const again = () => {
+      if (tried < TASK_TRIES) this.timeline.after(10 * SECOND * tried, () => this.task(name, input, tried + 1));
+    };
+    if (this.isAway) return void this.timeline.after(MINUTE, () => this.task(name, input, tried));
+    const { functions } = this;
+    const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
+    const work: Work = (run) => {
+      if (name === 'sendAlerts') return functions.sendAlerts(run, input, clock);
+      if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
+      return functions.removeMonitor(run, input);
+    };
+    this.invoke(work, { withinMs: 10 * MINUTE }).catch((error: unknown) => {
+      this.note(error);
+      again();
+    });
+  }
+
+  private inBackground(work: Work): void {
+    this.invoke(work, { withinMs: 5 * MINUTE }).catch((error: unknown) => this.note(error));
+  }
+
+  /** Rejects, as the platform does, when the function does not end in time. */
+  private invoke(work: Work, { mayDie = true, withinMs = TIME_LIMIT } = {}): Promise<unknown> {
+    const dies = mayDie && this.random.chance(this.chaos * 0.05);
+    const invocation = { stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY };
+    const run = { db: this.database(invocation), nowMs: this.timeline.nowMs, tasks: this.tasks, auth: AUTH };
+    return new Promise((resolve, reject) => {
+      const limit = this.timeline.after(withinMs, () => reject(new StoreError(4, 'the function did not end in time')));
+      work(run)
+        .then(resolve, reject)
+        .finally(() => limit.cancel());
+    });
+  }
+
+  private database(invocation: Invocation): Database {
+    return new Database(this.store, {
+      read: async (work) => {
+        await this.step(invocation);
+        return work();
+      },
+      commit: async (work) => {
+        await this.step(invocation);
+        const done = work();
+        // The SDK sends a commit again whose answer was lost.
+        const isLost = this.random.chance(this.chaos * 0.03);
+        if (isLost) this.deaths.answers += 1;
+        const result = isLost ? work() : done;
+        await this.step(invocation);
+        return result;
+      },
+      newId: () => this.random.text(12),
+      nowMs: () => this.timeline.nowMs,
+    });
+  }
+
+  /** A moment of the network. A dead invocation's never ends. */
+  private step(invocation: Invocation): Promise<void> {
+    return new Promise((resolve, reject) => {
+      invocation.stepsLeft -= 1;
+      if (invocation.stepsLeft === 0) this.deaths.functions += 1;
+      if (invocation.stepsLeft <= 0) return;
+      const isRefused = this.random.chance(this.chaos * 0.005);
+      if (isRefused) this.deaths.refused += 1;
+      this.timeline.after(this.random.between(1, 12), () => {
+        if (isRefused) reject(new StoreError(UNAVAILABLE, 'Firestore is not available'));
+        else resolve();
+      });
+    });
+  }
+
+  private note(error: unknown): void {
+    if (error instanceof StoreError && (error.code === UNAVAILABLE || error.code === 4)) return;
+    if (error instanceof AggregateError && error.errors.every((each) => each instanceof StoreError)) return;
+    this.errors.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  private modules(): Record<string, unknown> {
+    return {
+      'firebase-admin/firestore': { Timestamp, FieldValue, FieldPath, AggregateField },
+      'firebase-functions/v2/https': { HttpsError },
+      'node-telegram-bot-api': this.chat.module(),
+    };
+  }
+}
+
+/** Accounts decide nothing here: a token says who it was made for, and every call compares its generation. */
+const AUTH = {
+  createCustomToken: async (_uid: string, claims: object) => JSON.stringify(claims),
+  updateUser: async () => undefined,
+  revokeRefreshTokens: async () => undefined,
+  createUser: async () => undefined,
+};

@@ -1,0 +1,79 @@
+import type { Network } from './agent-host.ts';
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+export type Failure = 'status' | 'refused' | 'timeout' | 'slow';
+/** A stretch in which a site fails from some locations. */
+export type Outage = { site: string; fromMs: number; toMs: number; locations: readonly string[]; how: Failure };
+
+type Result = {
+  statusCode: number | null;
+  error: string | null;
+  ownFault: string | null;
+  isProof: boolean;
+  certificateEndsAtMs: null;
+  phases: { dnsMs: null; connectMs: null; tlsMs: null; firstByteMs: null };
+};
+export type ProbeOutcome = { afterMs: number; result: Result };
+
+const PHASES = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+
+/** The websites of a world, and the truth about when each fails from where. */
+export class Sites {
+  readonly outages: readonly Outage[];
+  private readonly timeline: Timeline;
+  private readonly random: Random;
+  private readonly bySite: Map<string, Outage[]>;
+
+  constructor(outages: readonly Outage[], timeline: Timeline, random: Random) {
+    this.outages = outages;
+    this.timeline = timeline;
+    this.random = random;
+    this.bySite = Map.groupBy(outages, ({ site }) => site);
+  }
+
+  /** The outage that a site has from a location at that moment. */
+  outageAt(site: string, location: string, atMs: number): Outage | undefined {
+    const all = this.bySite.get(site) ?? [];
+    return all.find(
+      ({ fromMs, toMs, locations, how }) =>
+        how !== 'slow' && fromMs <= atMs && atMs < toMs && locations.includes(location),
+    );
+  }
+
+  /** How a URL answers from there now, through that network. */
+  probe(url: string, location: string, network: Network): ProbeOutcome {
+    const { random } = this;
+    const { nowMs } = this.timeline;
+    if (network === 'cut') return outcome(random.between(1, 5), null, 'network', { ownFault: 'no-network' });
+    if (network === 'silent') return outcome(4_000, null, 'timeout');
+    if (network === 'captive') return outcome(random.between(5, 50), 200, null);
+    const site = new URL(url).host;
+    const failing = this.outageAt(site, location, nowMs);
+    if (!failing) {
+      const isSlow = (this.bySite.get(site) ?? []).some(
+        ({ how, fromMs, toMs, locations }) =>
+          how === 'slow' && fromMs <= nowMs && nowMs < toMs && locations.includes(location),
+      );
+      return outcome(isSlow ? random.between(2_000, 9_500) : random.between(40, 600), 200, null, { isProof: true });
+    }
+    if (failing.how === 'status') return outcome(random.between(40, 600), 503, 'status', { isProof: true });
+    if (failing.how === 'refused') return outcome(random.between(20, 200), null, 'refused');
+    return outcome(random.between(4_000, 10_000), null, 'timeout');
+  }
+}
+
+function outcome(
+  afterMs: number,
+  statusCode: number | null,
+  error: string | null,
+  more: { isProof?: boolean; ownFault?: string } = {},
+): ProbeOutcome {
+  const { isProof = false, ownFault = null } = more;
+  return { afterMs, result: { statusCode, error, ownFault, isProof, certificateEndsAtMs: null, phases: PHASES } };
+}
+
+/** The host of a site by its number. */
+export function siteName(number: number): string {
+  return `site${number}.farwatch.test`;
+}

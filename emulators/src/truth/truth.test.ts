@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { rootDir } from '../platform/paths.ts';
+import { bundlePrograms } from './bundle.ts';
+import { MUTATIONS } from './mutations.ts';
+import { play } from './play.ts';
+import { type Fault, MINUTE_MS, scenarioOf } from './scenario.ts';
+import { shrink } from './shrink.ts';
+import { siteName } from './sites.ts';
+
+const WORLDS = 8;
+const programs = await bundlePrograms();
+
+test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
+  'nothing is wrong in the world of seed %i',
+  async (seed) => {
+    const { findings } = await play(scenarioOf(seed), programs);
+    expect(findings).toEqual([]);
+  },
+);
+
+test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (seed %i)', async (seed) => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const site = siteName(0);
+  const faults: Fault[] = [
+    { atMs: minutes(22), forMs: minutes(40), do: 'server-away' },
+    { atMs: minutes(23), forMs: minutes(30), do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' },
+    { atMs: minutes(36) + seed * 1_321, forMs: minutes(50), do: 'sleep', host: 0 },
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [site, siteName(1)] }];
+  const hosts = ['tw', 'th', 'bd'];
+  const { findings, world } = await play(
+    { seed, hosts, owners, monitors, chaos: 0, faults, endMs: minutes(170) },
+    programs,
+  );
+  expect(findings).toEqual([]);
+  expect(world.server.chat.said.filter(({ text }) => text.includes('is down'))).toEqual([]);
+});
+
+test('a seed makes the same world again', async () => {
+  const lives = await Promise.all([play(scenarioOf(3), programs), play(scenarioOf(3), programs)]);
+  const [one, other] = lives.map(({ world }) => world.server.chat.said);
+  expect(one).toEqual(other);
+  expect(one).not.toEqual([]);
+});
+
+test('a broken rule is noticed, and its world shrinks', async () => {
+  const [first] = MUTATIONS.filter(({ name }) => name === 'no agent is ever lost');
+  const mutated = await bundlePrograms(first);
+  for (let seed = 1; ; seed += 1) {
+    const scenario = scenarioOf(seed);
+    const [found] = (await play(scenario, mutated)).findings;
+    if (!found) continue;
+    const smaller = await shrink(scenario, mutated, { rule: found.rule, withinMs: 5_000 });
+    expect(smaller.faults.length).toBeLessThanOrEqual(scenario.faults.length);
+    expect((await play(smaller, mutated)).findings).toContainEqual(expect.objectContaining({ rule: found.rule }));
+    return;
+  }
+});
+
+test.each(MUTATIONS)('$name: its text is there, once', ({ file, from }) => {
+  expect(readFileSync(join(rootDir, file), 'utf8').split(from)).toHaveLength(2);
+});
+
+test('a mutation whose text is gone fails loudly', async () => {
+  const gone = { name: 'gone', file: 'core/src/status/quorum.ts', from: 'not there', to: '' };
+  await expect(bundlePrograms(gone)).rejects.toThrow('not there');
+});
