@@ -1,4 +1,3 @@
-import type { Device } from '@farwatch/core/agents/device';
 import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
@@ -10,24 +9,17 @@ import { type Facts, Reporter } from '../check-in/reporter.ts';
 import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
 import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
-import type { Firebase } from '../client/firebase.ts';
 import { fetchAssignments } from '../client/listeners.ts';
 import { Session } from '../client/session.ts';
 import { Subscription } from '../client/subscription.ts';
 import type { Clock, Move } from '../clock/clock.ts';
-import type { Log } from '../log.ts';
-import type { Probe } from '../probe/probe.ts';
 import type { Planned } from '../schedule/plan.ts';
-import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
-import type { Spool } from '../spool/spool.ts';
-import type { AssignmentsFile } from '../state/assignments-file.ts';
-import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
-import type { CheckReference, ReferenceTarget } from '../verdict/reference-targets.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type Checked, isFirstSuccess } from '../watch/watcher-options.ts';
+import type { AgentParts } from './agent-parts.ts';
 import { connect, pause } from './connect.ts';
 import { EventLog } from './event-log.ts';
 
@@ -36,27 +28,6 @@ import { EventLog } from './event-log.ts';
  * not count.
  */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
-
-export type AgentParts = {
-  agentId: string;
-  key: AgentKey;
-  firebase: Firebase;
-  clock: Clock;
-  spool: Spool;
-  probe: Probe;
-  limits: QueueLimits;
-  assignments: AssignmentsFile;
-  references: readonly ReferenceTarget[];
-  checkReference: CheckReference;
-  readDevice: () => Promise<Device>;
-  /** The server said from which address it sees this agent come. */
-  onSeenAs: (address: string) => void;
-  log: Log;
-  signal: AbortSignal;
-  onStatus: (status: Status) => void;
-  /** The server has taken a report. */
-  onArrived: (report: CheckInInput, answer: CheckInOutput) => void;
-};
 
 /** The running agent (docs/architecture.md, Agent): connects its parts. */
 export class Agent {

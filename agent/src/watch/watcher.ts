@@ -19,9 +19,6 @@ import { VerdictTracker } from './verdict-tracker.ts';
 import { VerdictUpdater } from './verdict-updater.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
-const YES = () => true;
-const NO = () => false;
-
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
   readonly verdicts = new VerdictTracker();
@@ -242,7 +239,11 @@ export class Watcher {
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept =
-      !connectivity.abstaining && keep({ ownerId, generation, check, ...(guess && { guess }) }).then(YES, NO);
+      !connectivity.abstaining &&
+      keep({ ownerId, generation, check, ...(guess && { guess }) }).then(
+        () => true,
+        () => false,
+      );
     const before = this.verdicts.verdictOf(key);
     this.verdicts.checked(planned, ended, this.minutePace.has(key));
     const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });

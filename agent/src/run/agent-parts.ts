@@ -1,0 +1,34 @@
+import type { Device } from '@farwatch/core/agents/device';
+import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
+import type { Firebase } from '../client/firebase.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Log } from '../log.ts';
+import type { Probe } from '../probe/probe.ts';
+import type { QueueLimits } from '../schedule/queue.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { AssignmentsFile } from '../state/assignments-file.ts';
+import type { AgentKey } from '../state/keys.ts';
+import type { Status } from '../state/status-file.ts';
+import type { CheckReference, ReferenceTarget } from '../verdict/reference-targets.ts';
+
+/** What a running agent is made of. */
+export type AgentParts = {
+  agentId: string;
+  key: AgentKey;
+  firebase: Firebase;
+  clock: Clock;
+  spool: Spool;
+  probe: Probe;
+  limits: QueueLimits;
+  assignments: AssignmentsFile;
+  references: readonly ReferenceTarget[];
+  checkReference: CheckReference;
+  readDevice: () => Promise<Device>;
+  /** The server said from which address it sees this agent come. */
+  onSeenAs: (address: string) => void;
+  log: Log;
+  signal: AbortSignal;
+  onStatus: (status: Status) => void;
+  /** The server has taken a report. */
+  onArrived: (report: CheckInInput, answer: CheckInOutput) => void;
+};
