@@ -238,12 +238,7 @@ export class Watcher {
     this.ownFaults.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
-    const isKept =
-      !connectivity.abstaining &&
-      keep({ ownerId, generation, check, ...(guess && { guess }) }).then(
-        () => true,
-        () => false,
-      );
+    const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const before = this.verdicts.verdictOf(key);
     this.verdicts.checked(planned, ended, this.minutePace.has(key));
     const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
@@ -299,3 +294,5 @@ export class Watcher {
     if (planned) this.due(key, Math.min(planned.dueAt, nextDue(planned, nowMs, this.minutePace.has(key))));
   }
 }
+
+const isDone = (work: Promise<unknown>) => work.then(() => true).catch(() => false);
