@@ -167,6 +167,7 @@ export class AgentHost {
       onSeenAs: () => undefined,
       readDevice: async () => DEVICE,
       onStatus: () => undefined,
+      onArrived: () => undefined,
     });
     this.running = { agent, spool };
     const sentence = await agent.run();
@@ -193,7 +194,8 @@ export class AgentHost {
       signal.addEventListener('abort', () => resolve());
       void process.wait(afterMs).then(resolve);
     });
-    return { ...result, ms: Math.round(process.monotonic() - began) };
+    const ms = Math.round(process.monotonic() - began);
+    return { ...result, ms, phases: { dnsMs: 0, connectMs: 0, tlsMs: null, firstByteMs: ms, bodyMs: null } };
   }
 
   private async checkReference(process: Process): Promise<boolean> {

@@ -68,7 +68,7 @@ export class MemoryDisk {
     if (flags !== 'r') {
       if (this.isFull) throw failure('ENOSPC', path);
       if (flags === 'wx' && files.has(path)) throw failure('EEXIST', path);
-      files.set(path, { bytes: Buffer.alloc(0), synced: 0 });
+      if (flags !== 'a' || !files.has(path)) files.set(path, { bytes: Buffer.alloc(0), synced: 0 });
     }
     return this.handleOf(files.get(path) ?? { bytes: Buffer.alloc(0), synced: 0 }, path, time);
   }
@@ -95,9 +95,9 @@ export class MemoryDisk {
         await time();
         put(Buffer.from(text), 0);
       },
-      write: async (bytes: Buffer, from: number, length: number, at: number) => {
+      write: async (bytes: Buffer | string, from = 0, length = bytes.length, at = file.bytes.length) => {
         await time();
-        put(bytes.subarray(from, from + length), at);
+        put(Buffer.from(bytes).subarray(from, from + length), at);
         return { bytesWritten: length };
       },
       read: async (into: Buffer, offset: number, length: number, at: number) => {

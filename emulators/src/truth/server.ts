@@ -99,7 +99,7 @@ export class Server {
         if (name === 'registerAgent') return functions.registerAgent(run, data);
         if (!token) throw new HttpsError('permission-denied', 'foreign', { reason: 'foreign' });
         const caller = { agentId: token.agent, tokenGeneration: token.tokenGeneration, ipAddress: ip };
-        return functions.checkIn(run, caller, data);
+        return functions.checkIn(run, caller, data, null);
       }),
     );
   }
