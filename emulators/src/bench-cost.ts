@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type Documents, FREE_A_DAY, monthlyPrice } from '../bench/prices.ts';
 import { addressesOf, envOf } from './addresses.ts';
-import { endGuard, stopWatched } from './platform/guard.ts';
+import { stopWatched } from './platform/guard.ts';
 import { rootDir } from './platform/paths.ts';
 import { claimFreePorts } from './platform/ports.ts';
-import { explain } from './platform/problem.ts';
+import { runToEnd } from './platform/run-to-end.ts';
 import { stopOnSignal } from './platform/signals.ts';
 import { startSuite } from './suite.ts';
 import { startTelegram } from './telegram.ts';
@@ -104,12 +104,4 @@ function line(item: string, { reads, writes }: Documents): string {
 
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
 
-const code = await measure().then(
-  () => 0,
-  (error: unknown) => {
-    console.error(explain(error));
-    return 1;
-  },
-);
-await endGuard();
-process.exit(code);
+await runToEnd(() => measure().then(() => 0));

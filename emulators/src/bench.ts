@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { seedScene } from '../bench/scene.ts';
 import { addressesOf, envOf } from './addresses.ts';
 import { buildIfStale, buildsFor } from './build.ts';
-import { endGuard, stopWatched } from './platform/guard.ts';
+import { stopWatched } from './platform/guard.ts';
 import { rootDir } from './platform/paths.ts';
 import { claimFreePorts } from './platform/ports.ts';
-import { explain } from './platform/problem.ts';
+import { runToEnd } from './platform/run-to-end.ts';
 import { stopOnSignal } from './platform/signals.ts';
 import { startSuite } from './suite.ts';
 
@@ -69,12 +69,4 @@ async function measure(): Promise<void> {
 const ms = (value: number) => `${value.toFixed(0)} ms`.padStart(10);
 const mib = (value: number) => `${value.toFixed(0)} MiB`.padStart(10);
 
-const code = await measure().then(
-  () => 0,
-  (error: unknown) => {
-    console.error(explain(error));
-    return 1;
-  },
-);
-await endGuard();
-process.exit(code);
+await runToEnd(() => measure().then(() => 0));

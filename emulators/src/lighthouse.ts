@@ -5,11 +5,11 @@ import { addressesOf } from './addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from './build.ts';
 import { chromiumFlags, needChromium } from './platform/chromium.ts';
 import { cleanEnv } from './platform/clean-env.ts';
-import { endGuard } from './platform/guard.ts';
 import { npm } from './platform/npm.ts';
 import { cacheDir, logsDir, shown } from './platform/paths.ts';
 import { fixedPorts } from './platform/ports.ts';
-import { explain, Problem } from './platform/problem.ts';
+import { Problem } from './platform/problem.ts';
+import { runToEnd } from './platform/run-to-end.ts';
 import { serveSite } from './platform/site-server.ts';
 
 /**
@@ -71,9 +71,4 @@ async function run(): Promise<number> {
   }
 }
 
-const code = await run().catch((error: unknown) => {
-  console.error(explain(error));
-  return 1;
-});
-await endGuard();
-process.exit(code);
+await runToEnd(run);

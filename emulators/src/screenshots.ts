@@ -2,9 +2,9 @@ import { LOCATION_CODES } from '@farwatch/core/locations';
 import { envOf } from './addresses.ts';
 import { webDirOf } from './build.ts';
 import { needChromium } from './platform/chromium.ts';
-import { endGuard, stopWatched } from './platform/guard.ts';
+import { stopWatched } from './platform/guard.ts';
 import { claimFreePorts } from './platform/ports.ts';
-import { explain } from './platform/problem.ts';
+import { runToEnd } from './platform/run-to-end.ts';
 import { stopOnSignal } from './platform/signals.ts';
 import { startProduct } from './product.ts';
 import { runProgram } from './verify/run.ts';
@@ -42,9 +42,4 @@ async function runOnce(program: readonly string[], env: Record<string, string>):
   return (await runProgram(program, env)) ?? 1;
 }
 
-const code = await picture().catch((error: unknown) => {
-  console.error(explain(error));
-  return 1;
-});
-await endGuard();
-process.exit(code);
+await runToEnd(picture);

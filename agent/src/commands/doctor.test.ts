@@ -3,23 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { DoctorFinding } from '../doctor/findings.ts';
 import { httpServer } from '../probe/testing/servers.ts';
-import { writeAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
-import { loadOrMakeKey } from '../state/keys.ts';
 import { newFolder } from '../testing/folders.ts';
+import { writeRegistered } from '../testing/registered.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 /** What `doctor` says in a folder where an agent of that server is registered; null: where none is. */
 async function diagnose(origin: string | null, reference: string) {
   const folder = agentFolder(await newFolder());
-  if (origin !== null) {
-    const project = { projectId: 'demo-farwatch', apiKey: 'k', authDomain: 'd', appId: 'a', region: 'asia-east1' };
-    const agent = { agentId: 'a1', name: 'Taipei 1', location: 'tw', origin } as const;
-    const config = { ...project, emulators: null };
-    await loadOrMakeKey(folder.key);
-    await writeAgent(folder.agent, { ...agent, config, registeredAt: '2026-03-01T12:00:00.000Z' });
-  }
+  if (origin !== null) await writeRegistered(folder, origin);
   const args = [CLI, 'doctor', '--dir', folder.path, '--allow-private', '--witness', reference, '--json'];
   return new Promise<{ code: number; findings: Record<string, DoctorFinding> }>((resolve) => {
     const child = execFile(process.execPath, args, (_error, out) => {

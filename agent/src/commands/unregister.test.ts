@@ -1,27 +1,17 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder } from '../state/folder.ts';
-import { loadOrMakeKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { newFolder } from '../testing/folders.ts';
+import { writeRegistered } from '../testing/registered.ts';
 import { unregister } from './unregister.ts';
 
 const out = vi.spyOn(console, 'log').mockImplementation(() => undefined);
 
 async function registeredFolder(): Promise<AgentFolder> {
   const folder = agentFolder(await newFolder());
-  await loadOrMakeKey(folder.key);
-  const project = { projectId: 'demo-farwatch', apiKey: 'k', authDomain: 'd', appId: 'a', region: 'asia-east1' };
-  await writeAgent(folder.agent, {
-    agentId: 'a1',
-    name: 'Taipei 1',
-    location: 'tw',
-    origin: 'https://farwatch.test',
-    config: { ...project, emulators: null },
-    registeredAt: '2026-03-01T12:00:00.000Z',
-  });
+  await writeRegistered(folder, 'https://farwatch.test');
   await mkdir(folder.spool);
   await writeFile(join(folder.spool, '1.log'), 'checks');
   await writeFile(folder.settings, 'FARWATCH_PER_HOST=5\n');

@@ -11,10 +11,9 @@ import { httpServer } from '../probe/testing/servers.ts';
 import { readPrograms } from '../program/program-state.ts';
 import { startChild } from '../program/testing/child.ts';
 import { releaseOf } from '../program/testing/origin.ts';
-import { writeAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
-import { loadOrMakeKey } from '../state/keys.ts';
 import { newFolder } from '../testing/folders.ts';
+import { writeRegistered } from '../testing/registered.ts';
 
 const AGENT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,16 +57,7 @@ test('an agent that hears of a newer version becomes it: fetches it, ends with 5
   const bundle = await bundleOf('9.0.0');
   const { host, reporters } = await startServer(bundle, '9.0.0');
   const folder = agentFolder(await newFolder());
-  await loadOrMakeKey(folder.key);
-  const project = { projectId: 'demo-farwatch', apiKey: 'k', authDomain: 'd', appId: 'a', region: 'asia-east1' };
-  await writeAgent(folder.agent, {
-    agentId: 'a1',
-    name: 'Taipei 1',
-    location: 'tw',
-    origin: `http://${host}`,
-    config: { ...project, emulators: { auth: host, firestore: host, functions: host } },
-    registeredAt: new Date().toISOString(),
-  });
+  await writeRegistered(folder, `http://${host}`, { auth: host, firestore: host, functions: host });
   const start = (...args: string[]) =>
     startChild([join(AGENT, 'src/cli.ts'), ...args], { FARWATCH_SUPERVISED: 'yes', FARWATCH_DIR: folder.path });
 

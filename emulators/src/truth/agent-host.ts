@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { DEVICE } from '@farwatch/core/testing/samples';
 import { clientModules } from './agent-sdk.ts';
 import type { Program } from './bundle.ts';
 import { type MachineClock, someMachine } from './machine-clock.ts';
@@ -27,16 +28,6 @@ type AgentProgram = {
 type Kept = { ownerId: string; generation: number; check: { endpoint: string; at: number; error: string | null } };
 type Spool = { append(check: Kept): Promise<void>; close(): Promise<void> };
 
-const DEVICE = {
-  deviceName: 'machine',
-  deviceId: 'machine',
-  osName: 'Linux',
-  osVersion: '6',
-  appVersion: '1.0.0',
-  batteryPercent: null,
-  batteryCharging: null,
-  memoryUsage: 40,
-};
 const KEYS = generateKeyPairSync('ed25519');
 export const PUBLIC_KEY = KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 

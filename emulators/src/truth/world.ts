@@ -1,3 +1,4 @@
+import { DEVICE } from '@farwatch/core/testing/samples';
 import { AgentHost, type Network, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { Random } from './random.ts';
@@ -238,17 +239,6 @@ export class World {
 }
 
 type Plan = (work: () => void) => unknown;
-
-const DEVICE = {
-  deviceName: 'machine',
-  deviceId: 'machine',
-  osName: 'Linux',
-  osVersion: '6',
-  appVersion: '1.0.0',
-  batteryPercent: null,
-  batteryCharging: null,
-  memoryUsage: 40,
-};
 
 function ownerOf(uid: string): Caller {
   return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user' };
