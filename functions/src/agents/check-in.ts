@@ -83,12 +83,17 @@ async function commitWhatFits(
   location: LocationCode,
   readAt: Timestamp,
 ): Promise<void> {
-  const unremembered = withoutRemembering(decision);
-  const withoutChecks = { ...decision, packed: {} };
-  const ways = [decision, withBareChecks(decision), withoutChecks, unremembered, { ...unremembered, packed: {} }];
+  // Made only when they are needed: a report has thousands of checks.
+  const ways = [
+    () => decision,
+    () => withBareChecks(decision),
+    () => ({ ...decision, packed: {} }),
+    () => withoutRemembering(decision),
+    () => ({ ...withoutRemembering(decision), packed: {} }),
+  ];
   for (const [index, way] of ways.entries()) {
     try {
-      return await commit(run, caller, report, way, location, readAt);
+      return await commit(run, caller, report, way(), location, readAt);
     } catch (error) {
       if (!isInvalid(error) || index === ways.length - 1) throw error;
       const { agentId } = caller;
