@@ -7,7 +7,7 @@ export interface Captured {
 }
 
 /** Runs a short program to its end and gives its exit code and what it wrote to stdout and stderr. Never throws. */
-export function capture(command: string, args: readonly string[], timeoutMs = 20_000): Promise<Captured> {
+export function capture(command: string, args: readonly string[], timeoutMs = 60_000): Promise<Captured> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
     let output = '';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { capture } from './capture.ts';
@@ -26,9 +26,16 @@ export function findFirestoreJar(env: JarEnv, launcherDir = cacheDir): string | 
   if (existsSync(downloaded)) return downloaded;
   const cloud = cloudCliJar(env.PATH ?? '');
   if (cloud === null) return null;
-  mkdirSync(launcherDir, { recursive: true });
-  const launcher = join(launcherDir, 'firestore-launcher.jar');
-  writeFileSync(launcher, launcherJar(cloud), { mode: 0o755 });
+  return writtenLauncher(cloud, launcherDir);
+}
+
+/** Replaced as a whole: another run's emulator may be reading it. */
+function writtenLauncher(cloud: string, dir: string): string {
+  mkdirSync(dir, { recursive: true });
+  const launcher = join(dir, 'firestore-launcher.jar');
+  const draft = `${launcher}.${process.pid}`;
+  writeFileSync(draft, launcherJar(cloud), { mode: 0o755 });
+  renameSync(draft, launcher);
   return launcher;
 }
 

@@ -5,7 +5,7 @@ import { cleanEnv } from '../platform/clean-env.ts';
 import { unwatch, watch } from '../platform/guard.ts';
 import { binDir, cacheDir, rootDir } from '../platform/paths.ts';
 import { type Output, shown } from './output.ts';
-import { failedFiles, failure, passes, type Report, type Tally, tallyOf, withSecondRun } from './tally.ts';
+import { failure, passes, type Report, type Tally, tallyOf } from './tally.ts';
 
 /** Runs a program of ours in the top folder, its output where `output` says, and returns its exit code. */
 export function runProgram(
@@ -35,30 +35,32 @@ export async function runTool(output: Output, script: string, ...args: string[])
   return code === 0 ? passes(1) : failure([basename(script), ...args].join(' '));
 }
 
-/**
- * A machine that pauses for seconds must not fail one test in eight thousand: a failed test is tried again, and the file of
- * one that failed twice is run once more when nothing else is. Both are named at the end of the run.
- */
+/** How often a failed test is tried again at once: a machine that pauses for seconds must not fail one in eight thousand. */
 const RETRIES = 1;
-/** More files than a busy machine would fail are broken. */
-const MOST_RUN_AGAIN = 4;
 
-/** Runs these vitest projects (vitest.config.ts), only the files whose path has one of the filters in it. */
+export interface TestsOptions {
+  /** Only the files with one of these in their path; all when there is none. */
+  filters: readonly string[];
+  output: Output;
+  /** What failed runs alone now, without further attempts. */
+  again?: boolean;
+}
+
+/** Runs these vitest projects (vitest.config.ts). */
 export async function runTests(
   projects: readonly string[],
   env: Record<string, string>,
-  { filters, output }: { filters: readonly string[]; output: Output },
+  { filters, output, again = false }: TestsOptions,
 ): Promise<Tally> {
-  const name = projects.join('-');
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const run = (report: string, ...args: readonly string[]) => runVitest(report, [...chosen, ...args], env, output);
-  const first = await run(name, `--retry=${RETRIES}`, ...filters);
-  const failed = first.report ? failedFiles(first.report) : [];
-  if (!first.report || failed.length === 0 || failed.length > MOST_RUN_AGAIN) return tallyOf(first.report, first.code);
-  output.log(`\n── ${name}, again: ${failed.join(' ')}`);
-  const second = await run(`${name}-again`, '--retry=0', '--maxWorkers=1', ...failed);
-  if (!second.report) return tallyOf(first.report, first.code);
-  return tallyOf(withSecondRun(first.report, second.report), second.code);
+  const name = again ? `${projects.join('-')}-again` : projects.join('-');
+  const how = again ? ['--retry=0', '--maxWorkers=1'] : [`--retry=${RETRIES}`];
+  const { code, report } = await runVitest(
+    name,
+    [...projects.flatMap((project) => ['--project', project]), ...how, ...filters],
+    env,
+    output,
+  );
+  return tallyOf(report, code);
 }
 
 async function runVitest(name: string, args: readonly string[], env: Record<string, string>, output: Output) {

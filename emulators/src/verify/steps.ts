@@ -24,6 +24,8 @@ export interface Setting {
   /** Only test files with one of these in their path; all when there is none. */
   filters: readonly string[];
   output: Output;
+  /** The step runs for the second time, alone, with the files that failed as filters. */
+  again?: boolean;
 }
 
 type Step = (setting: Setting) => Promise<Tally>;
@@ -32,11 +34,12 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
 /**
  * What `npm test` does one after the other; the lanes of a phase run beside each other, so that one works while another
- * waits.
+ * waits. Those that break things look at the time, so little runs beside them.
  */
 export const phases: readonly (readonly (readonly string[])[])[] = [
   [['lint', 'types'], ['build']],
-  [['backend', 'rules'], ['faults'], ['unit']],
+  [['backend'], ['unit']],
+  [['faults'], ['rules']],
   [['journeys', 'screens']],
 ];
 
@@ -65,7 +68,7 @@ export const steps: Record<string, Step> = {
 /** Tests that use the app as people do, on a product of their own. */
 function inBrowser(project: string): Step {
   return async (setting) => {
-    const { ports, chromium, filters, output } = setting;
+    const { ports, chromium, output } = setting;
     const program = await chromium;
     // Both steps' products have the lane's ports, so the app is built once for them.
     const webDir = webDirOf('e2e');
@@ -84,7 +87,7 @@ function inBrowser(project: string): Step {
       const browser = await startSharedChromium(program);
       try {
         const env = { ...envOf(product.addresses), FARWATCH_BROWSER: browser.endpoint };
-        return await runTests([project], env, { filters, output });
+        return await runTests([project], env, setting);
       } finally {
         await browser.stop();
       }

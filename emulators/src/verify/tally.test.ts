@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { failedFiles, failure, passes, type Report, sum, tallyOf, verdict, withSecondRun } from './tally.ts';
+import {
+  failedFiles,
+  failure,
+  isWorthASecondRun,
+  passes,
+  type Report,
+  sum,
+  tallyOf,
+  unrunnable,
+  verdict,
+  withSecondRun,
+} from './tally.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -15,7 +26,7 @@ const report = (...testResults: Report['testResults']): Report => ({ testResults
 describe('tallyOf', () => {
   it.each([
     ['all passed', report(file('passed', 'passed', 'passed')), 0, 2, 0, []],
-    ['one failed', report(file('failed', 'passed', 'failed')), 1, 1, 1, ['failed: a.test.ts > test 1']],
+    ['one failed', report(file('failed', 'passed', 'failed')), 1, 1, 1, ['failed: a.test.ts > test 1: it is 2']],
     [
       'one passed when it was tried again',
       report(file('passed', 'again', 'passed')),
@@ -44,27 +55,53 @@ describe('tallyOf', () => {
     ['no tests at all', report(), 0, 0, 0, []],
     ['no report', null, 0, 0, 1, ['failed: a run that left no report']],
     ['killed', report(file('passed', 'passed')), null, 1, 1, ['failed: a run that ended with null']],
-  ])('%s', (_, given, code, passed, failed, notes) => expect(tallyOf(given, code)).toEqual({ passed, failed, notes }));
+  ])('%s', (_, given, code, passed, failed, notes) =>
+    expect(tallyOf(given, code)).toMatchObject({ passed, failed, notes }),
+  );
 });
 
 describe('a second run', () => {
   const named = (name: string, ...rest: Parameters<typeof file>) => ({ ...file(...rest), name });
-  const first = report(named('a', 'failed', 'passed', 'failed'), named('b', 'passed', 'passed'), named('c', 'failed'));
+  const both = report(named('a', 'failed', 'passed', 'failed'), named('b', 'passed', 'passed'), named('c', 'failed'));
+  const first = tallyOf(both, 1);
 
   it('is of the files in which something failed, with their tests or without', () => {
-    expect(failedFiles(first)).toEqual(['a', 'c']);
+    expect(failedFiles(both)).toEqual(['a', 'c']);
   });
 
+  it.each([
+    ['nothing failed', tallyOf(report(named('a', 'passed', 'passed')), 0), false],
+    ['one file failed', tallyOf(report(named('a', 'failed', 'failed')), 1), true],
+    [
+      'five did',
+      tallyOf(report(...['a', 'b', 'c', 'd', 'e'].map((name) => named(name, 'failed', 'failed'))), 1),
+      false,
+    ],
+    ['the step has no tests', failure('lint'), false],
+    ['the step could not run', unrunnable('backend', 'Port 1 is in use.\n  at x'), true],
+  ])('is worth its time where %s: %s', (_, tally, worth) => expect(isWorthASecondRun(tally)).toBe(worth));
+
   it('counts instead of the first, and tells what passed only then', () => {
-    const second = report(named('a', 'passed', 'passed', 'passed'), named('c', 'passed', 'passed'));
+    const second = tallyOf(report(named('a', 'passed', 'passed', 'passed'), named('c', 'passed', 'passed')), 0);
     const notes = ['passed at a second attempt: a > test 1'];
-    expect(tallyOf(withSecondRun(first, second), 0)).toEqual({ passed: 4, failed: 0, notes });
+    expect(withSecondRun(first, second)).toMatchObject({ passed: 4, failed: 0, notes });
   });
 
   it('fails what failed again, and what it did not come to', () => {
-    const second = report(named('a', 'failed', 'failed', 'passed'));
-    const notes = ['failed: a > test 0', 'passed at a second attempt: a > test 1', 'failed: c, outside its tests'];
-    expect(tallyOf(withSecondRun(first, second), 1)).toEqual({ passed: 2, failed: 2, notes });
+    const second = tallyOf(report(named('a', 'failed', 'failed', 'passed')), 1);
+    const notes = [
+      'failed: a > test 0: it is 2',
+      'passed at a second attempt: a > test 1',
+      'failed: c, outside its tests',
+    ];
+    expect(withSecondRun(first, second)).toMatchObject({ passed: 2, failed: 2, notes });
+  });
+
+  it('changes nothing when it left no report, and is all there is of a step that could not run', () => {
+    expect(withSecondRun(first, tallyOf(null, 1))).toBe(first);
+    const broken = unrunnable('backend', 'Port 1 is in use.\n  at x');
+    expect(broken.notes).toEqual(['failed: backend, which could not run: Port 1 is in use.']);
+    expect(withSecondRun(broken, first)).toBe(first);
   });
 });
 

@@ -3,6 +3,10 @@ export interface Tally {
   passed: number;
   failed: number;
   notes: readonly string[];
+  /** Of a step that ran tests: by it those of single files can be replaced by a second run's. */
+  report?: Report;
+  /** The step did not come to its work. */
+  couldNotRun?: true;
 }
 
 /** What is used of vitest's JSON report. A test that passed at its second attempt keeps the first one's messages. */
@@ -26,6 +30,11 @@ export function failure(what: string): Tally {
   return { passed: 0, failed: 1, notes: [`failed: ${what}`] };
 }
 
+/** Of a step that did not come to its work, for this reason. */
+export function unrunnable(step: string, reason: string): Tally {
+  return { ...failure(`${step}, which could not run: ${firstLine(reason)}`), couldNotRun: true };
+}
+
 export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
@@ -47,8 +56,17 @@ export function tallyOf(report: Report | null, exitCode: number | null): Tally {
     ...report.testResults.flatMap(notesOf),
     ...broken.map(({ name }) => `failed: ${name}, outside its tests`),
   ];
-  if (failed > 0 || exitCode === 0) return { passed, failed, notes };
-  return { passed, failed: 1, notes: [...notes, `failed: a run that ended with ${exitCode}`] };
+  if (failed > 0 || exitCode === 0) return { passed, failed, notes, report };
+  return { passed, failed: 1, notes: [...notes, `failed: a run that ended with ${exitCode}`], report };
+}
+
+/** More files than a busy machine would fail are broken. */
+const MOST_RUN_AGAIN = 4;
+
+/** Whether another run may tell a fault of ours from a machine that was too busy. */
+export function isWorthASecondRun({ couldNotRun, report }: Tally): boolean {
+  const failed = report ? failedFiles(report).length : 0;
+  return couldNotRun === true || (failed > 0 && failed <= MOST_RUN_AGAIN);
 }
 
 /** The paths of a report's files in which something failed. */
@@ -56,9 +74,16 @@ export function failedFiles({ testResults }: Report): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
-/** A report in which the files that were run again have their second results; what passed only then shows it. */
-export function withSecondRun({ testResults }: Report, second: Report): Report {
-  return { testResults: testResults.map((file) => secondOf(file, second) ?? file) };
+/**
+ * The tally of a step some of whose files were run again: their second results count, and what passed only then is named.
+ * A second run that left no report changes nothing.
+ */
+export function withSecondRun(first: Tally, second: Tally): Tally {
+  if (first.couldNotRun) return second;
+  if (!first.report || !second.report) return first;
+  const { testResults } = first.report;
+  const report = { testResults: testResults.map((file) => (second.report && secondOf(file, second.report)) ?? file) };
+  return tallyOf(report, second.failed > 0 ? 1 : 0);
 }
 
 function secondOf(first: ReportedFile, second: Report): ReportedFile | undefined {
@@ -82,10 +107,15 @@ function isBroken({ status, assertionResults }: ReportedFile): boolean {
 
 function notesOf({ name, assertionResults }: ReportedFile): string[] {
   return assertionResults.flatMap(({ fullName, status, failureMessages }) => {
-    if (status === 'failed') return [`failed: ${name} > ${fullName}`];
+    if (status === 'failed') return [`failed: ${name} > ${fullName}: ${firstLine(failureMessages.at(-1) ?? '')}`];
     if (status === 'passed' && failureMessages.length > 0) return [`passed at a second attempt: ${name} > ${fullName}`];
     return [];
   });
+}
+
+/** Of a message: a log is often cut before it. */
+function firstLine(message: string): string {
+  return message.trim().split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
 /** The last lines of a run, what is worth a look before the sum, and whether it was a good one: something ran and nothing failed. */
