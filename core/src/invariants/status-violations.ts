@@ -1,9 +1,8 @@
 import { assignmentId } from '../documents/assignment.ts';
-import type { Endpoint } from '../documents/endpoint.ts';
 import type { Flip } from '../documents/flip.ts';
 import { endpointStatus } from '../status/quorum.ts';
 import type { EndpointStatus } from '../status/status.ts';
-import { type AssignedByLocation, countingVotes } from '../status/vote.ts';
+import { type AssignedByLocation, countingVotes, lastingVotes } from '../status/vote.ts';
 import type { Stored, Violation } from './stored.ts';
 
 /**
@@ -21,7 +20,8 @@ export function statusViolations({ endpoints, assignments, flips }: Stored): Vio
     }
     const counting = countingVotes(endpoint.votes, endpoint.locations, assigned);
     const derived = endpointStatus(endpoint.votes, counting);
-    if (mayBe(endpoint, derived)) return [];
+    const lasts = endpointStatus(endpoint.votes, lastingVotes(endpoint.votes, counting, assigned)) === 'down';
+    if (mayBe(endpoint.status, derived, lasts)) return [];
     return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, and by its votes ${derived}` }];
   });
 }
@@ -32,10 +32,12 @@ function concerns({ liveness, verdicts }: Flip, ownerId: string): boolean {
 }
 
 /**
- * Votes that say down by what others no longer say make nothing down that was not; and who lost all votes is unknown, not
- * new.
+ * Votes that say down by what others no longer say make nothing down that was not, and do not end what was; and who lost
+ * all votes is unknown, not new.
  */
-function mayBe({ status }: Endpoint, derived: EndpointStatus): boolean {
+function mayBe(status: EndpointStatus, derived: EndpointStatus, lasts: boolean): boolean {
   if (status === derived) return true;
-  return derived === 'down' ? status !== 'pending' : derived === 'pending' && status === 'unknown';
+  if (derived === 'down') return status !== 'pending';
+  if (derived === 'pending') return status === 'unknown';
+  return derived === 'up' && lasts && (status === 'down' || status === 'unknown');
 }

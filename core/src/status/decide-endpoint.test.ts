@@ -153,12 +153,13 @@ describe('what counts changed', () => {
   });
   const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
 
-  it('an agent lost: the others decide, and its outage stays open', () => {
+  it('an agent lost whose vote was down: nothing has recovered', () => {
     const change = decide(down, { assigned: { ...ALL_LIVE, tw: { generation: 1, live: false } }, open });
     expect(change).toMatchObject({
-      endpoint: { status: 'up', since: NOW, votes },
-      transition: { at: NOW, from: 'down', to: 'up', locations: ['tw', 'th'] },
-      downtime: { status: 'active', severity: 'minor', downLocations: ['tw', 'th'] },
+      endpoint: { status: 'down', since: down.since, votes },
+      transition: { at: NOW, from: 'down', to: 'down', locations: ['th'] },
+      event: null,
+      downtime: null,
     });
   });
 
@@ -332,6 +333,122 @@ describe('a down verdict that does not count, as of an agent that abstains or ho
     const change = decide(endpoint, { arrived: arrived('tw', false), assigned, open });
     expect(change).toMatchObject({ endpoint: { status: 'unknown' }, transition: null });
     expect(change?.downtime?.severity ?? 'minor').toBe('minor');
+  });
+});
+
+describe('an outage is not over by a loss or a return', () => {
+  /** `back`: that location's agent returns with this step, its vote being older. */
+  type Step = { lost: LocationCode[]; says?: [LocationCode, boolean]; back?: LocationCode };
+  type Row = { rule: string; steps: Step[]; statuses: string[]; isOver: boolean };
+  const allDown = { lost: [], says: ['bd', false] } satisfies Step;
+
+  it.each<Row>([
+    {
+      rule: 'one of two that are down is lost, the third says up as ever',
+      steps: [{ lost: ['tw'] }],
+      statuses: ['down'],
+      isOver: false,
+    },
+    {
+      rule: 'both are lost: nobody knows, though the third says up as ever',
+      steps: [{ lost: ['tw'] }, { lost: ['tw', 'th'] }],
+      statuses: ['down', 'unknown'],
+      isOver: false,
+    },
+    {
+      rule: 'a lost one is back with its old vote',
+      steps: [{ lost: ['tw', 'th'] }, { lost: ['tw'] }],
+      statuses: ['unknown', 'unknown'],
+      isOver: false,
+    },
+    {
+      rule: 'all are lost, and the third is back first',
+      steps: [{ lost: THREE }, { lost: ['tw', 'th'] }],
+      statuses: ['unknown', 'unknown'],
+      isOver: false,
+    },
+    {
+      rule: 'the third falls silent and is back with its old up vote',
+      steps: [{ lost: ['tw', 'bd'] }, { lost: ['tw'], back: 'bd' }],
+      statuses: ['down', 'down'],
+      isOver: false,
+    },
+    {
+      rule: 'what the third then says anew counts, though most are still down by their last word',
+      steps: [{ lost: ['tw', 'bd'] }, { lost: ['tw'], back: 'bd' }, { lost: ['tw'], says: ['bd', true] }],
+      statuses: ['down', 'down', 'down'],
+      isOver: false,
+    },
+    {
+      rule: 'the other that is down sees it up: most do',
+      steps: [{ lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }],
+      statuses: ['down', 'up'],
+      isOver: true,
+    },
+    {
+      rule: 'a lost one is back and sees it up',
+      steps: [{ lost: ['tw', 'th'] }, { lost: ['tw'], says: ['th', true] }],
+      statuses: ['unknown', 'up'],
+      isOver: true,
+    },
+    {
+      rule: 'one of three is lost, another sees it up, the last does not',
+      steps: [allDown, { lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }],
+      statuses: ['down', 'down', 'down'],
+      isOver: false,
+    },
+    {
+      rule: 'and then the last does too',
+      steps: [allDown, { lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }, { lost: ['tw'], says: ['bd', true] }],
+      statuses: ['down', 'down', 'down', 'up'],
+      isOver: true,
+    },
+    {
+      rule: 'one that is back says down anew: the same outage, which no down verdict ends',
+      steps: [{ lost: ['tw', 'th'] }, { lost: ['tw'], says: ['th', false] }, { lost: [], says: ['tw', false] }],
+      statuses: ['unknown', 'down', 'down'],
+      isOver: false,
+    },
+  ])('$rule', ({ steps, statuses, isOver }) => {
+    let endpoint = upEverywhere;
+    let open: EndpointInput['open'] = { downtime: null, certificate: null };
+    const liveSeqs: Partial<Record<LocationCode, number>> = {};
+    let agentSeq = 2;
+    const step = ({ lost, says, back }: Step) => {
+      agentSeq += 1;
+      if (back) liveSeqs[back] = agentSeq;
+      const assigned = Object.fromEntries(
+        THREE.map((each) => [each, { generation: 1, live: !lost.includes(each), liveSeq: liveSeqs[each] }]),
+      ) as AssignedByLocation;
+      const news = says ? arrived(says[0], says[1], { agentSeq }) : null;
+      const change = decide(endpoint, { assigned, arrived: news, open, nowMs: NOW + agentSeq * MINUTE_MS });
+      endpoint = change?.endpoint ?? endpoint;
+      open = { ...open, downtime: change?.downtime ?? open.downtime };
+      return endpoint.status;
+    };
+    step({ lost: [], says: ['tw', false] });
+    expect(step({ lost: [], says: ['th', false] })).toBe('down');
+    expect(steps.map(step)).toEqual(statuses);
+    expect(open.downtime?.outage).toMatchObject({ number: 1, endedAt: isOver ? expect.any(Number) : null });
+  });
+
+  it('one of two is back with its old up vote: it is up only once that one says so anew', () => {
+    const two: LocationCode[] = ['tw', 'bd'];
+    const votes = { tw: voteSample({ up: false, agentSeq: 9 }), bd: voteSample({ agentSeq: 1 }) };
+    const endpoint = endpointSample({ locations: two, status: 'down', votes });
+    const assigned = { tw: { generation: 1, live: true }, bd: { generation: 1, live: true, liveSeq: 5 } };
+    const open = { downtime: incidentSample({ downLocations: ['tw'], severity: 'critical' }), certificate: null };
+    expect(decide(endpoint, { assigned, open })?.endpoint.status ?? 'down').toBe('down');
+    const says = (up: boolean) => decide(endpoint, { assigned, open, arrived: arrived('bd', up, { agentSeq: 6 }) });
+    expect(says(true)?.endpoint.status).toBe('up');
+    expect(says(false)?.endpoint.status).toBe('down');
+  });
+
+  it('without an outage the one that is back decides', () => {
+    const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
+    const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes });
+    const assigned = { tw: { generation: 1, live: true } };
+    expect(decide(endpoint, { assigned })?.endpoint.status).toBe('up');
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Blindness, Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
-import type { Incident } from '../documents/incident.ts';
+import { type Incident, runningOutage } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
-import { downLocations, endpointStatus, statusWithoutNewFailure } from './quorum.ts';
+import { downLocations, type KnownVotes, statusAfter } from './quorum.ts';
 import type { EndpointStatus } from './status.ts';
 import { keepTransitions, type Transition } from './transition.ts';
-import { type AssignedByLocation, countingVotes, isNewer, type Vote, type Votes, votesAt } from './vote.ts';
+import { type AssignedByLocation, countingVotes, isNewer, lastingVotes, type Vote, votesAt } from './vote.ts';
 
 /** Where an arrival comes from, under which generation and in which order. */
 type Arrival = { location: LocationCode; generation: number; agentSeq: number };
@@ -42,20 +42,21 @@ export type EndpointChange = {
  */
 export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const { endpoint, assigned, nowMs } = input;
-  const known = votesAt(endpoint.votes, endpoint.locations);
+  const before = votesAt(endpoint.votes, endpoint.locations);
   const taken = input.arrived && isTaken(input.arrived, endpoint) ? input.arrived : null;
-  const votes = taken ? { ...known, [taken.location]: voteOf(taken, known[taken.location]) } : known;
+  const votes = taken ? { ...before, [taken.location]: voteOf(taken, before[taken.location]) } : before;
   const counting = countingVotes(votes, endpoint.locations, assigned);
   const atMs = momentOf(endpoint, (taken && toldIn(taken).since) ?? input.changedAtMs ?? nowMs, nowMs);
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
   // If the vote itself does not count, older votes of others must not decide in its place.
   const saysDown = taken !== null && counting[taken.location]?.up === false;
-  const status = statusOf(endpoint, votes, counting, saysDown);
-  const shared = { subject: subjectOf(input), votes, counting, watched: endpoint.locations, lastError, atMs };
+  const known = { votes, counting, lasting: lastingVotes(votes, counting, assigned) };
+  const status = statusOf(input, known, saysDown);
+  const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: input.open.downtime, status, saysDown });
   const certificate = decideCertificate({ ...shared, open: input.open.certificate });
   const moved = move(endpoint, status, downLocations(counting), atMs, nowMs);
-  const dropped = Object.keys(known).length !== Object.keys(endpoint.votes).length;
+  const dropped = Object.keys(before).length !== Object.keys(endpoint.votes).length;
   if (!taken && !dropped && !moved.transition && !downtime && !certificate) return null;
   return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
 }
@@ -67,8 +68,9 @@ function momentOf(endpoint: Endpoint, causedAtMs: number, nowMs: number): number
 }
 
 /** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */
-function statusOf(endpoint: Endpoint, votes: Votes, counting: Votes, saysDown: boolean): EndpointStatus {
-  const status = saysDown ? endpointStatus(votes, counting) : statusWithoutNewFailure(endpoint.status, votes, counting);
+function statusOf({ endpoint, open }: EndpointInput, known: KnownVotes, saysDown: boolean): EndpointStatus {
+  const isInOutage = endpoint.status === 'down' || runningOutage(open.downtime) !== null;
+  const status = statusAfter({ status: endpoint.status, isInOutage }, known, saysDown);
   return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
 }
 

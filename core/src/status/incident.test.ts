@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import { type DowntimeChange, decideCertificate, decideDowntime, resolved } from './incident.ts';
 import { endpointStatus } from './quorum.ts';
 import type { Severity } from './severity.ts';
-import type { Votes } from './vote.ts';
+import { lastingVotes, type Votes } from './vote.ts';
 
 /** What a location says: up, down, or what it said last before its vote stopped counting. */
 type Word = 'up' | 'down' | 'silentUp' | 'silentDown';
@@ -36,6 +36,7 @@ function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeCha
     open: null,
     votes,
     counting,
+    lasting: lastingVotes(votes, counting, {}),
     watched: ['tw', 'th', 'bd'],
     lastError: null,
     atMs: LATER,
@@ -323,12 +324,13 @@ describe('the outages of an incident', () => {
     });
   });
 
-  it('it ends where an agent dies while its vote is down and the others see it up', () => {
+  it('it goes on, as grave as before, where an agent dies whose vote was down', () => {
     const wide: Words = { tw: 'down', th: 'up', bd: 'down' };
     const lost: Words = { tw: 'silentDown', th: 'up', bd: 'down' };
-    expect(follow([wide], [lost, { saysDown: false }])).toMatchObject({
-      status: 'active',
-      outage: { number: 1, endedAt: LATER + 2 * MINUTE_MS },
+    expect(follow([wide], [lost, { saysDown: false, status: 'down' }])).toMatchObject({
+      severity: 'major',
+      downLocations: ['tw', 'bd'],
+      outage: { number: 1, endedAt: null },
     });
   });
 

@@ -9,19 +9,17 @@ import {
 } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
-import { downLocations } from './quorum.ts';
+import { downLocations, type KnownVotes } from './quorum.ts';
 import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from './severity.ts';
 import type { EndpointStatus } from './status.ts';
-import type { Vote, Votes } from './vote.ts';
+import type { Vote } from './vote.ts';
 
 /** The part of an incident that says what it belongs to. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
-type DowntimeInput = {
+type DowntimeInput = KnownVotes & {
   subject: IncidentSubject;
   open: Incident | null;
-  votes: Votes;
-  counting: Votes;
   watched: readonly LocationCode[];
   lastError: LastError | null;
   /** When what is decided here happened, epoch ms. */
@@ -41,11 +39,18 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const down = downLocations(counting);
   const [first] = down;
   if (open === null) return first && saysDown ? withOutage(downtimeOpened(input, first, down), input) : null;
-  const present = down.length > 0 ? downtimeSeverity(down.length, Object.keys(counting).length) : unseen(input, open);
+  const present = down.length > 0 ? presentSeverity(input) : unseen(input, open);
   const severity = saysDown ? present : lesser(open.severity, present);
   const after = followed(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = outageAfter(after, input);
   return after === open && outage === open.outage ? null : { ...after, outage };
+}
+
+/** While the endpoint is down it is as grave as by the votes that keep it so. */
+function presentSeverity({ status, counting, lasting }: DowntimeChange): Severity {
+  const isByCounting = downLocations(counting).length * 2 > Object.keys(counting).length;
+  const deciding = status === 'down' && !isByCounting ? lasting : counting;
+  return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
 }
 
 /** If no counting vote is down, it is minor once the endpoint is up elsewhere. */

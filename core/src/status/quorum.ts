@@ -13,15 +13,29 @@ export function endpointStatus(votes: Votes, counting: Votes): EndpointStatus {
   return downLocations(counting).length * 2 > total ? 'down' : 'up';
 }
 
+/** An endpoint before a change; `isInOutage`: an outage has begun and not ended, even if nothing is known now. */
+export type StatusBefore = { status: EndpointStatus; isInOutage: boolean };
+
+/** All votes, those that count, and those by which an outage lasts (`lastingVotes`). */
+export type KnownVotes = { votes: Votes; counting: Votes; lasting: Votes };
+
 /**
- * The status after a change other than a down verdict: a lost agent, an edit, a location that is up again. It never
- * becomes down: the remaining votes keep the endpoint up if one of them says up, else it is unknown.
+ * The status after a change; `saysDown`: it is a new down verdict. Nothing else makes an endpoint down: the remaining
+ * votes keep it up if one of them says up, else it is unknown. Nor does a loss or a return end an outage: it lasts while
+ * most of its votes say down, and if none of them counts, nothing is known.
  */
-export function statusWithoutNewFailure(before: EndpointStatus, votes: Votes, counting: Votes): EndpointStatus {
+export function statusAfter(before: StatusBefore, known: KnownVotes, saysDown: boolean): EndpointStatus {
+  const { votes, counting, lasting } = known;
   const status = endpointStatus(votes, counting);
-  if (status !== 'down' || before === 'down') return status;
-  const isSeenUp = Object.values(counting).some((vote) => vote.up);
-  return before === 'up' && isSeenUp ? 'up' : 'unknown';
+  const mayBeDown = saysDown || before.status === 'down';
+  if (status === 'down') {
+    if (mayBeDown) return 'down';
+    const isSeenUp = Object.values(counting).some((vote) => vote.up);
+    return before.status === 'up' && isSeenUp ? 'up' : 'unknown';
+  }
+  const lasts = before.isInOutage && endpointStatus(votes, lasting) === 'down';
+  if (status !== 'up' || !lasts) return status;
+  return mayBeDown && downLocations(counting).length > 0 ? 'down' : 'unknown';
 }
 
 /** The locations whose vote is down. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MonitorEndpoint } from '../documents/monitor.ts';
 import { monitorEndpointSample, monitorSample, voteSample } from '../testing/samples.ts';
-import { disagreeing, endpointsToReview } from './review.ts';
-import type { AssignedByLocation, Votes } from './vote.ts';
+import { disagreeing, endpointsToReview, toAskAnew } from './review.ts';
+import type { AssignedByLocation, Vote, Votes } from './vote.ts';
 
 const LIVE: AssignedByLocation = { tw: { generation: 1, live: true }, th: { generation: 1, live: true } };
 const TW_LOST: AssignedByLocation = { ...LIVE, tw: { generation: 1, live: false } };
@@ -61,4 +61,30 @@ it.each<{ rule: string; votes: Votes; asked: string[] }>([
   },
 ])('the first to say otherwise makes the other locations look: $rule', ({ votes, asked }) => {
   expect(disagreeing(votes, ['tw', 'th', 'bd'], 'tw')).toEqual(asked);
+});
+
+describe('who is to check anew what is in an outage', () => {
+  const old = voteSample({ agentSeq: 4 });
+  const back: AssignedByLocation = { ...LIVE, tw: { generation: 1, live: true, liveSeq: 5 } };
+  it.each<{ rule: string; status: 'up' | 'down' | 'unknown'; tw: Vote; assigned: AssignedByLocation; asked: string[] }>(
+    [
+      { rule: 'who is back and saw it up before', status: 'down', tw: old, assigned: back, asked: ['tw'] },
+      { rule: 'also while nothing is known', status: 'unknown', tw: old, assigned: back, asked: ['tw'] },
+      { rule: 'not where it is up', status: 'up', tw: old, assigned: back, asked: [] },
+      { rule: 'not who said it since', status: 'down', tw: voteSample({ agentSeq: 5 }), assigned: back, asked: [] },
+      { rule: 'not who saw it down', status: 'down', tw: { ...old, up: false }, assigned: back, asked: [] },
+      { rule: 'not who was never away', status: 'down', tw: old, assigned: LIVE, asked: [] },
+      { rule: 'not who is lost', status: 'down', tw: old, assigned: TW_LOST, asked: [] },
+      {
+        rule: 'not for the vote of the agent before',
+        status: 'down',
+        tw: old,
+        assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, formerGeneration: 1 } },
+        asked: [],
+      },
+    ],
+  )('$rule', ({ status, tw, assigned, asked }) => {
+    const votes = { tw, th: voteSample({ up: false }) };
+    expect(toAskAnew({ status, votes, locations: ['tw', 'th'] }, assigned)).toEqual(asked);
+  });
 });

@@ -1,7 +1,8 @@
+import type { Endpoint } from '../documents/endpoint.ts';
 import type { Monitor } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
 import { endpointStatus } from './quorum.ts';
-import { type AssignedByLocation, countingVotes, type Vote, type Votes } from './vote.ts';
+import { type AssignedByLocation, countingVotes, isFromBefore, type Vote, type Votes } from './vote.ts';
 
 /**
  * The endpoints of a monitor that may change when other votes count: those whose status would differ, and those with a
@@ -31,4 +32,20 @@ function isGrave(vote: Vote): boolean {
 export function disagreeing(votes: Votes, locations: readonly LocationCode[], from: LocationCode): LocationCode[] {
   const verdict = votes[from]?.up;
   return locations.filter((location) => location !== from && votes[location]?.up !== verdict);
+}
+
+/**
+ * The locations that are to check an endpoint in an outage anew, since their up vote is from before their agent was away:
+ * it counts, and cannot end the outage.
+ */
+export function toAskAnew(
+  { status, votes, locations }: Pick<Endpoint, 'status' | 'votes' | 'locations'>,
+  assigned: AssignedByLocation,
+): LocationCode[] {
+  if (status === 'up' || status === 'pending') return [];
+  const counting = countingVotes(votes, locations, assigned);
+  return locations.filter((location) => {
+    const vote = counting[location];
+    return vote?.up === true && isFromBefore(vote, assigned[location]);
+  });
 }

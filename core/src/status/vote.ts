@@ -21,8 +21,16 @@ export type Vote = z.infer<typeof voteSchema>;
 export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
 export type Votes = z.infer<typeof votesSchema>;
 
-/** Which votes of a location's assignment count: those of `generation`, and of `formerGeneration` after a handover. */
-export type Assigned = { generation: number; live: boolean; formerGeneration?: number | null | undefined };
+/**
+ * Which votes of a location's assignment count: those of `generation`, and of `formerGeneration` after a handover.
+ * `liveSeq`: the agent's report with which they last began to count.
+ */
+export type Assigned = {
+  generation: number;
+  live: boolean;
+  liveSeq?: number | undefined;
+  formerGeneration?: number | null | undefined;
+};
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
 /** Whether `next` comes after `current`: by (generation, agentSeq), never by time. Equal is not newer. */
@@ -50,6 +58,25 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
       counting[location] = vote;
   }
   return counting;
+}
+
+/** Whether a location's agent has been away since it said this. Votes of a former agent are none of its absence. */
+export function isFromBefore(vote: Vote, assigned: Assigned | undefined): boolean {
+  return vote.generation === assigned?.generation && vote.agentSeq < (assigned.liveSeq ?? 0);
+}
+
+/**
+ * The votes by which an outage lasts: all that say down, those of locations that fell silent as their last words, and the
+ * counting ones that say up since their agent is back.
+ */
+export function lastingVotes(votes: Votes, counting: Votes, assigned: AssignedByLocation): Votes {
+  const lasting: Votes = {};
+  for (const [key, vote] of Object.entries(votes)) {
+    const location = key as LocationCode;
+    const isFresh = counting[location] !== undefined && !isFromBefore(vote, assigned[location]);
+    if (!vote.up || isFresh) lasting[location] = vote;
+  }
+  return lasting;
 }
 
 /** The votes without those of locations that are no longer watched. */

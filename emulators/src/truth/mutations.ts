@@ -9,6 +9,12 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'downLocations(counting).length * 2 >= total',
   },
   {
+    name: 'a loss ends an outage',
+    file: 'core/src/status/quorum.ts',
+    from: 'if (!vote.up || isFresh)',
+    to: 'if (counting[location] !== undefined)',
+  },
+  {
     name: 'votes of lost agents count',
     file: 'core/src/status/vote.ts',
     from: 'vote.withdrawn !== undefined || !assignment?.live)',

@@ -1,6 +1,8 @@
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { LIMITS } from '@farwatch/core/limits';
+import type { LocationCode } from '@farwatch/core/locations';
 import { type Arrived, decideEndpoint, type EndpointChange } from '@farwatch/core/status/decide-endpoint';
-import { disagreeing } from '@farwatch/core/status/review';
+import { disagreeing, toAskAnew } from '@farwatch/core/status/review';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
 import { type Facts, readFacts, type Target } from './read-facts.ts';
@@ -50,21 +52,26 @@ function decideOne(run: Run, facts: Facts, id: string, arrival: Arrival): Endpoi
 }
 
 /**
- * The checks needed now from locations that see an endpoint differently while an incident is open or has just ended.
- * Asked again if the same verdict is applied again, so that a crash in between loses no request.
+ * The checks needed now: of a verdict from the locations that see it differently while an incident is open or has just
+ * ended, else from those whose word on an outage is too old. Asked again if the same is applied again, so that a crash in
+ * between loses no request.
  */
 function asksOf(facts: Facts, arrivals: Arrivals, changes: ReadonlyMap<string, EndpointChange>): Asks {
   const asks: Asks = new Map();
   for (const [id, arrival] of arrivals) {
     const change = changes.get(id);
     const endpoint = change?.endpoint ?? facts.endpoints.get(id);
-    if (!endpoint || !('verdict' in arrival) || endpoint.votes[arrival.location]?.agentSeq !== arrival.agentSeq)
-      continue;
-    if (!change?.downtime && !endpoint.openIncidentId) continue;
-    for (const location of disagreeing(endpoint.votes, endpoint.locations, arrival.location)) {
+    if (!endpoint || (!change?.downtime && !endpoint.openIncidentId)) continue;
+    for (const location of locationsToAsk(facts, endpoint, arrival)) {
       const assigned = facts.assignedAgents[location];
       if (assigned?.agentId && assigned.live) asks.set(assigned.agentId, [...(asks.get(assigned.agentId) ?? []), id]);
     }
   }
   return asks;
+}
+
+function locationsToAsk({ assignedAgents }: Facts, endpoint: Endpoint, arrival: Arrival): LocationCode[] {
+  if ('changedAtMs' in arrival) return toAskAnew(endpoint, assignedAgents);
+  if (!('verdict' in arrival) || endpoint.votes[arrival.location]?.agentSeq !== arrival.agentSeq) return [];
+  return disagreeing(endpoint.votes, endpoint.locations, arrival.location);
 }

@@ -214,6 +214,43 @@ describe('an agent that abstains', () => {
   });
 });
 
+describe('an agent falls silent before an outage that another location sees', () => {
+  let tw: TestAgent;
+  let th: TestAgent;
+  beforeEach(async () => {
+    [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
+    await stage(world, {
+      owners: [{ id: OWNER, chatId: '9', severity: 'high' }],
+      monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
+      agents: [
+        { id: 'tw', location: 'tw', ownerIds: [OWNER] },
+        { id: 'th', location: 'th', ownerIds: [OWNER] },
+      ],
+    });
+  });
+
+  it.each([
+    { sees: 'down' as const, status: 'down', alerts: ['outage'] },
+    { sees: 'up' as const, status: 'up', alerts: ['outage', 'recovery'] },
+  ])('is asked anew when it is back, and only what it says then decides: $sees', async ({ sees, status, alerts }) => {
+    for (const agent of [tw, th]) await saw(agent, T0, { up: ['a', 'b'] });
+    await saw(tw, minutes(4));
+    await declareLost(world.run(minutes(6)), 'th');
+    await drain(world.run(minutes(6)), 'th');
+    await saw(tw, minutes(7), { down: ['a'] });
+    expect(await statusOf('a')).toBe('down');
+
+    await saw(th, minutes(20));
+    expect(await assignmentOf(world, 'th')).toMatchObject({ live: true });
+    expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
+    const command = await world.run(T0).db.doc('commands/th').get();
+    expect(Object.keys(command.get('checkNow'))).toEqual(['a']);
+    await saw(th, minutes(20) + SECOND_MS, { [sees]: ['a'] });
+    expect(await statusOf('a')).toBe(status);
+    expect((await alertsIn(world)).map(({ kind }) => kind).sort()).toEqual(alerts);
+  });
+});
+
 it('an agent that comes back with good news causes no alarm by what it said before', async () => {
   await stage(world, {
     owners: [{ id: OWNER, chatId: '9', severity: 'high' }],

@@ -92,19 +92,23 @@ describe('a location is blocked for months, so the incident never ends', () => {
     expect(outageAlert?.expireAt).toBeGreaterThan(T0 + 46 * DAY_MS);
   });
 
-  it('an agent that dies while its vote is down ends the outage, and its return begins the next', async () => {
+  it('an agent that dies while its vote is down ends no outage, and its return begins none', async () => {
     const begin = T0 + DAY_MS;
     await saw(begin, 'tw', 'down');
     await send(begin + SECOND_MS);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
     for (const from of ['th', 'bd'] as const) await saw(begin + 6 * MINUTE_MS, from, 'nothing');
     await declareLost(world.run(begin + 6 * MINUTE_MS), 'tw');
-    expect(await statusOf()).toBe('up');
+    expect(await statusOf()).toBe('down');
     await send(begin + 6 * MINUTE_MS + SECOND_MS);
     await saw(begin + 9 * MINUTE_MS, 'tw', 'down');
     expect(await statusOf()).toBe('down');
     await send(begin + 9 * MINUTE_MS + SECOND_MS);
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down', '🟢 a is up again', '🔴 MAJOR: a is down']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    await saw(begin + 12 * MINUTE_MS, 'tw', 'up');
+    await send(begin + 12 * MINUTE_MS);
+    expect(await statusOf()).toBe('up');
+    expect(await headlines()).toEqual(['🔴 MAJOR: a is down', '🟢 a is up again']);
   });
 });
 
@@ -268,9 +272,11 @@ describe('a loss is never a verdict', () => {
     await send(at(7));
     await declareLost(world.run(at(13)), 'tw');
     await saw(at(14), 'th', 'up');
-    await send(at(14));
+    expect(await statusOf()).toBe('unknown');
+    await saw(at(15), 'th', 'up');
+    await send(at(15));
     expect(await statusOf()).toBe('up');
-    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 1, endedAt: at(14) } }]);
+    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 1, endedAt: at(15) } }]);
     expect((await monitorOf(world, 'shop')).incidents).toHaveLength(1);
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });

@@ -5,6 +5,7 @@ import { judgeDocuments } from './documents.ts';
 import type { Finding } from './facts.ts';
 import { judgeOutages } from './outages.ts';
 import { judgePages } from './pages.ts';
+import { judgeRecoveries } from './recoveries.ts';
 import { judgeTellings } from './tellings.ts';
 
 /** All that is wrong in a world after its calm. */
@@ -14,6 +15,7 @@ export function judge(world: World): Finding[] {
     ...judgeDocuments(world),
     ...judgeTellings(world),
     ...judgePages(world),
+    ...judgeRecoveries(world),
     ...judgeChecks(world),
     ...judgeOutages(world).findings,
   ];

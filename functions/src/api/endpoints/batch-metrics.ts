@@ -46,7 +46,7 @@ function latestOf(checks: readonly LocatedCheck[]): BatchMetrics[string]['latest
   );
 }
 
-const watchedFields = assignments.pick('agentId', 'generation', 'live', 'endpoints');
+const watchedFields = assignments.pick('agentId', 'generation', 'live', 'liveSeq', 'endpoints');
 
 /** All of an owner's endpoints and their agents, from at most three documents: what is watched is assigned. */
 async function readWatched(
