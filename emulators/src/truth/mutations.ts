@@ -10,7 +10,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a loss ends an outage',
-    file: 'core/src/status/quorum.ts',
+    file: 'core/src/status/vote.ts',
     from: 'if (!vote.up || isFresh)',
     to: 'if (counting[location] !== undefined)',
   },
