@@ -14,10 +14,14 @@ afterAll(trusted.forget);
 
 /** A network whose gateway answers all plain HTTP itself, as a captive portal, and cuts the rest, while `isCaptive`. */
 async function startNetwork() {
-  const network = { isCaptive: false, isSilent: false, isWellDown: false };
+  const network = { isCaptive: false, isSilent: false, isWellDown: false, captiveAnswers: Number.POSITIVE_INFINITY };
   const isDown = (host: string) => host.startsWith('dead') || (network.isWellDown && host.startsWith('well'));
   const port = await httpServer((request, response) => {
-    if (network.isCaptive) response.writeHead(request.url === '/redirected' ? 302 : 200).end('Please sign in');
+    if (network.isCaptive && request.headers.host?.startsWith('well')) {
+      network.captiveAnswers -= 1;
+      network.isCaptive = network.captiveAnswers > 0;
+      response.writeHead(511).end('Please sign in');
+    } else if (network.isCaptive) response.writeHead(request.url === '/redirected' ? 302 : 200).end('Please sign in');
     else if (isDown(request.headers.host ?? '')) response.writeHead(503).end();
     else response.end('well');
   });
@@ -56,6 +60,19 @@ describe('what the own network does', () => {
     watcher.checkNow(askedNow(['plain']));
     await expect.poll(changes, SOON).toHaveLength(4);
     expect(changes().at(-1)).toBe('plain down');
+  });
+
+  test('a network that is well again as the second failure ends makes nothing down', async () => {
+    const { network, port, resolve, reference } = await startNetwork();
+    const { watcher, changes, checked } = startWatcher([reference], 1_000, resolve);
+    watcher.assign([assignmentOf({ plain: `http://well.farwatch.test:${port}/` })]);
+    await expect.poll(changes, SOON).toEqual(['plain up']);
+    Object.assign(network, { isCaptive: true, captiveAnswers: 2 });
+    watcher.checkNow(askedNow(['plain']));
+    await expect.poll(() => network.isCaptive, SOON).toBe(false);
+    const before = checked.length;
+    await expect.poll(() => checked.slice(before).map(({ result }) => result.error), SOON).toContain(null);
+    expect(changes()).toEqual(['plain up']);
   });
 
   test('a target of the own network that answers is no sign of the internet', async () => {

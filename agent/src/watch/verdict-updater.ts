@@ -1,3 +1,4 @@
+import { AGENT } from '@farwatch/core/limits';
 import { SECOND_MS } from '@farwatch/core/time';
 import { confirm, type Finding } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
@@ -16,10 +17,16 @@ const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };
 /** When to check again if there is no proof of connectivity, although the agent does not abstain. */
 const UNPROVEN_RECHECK_MS = 10 * SECOND_MS;
 
-/** Updates verdicts by results. A change, to up or down, counts only with proof of connectivity after the check. */
+/**
+ * Updates verdicts by results. A change, to up or down, counts only with proof of connectivity after the check, one to
+ * down also with proof between the first failure and the last check: else both may have fallen into the same short trouble
+ * of the own network.
+ */
 export class VerdictUpdater {
   private readonly verdicts: VerdictTracker;
   private readonly connectivity: Connectivity;
+  /** When there was first proof after the first failure of a doubt, by endpoint; times by performance.now(). */
+  private readonly provenAtMs = new Map<string, number>();
 
   constructor(verdicts: VerdictTracker, connectivity: Connectivity) {
     this.verdicts = verdicts;
@@ -38,20 +45,44 @@ export class VerdictUpdater {
     if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
     const isProven = this.connectivity.proves(found);
     const begins = found.error !== null && before.verdict?.up !== false && before.doubtSince === null;
-    if (begins && !isProven) this.connectivity.noteFailure(found.url);
+    if (begins && !isProven) this.beginDoubt(key, found.url, endedMs);
     const isReachable = first.became === null || isProven || (await this.connectivity.canJudge(endedMs));
-    if (!isCurrent()) return NO_CHANGE;
+    if (!isCurrent()) return this.end(key);
     if (!isReachable && this.connectivity.abstaining) return this.discard(key);
     const again = read();
     if (!isReachable) return { changed: false, recheckAt: again.endedAtMs + UNPROVEN_RECHECK_MS };
+    if (first.became === 'down' && !isProven && !this.isProvenBefore(key, endedMs - (found.endedAtMs - found.atMs))) {
+      this.provenAtMs.set(key, performance.now());
+      return { changed: false, recheckAt: again.endedAtMs + AGENT.recheckAfterMs };
+    }
     const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
     const isNews = became !== null || recheckAt !== null;
     if (isNews || !this.connectivity.abstaining) this.verdicts.learn(key, state);
+    if (state.doubtSince === null) this.end(key);
     return { changed: became !== null, recheckAt };
+  }
+
+  /** Looks for proof while the second check is waited for, so that it does not come later for it. */
+  private beginDoubt(key: string, url: string, endedMs: number): void {
+    this.connectivity.noteFailure(url);
+    this.provenAtMs.set(key, Number.POSITIVE_INFINITY);
+    void this.connectivity.canJudge(endedMs).then((isProven) => {
+      if (isProven && this.provenAtMs.get(key) === Number.POSITIVE_INFINITY)
+        this.provenAtMs.set(key, performance.now());
+    });
+  }
+
+  private isProvenBefore(key: string, startedMs: number): boolean {
+    return (this.provenAtMs.get(key) ?? Number.POSITIVE_INFINITY) <= startedMs;
   }
 
   private discard(key: string): VerdictChange {
     this.verdicts.discard(key);
+    return this.end(key);
+  }
+
+  private end(key: string): VerdictChange {
+    this.provenAtMs.delete(key);
     return NO_CHANGE;
   }
 }

@@ -42,7 +42,7 @@ function judgeVotes(world: World, id: string, endpoint: StoredEndpoint, { assign
 function judgeStatus(
   world: World,
   id: string,
-  { url, locations, status, openIncidentId }: StoredEndpoint,
+  { url, locations, status, votes, openIncidentId }: StoredEndpoint,
   working: ReadonlySet<string>,
 ): Finding[] {
   const rule = 'a status is true';
@@ -50,7 +50,9 @@ function judgeStatus(
   const failing = seen.filter((location) => world.sites.outageAt(siteOf(url), location, world.timeline.nowMs));
   const isWhole = seen.length === locations.length;
   const isDown = failing.length * 2 > seen.length;
-  const admitted = seen.length === 0 ? ['unknown'] : failing.length === 0 ? ['up'] : isDown ? ['down'] : ['up'];
+  const admitted = seen.length === 0 ? ['unknown'] : isDown ? ['down'] : ['up'];
+  // Of a new address nobody has said anything yet.
+  if (seen.length === 0 && Object.keys(votes).length === 0) admitted.push('pending');
   if (!isWhole && isDown) admitted.push('unknown', ...(failing.length < seen.length ? ['up'] : []));
   const findings: Finding[] = [];
   if (!admitted.includes(status))
