@@ -68,4 +68,10 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'first.became === null || isProven ||',
     to: 'first.became === null || endedMs >= 0 || isProven ||',
   },
+  {
+    name: 'both failures may be of one short trouble',
+    file: 'agent/src/watch/verdict-updater.ts',
+    from: "first.became === 'down' && !isProven && !this",
+    to: "first.became === 'down' && endedMs < 0 && !this",
+  },
 ];
