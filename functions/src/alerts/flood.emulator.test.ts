@@ -10,7 +10,7 @@ import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testi
 import { TestAgent } from '../testing/test-agent.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 
-/** Two hundred endpoints fail within a minute, and one chat is to hear of them. */
+/** Two hundred endpoints fail within a minute, and one chat is to hear of them, or cannot. */
 
 const REPORTS = 10;
 const NAMES = Array.from({ length: 200 }, (_, index) => `site${String(index).padStart(3, '0')}`);
@@ -77,4 +77,20 @@ it.each<[string, TelegramMode]>([
   }
   expect(await timesTold()).toEqual(NAMES.map(() => 1));
   expect((await alertsIn(world)).filter(({ state }) => state !== 'sent')).toEqual([]);
+});
+
+it.each<[TelegramMode['mode'], string]>([
+  ['unauthorized', '401: Unauthorized'],
+  ['chat_not_found', '400: Bad Request: chat not found'],
+  ['blocked', '403: Forbidden: bot was blocked by the user'],
+])('%s: nothing is tried again, and the end of what was never told is not told either', async (mode, lastError) => {
+  await telegramIs({ mode, chat_id: chatId });
+  const some = NAMES.slice(0, 7);
+  await takes(T0 + MINUTE_MS, { down: some });
+  expect(await alertsIn(world)).toMatchObject(some.map(() => ({ kind: 'outage', state: 'dead', lastError })));
+  await telegramIs({ mode: 'ok' });
+  await takes(T0 + 2 * MINUTE_MS, { up: some });
+  expect(await messagesIn(chatId)).toEqual([]);
+  const recoveries = (await alertsIn(world)).filter(({ kind }) => kind === 'recovery');
+  expect(recoveries).toMatchObject(some.map(() => ({ state: 'silenced', silencedBy: 'untold' })));
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   api = await newApiWorld();
   admin = await api.user({ admin: true });
 });
-afterEach(() => api.close());
+afterEach(() => expectConsistent(api.world).finally(() => api.close()));
 
 const KEY = Buffer.from('k'.repeat(44)).toString('base64');
 
@@ -244,7 +244,6 @@ describe('DELETE /agents/{id}', () => {
     const { agent, agentState, command, assignment } = stored(api);
     expect([await agent(agentId), await agentState(agentId), await command(agentId)]).toEqual([null, null, null]);
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2 });
-    await expectConsistent(api.world);
   });
 
   test('the hours that late checks reached are rolled up all the same', async () => {
