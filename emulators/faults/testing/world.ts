@@ -37,8 +37,8 @@ export interface World {
   age(agentId: string, ms: number): Promise<void>;
   /** Ends every agent and has it known to be silent at once, so that what it holds goes to the next that is added. */
   retireAgents(): Promise<void>;
-  /** Kills every process that runs functions, whatever it does; the next call starts others. */
-  killFunctions(): void;
+  /** Kills every process that runs functions, and lets the minute pass in which others wait for the dead. */
+  killFunctions(): Promise<void>;
   /** What user@'s chat has got, oldest first. */
   messages(): Promise<string[]>;
   /** Whatever contradicts itself in all documents. */
@@ -109,7 +109,16 @@ export async function startWorld(run: string): Promise<World> {
       }
       await tick(addresses.functions, 'sweep', Date.now());
     },
-    killFunctions: () => signalAll(functionWorkers(product.suite.pid), 'SIGKILL'),
+    killFunctions: async () => {
+      signalAll(functionWorkers(product.suite.pid), 'SIGKILL');
+      const over = Timestamp.fromMillis(Date.now() - 1_000);
+      const leases = (await db.collection('leases').get()).docs;
+      const outboxes = (await db.collection('outboxes').where('leaseId', '!=', null).get()).docs;
+      await Promise.all([
+        ...leases.map((doc) => doc.ref.update({ heldUntil: over })),
+        ...outboxes.map((doc) => doc.ref.update({ leaseUntil: over })),
+      ]);
+    },
     messages: async () => {
       const sent = (await (await fetch(`${addresses.telegram}/messages`)).json()) as { text: string }[];
       return sent.map(({ text }) => text);
