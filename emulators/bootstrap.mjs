@@ -14,6 +14,7 @@ const scripts = {
   'proof:kills': 'emulators/src/proof-kills.ts',
   'proof:faults': 'agent/src/proof/faults.ts',
   truth: 'emulators/src/truth.ts',
+  soak: 'emulators/src/soak.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
 };

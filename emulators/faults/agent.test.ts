@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DemoAgent } from '../src/agents/demo-agent.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tick } from '../src/clock.ts';
 import { type CountingTarget, startCountingTarget } from './testing/counting-target.ts';
 import { until } from './testing/until.ts';
-import { startWorld, type World } from './testing/world.ts';
+import { SILENT_MS, startWorld, type World } from './testing/world.ts';
 
 /** Long enough for a machine that does much else. */
 const WAIT_MS = 90_000;
-/** Longer than an agent may be silent and count as active. */
-const SILENT_MS = 5 * 60_000 + 1_000;
 
 let world: World;
 let target: CountingTarget;
+/** Of the test, or of its second attempt: each has URLs of its own, whose visits nothing from before adds to. */
+let attempt = 0;
 
 beforeAll(async () => {
   [world, target] = await Promise.all([startWorld('faults'), startCountingTarget()]);
@@ -22,6 +21,18 @@ afterAll(async () => {
   await world?.stop();
   await target?.close();
 });
+
+beforeEach(() => {
+  attempt += 1;
+});
+
+afterEach(async () => {
+  target.switch(true);
+  await world.retireAgents();
+  expect(await world.contradictions()).toEqual([]);
+});
+
+const own = (path: string) => `${path}-${attempt}`;
 
 /** A monitor of one URL at one location, already seen up; returns the endpoint's id. */
 async function watched(path: string, location: 'tw' | 'th' | 'bd'): Promise<string> {
@@ -33,15 +44,22 @@ async function watched(path: string, location: 'tw' | 'th' | 'bd'): Promise<stri
   return endpointId;
 }
 
-async function hasStatus(endpointId: string, status: string): Promise<boolean> {
-  return (await world.db.doc(`endpoints/${endpointId}`).get()).get('status') === status;
+/** Resolves when the next verdict that changed has been stored. */
+function nextFlip(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isFirst = true;
+    const stop = world.db.collection('flips').onSnapshot((snapshot) => {
+      const isNew = !isFirst && snapshot.docChanges().some(({ type }) => type === 'added');
+      isFirst = false;
+      if (!isNew) return;
+      stop();
+      resolve();
+    }, reject);
+  });
 }
 
-/** Stops an agent and has it known to be silent at once, so that what it holds goes to the next. */
-async function retire(agent: DemoAgent): Promise<void> {
-  await agent.stop();
-  await world.age(agent.id, SILENT_MS);
-  await tick(world.functions, 'sweep', Date.now());
+async function hasStatus(endpointId: string, status: string): Promise<boolean> {
+  return (await world.db.doc(`endpoints/${endpointId}`).get()).get('status') === status;
 }
 
 /** Every visit of the target has arrived as a check, once. */
@@ -61,7 +79,7 @@ describe('an agent killed between a check and its acknowledgement', () => {
     ['before the report reached the server', 'tw', 'cut'],
     ['after the report was applied, before the answer came', 'th', 'muteAnswers'],
   ] as const)('sends it once after its restart: %s', async (_, location, fault) => {
-    const path = `/killed-${location}`;
+    const path = own(`/killed-${location}`);
     const { agent, relay } = await world.addAgent(`Killed ${location}`, location);
     const endpointId = await watched(path, location);
     await world.hurry(location, 3600);
@@ -79,51 +97,79 @@ describe('an agent killed between a check and its acknowledgement', () => {
     await agent.start();
     await until('the outage is known', WAIT_MS, () => hasStatus(endpointId, 'down'));
     await expectAllArrived(endpointId, path);
-    target.switch(true);
-    await retire(agent);
   });
 });
 
 describe('functions that are down for a minute', () => {
   it('leave nothing missing: every check made meanwhile arrives, once, and the outage in it is told', async () => {
     const { agent, relay } = await world.addAgent('Cut off', 'bd');
-    const endpointId = await watched('/minute', 'bd');
+    const path = own('/minute');
+    const endpointId = await watched(path, 'bd');
     await world.hurry('bd', 2);
     await sleep(3_000);
     relay.cut();
-    const before = target.visits('/minute');
+    const before = target.visits(path);
     await sleep(20_000);
     target.switch(false);
     await sleep(40_000);
-    expect(target.visits('/minute') - before).toBeGreaterThan(20);
+    expect(target.visits(path) - before).toBeGreaterThan(20);
     expect(await hasStatus(endpointId, 'up')).toBe(true);
     relay.restore();
     await until('the outage is known', WAIT_MS, () => hasStatus(endpointId, 'down'));
     await agent.stop();
     await agent.start();
-    const count = await expectAllArrived(endpointId, '/minute');
+    const count = await expectAllArrived(endpointId, path);
     console.log(`Functions down for a minute: ${count} checks made, ${count} arrived`);
-    target.switch(true);
-    await retire(agent);
+  });
+});
+
+describe('functions that are killed while they work', () => {
+  it('leave nothing undone: whatever they were at is found by the sweep, and an outage and its end are told', async () => {
+    await world.addAgent('Goes on', 'bd');
+    const path = own('/killed-functions');
+    const endpointId = await watched(path, 'bd');
+    await world.hurry('bd', 2);
+    for (const [isUp, afterMs] of [
+      [false, 0],
+      [true, 150],
+    ] as const) {
+      const reported = nextFlip();
+      target.switch(isUp);
+      await reported;
+      await sleep(afterMs); // into the drain, the task, or the message
+      await world.killFunctions();
+      await until(`${path} is ${isUp ? 'up' : 'down'}`, WAIT_MS, async () => {
+        await tick(world.functions, 'sweep', Date.now()).catch(() => {});
+        return hasStatus(endpointId, isUp ? 'up' : 'down');
+      });
+    }
+    await until('all is told', WAIT_MS, async () => {
+      await tick(world.functions, 'sweep', Date.now());
+      return (await world.messages()).some((text) => text.includes(path) && text.includes('is up again'));
+    });
+    const alerts = await world.db.collection('alerts').where('endpointId', '==', endpointId).get();
+    const sent = alerts.docs.map((doc) => `${doc.get('kind')} ${doc.get('state')}`).sort();
+    expect(sent).toEqual(['outage sent', 'recovery sent']);
   });
 });
 
 describe('an agent that starts again while the functions are down', () => {
   it('checks what it was assigned before; every check arrives once the functions are back, once, and the outage is told', async () => {
     const { agent, relay } = await world.addAgent('Starts cut off', 'th');
-    const endpointId = await watched('/started', 'th');
+    const path = own('/started');
+    const endpointId = await watched(path, 'th');
     await world.hurry('th', 2);
-    const steady = target.visits('/started');
-    await until('it is checked often', 20_000, () => target.visits('/started') >= steady + 3);
+    const steady = target.visits(path);
+    await until('it is checked often', 20_000, () => target.visits(path) >= steady + 3);
     relay.cut();
     await sleep(1_000); // between two checks: one that runs when it is killed is lost
     await agent.kill();
-    const before = target.visits('/started');
+    const before = target.visits(path);
     await agent.start();
-    await until('it is checked while cut off', 20_000, () => target.visits('/started') >= before + 3);
+    await until('it is checked while cut off', 20_000, () => target.visits(path) >= before + 3);
     target.switch(false);
-    const down = target.visits('/started');
-    await until('the outage was seen', 20_000, () => target.visits('/started') >= down + 3);
+    const down = target.visits(path);
+    await until('the outage was seen', 20_000, () => target.visits(path) >= down + 3);
     expect(await hasStatus(endpointId, 'up')).toBe(true);
     relay.restore();
     await until('the outage is known', 60_000, () => hasStatus(endpointId, 'down'));
@@ -131,16 +177,14 @@ describe('an agent that starts again while the functions are down', () => {
     await sleep(3_000);
     await agent.stop();
     await agent.start();
-    await expectAllArrived(endpointId, '/started');
-    target.switch(true);
-    await retire(agent);
+    await expectAllArrived(endpointId, path);
   });
 });
 
 describe('an agent that is gone for good', () => {
   it('is replaced by another of its country, and an outage that begins meanwhile is seen', async () => {
     const first = await world.addAgent('Goes', 'tw');
-    const endpointId = await watched('/replaced', 'tw');
+    const endpointId = await watched(own('/replaced'), 'tw');
     const assignment = world.db.doc('assignments/tw_demoUser');
     const holder = async () => (await assignment.get()).get('agentId') as string;
     await until('the first agent holds it', WAIT_MS, async () => (await holder()) === first.agent.id);
@@ -151,7 +195,5 @@ describe('an agent that is gone for good', () => {
     await tick(world.functions, 'sweep', Date.now());
     expect(await holder()).toBe(second.agent.id);
     await until('the outage is seen', WAIT_MS, () => hasStatus(endpointId, 'down'));
-    target.switch(true);
-    await retire(second.agent);
   });
 });

@@ -25,6 +25,8 @@ export interface ProductOptions {
   seed: boolean;
   /** The countries whose seeded agents are to run. */
   agents: readonly LocationCode[];
+  /** Where agents of a country take the app to be, when that is not its own address. */
+  agentOrigins?: Partial<Record<LocationCode, string>>;
   /** Whether the scheduled functions run when they are due; tests may tick by themselves instead. */
   clock: boolean;
   log: Log;
@@ -76,7 +78,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
   const join = async (joining: JoiningAgent) => {
-    const agent = await startAgent({ addresses, joining, run });
+    const origin = options.agentOrigins?.[joining.location] ?? addresses.origin;
+    const agent = await startAgent({ addresses: { ...addresses, origin }, joining, run });
     agents.push(agent);
     return agent;
   };

@@ -134,11 +134,14 @@ describe('modes', () => {
     expect((await failure(send())).errorCode).toBe(401);
   });
 
-  it('chat_not_found leaves getMe alone', async () => {
-    await setMode({ mode: 'chat_not_found' });
+  it.each([
+    ['chat_not_found', 400, 'Bad Request: chat not found'],
+    ['blocked', 403, 'Forbidden: bot was blocked by the user'],
+  ])('%s leaves getMe alone', async (mode, code, description) => {
+    await setMode({ mode });
     expect(await client().getMe()).toMatchObject({ id: 42 });
-    expect((await failure(client().getChat({ chat_id: 5 }))).description).toBe('Bad Request: chat not found');
-    expect((await failure(send())).errorCode).toBe(400);
+    expect((await failure(client().getChat({ chat_id: 5 }))).description).toBe(description);
+    expect((await failure(send())).errorCode).toBe(code);
   });
 
   it('rate_limit tells how long to wait, so many times', async () => {

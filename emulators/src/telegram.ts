@@ -83,6 +83,7 @@ function met(state: State, token: string, method: string, params: Map<string, st
   if (now === 'hang') return 'hang';
   if (now === 'unauthorized') return failed(401, 'Unauthorized');
   if (now === 'chat_not_found') return failed(400, 'Bad Request: chat not found');
+  if (now === 'blocked') return failed(403, 'Forbidden: bot was blocked by the user');
   if (now === 'error') return failed(500, 'Internal Server Error');
   if (now === 'rate_limit') {
     const { retry_after } = mode;

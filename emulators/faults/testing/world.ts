@@ -1,4 +1,3 @@
-import { agentConfigSchema } from '@farwatch/core/api/agents';
 import type { Check } from '@farwatch/core/checks/check';
 import { unpackChecks } from '@farwatch/core/checks/pack';
 import type { LocationCode } from '@farwatch/core/locations';
@@ -7,15 +6,18 @@ import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { type DemoAgent, startAgent } from '../../src/agents/demo-agent.ts';
 import { createAgent } from '../../src/agents/registration.ts';
+import { type Relay, startRelay } from '../../src/agents/relay.ts';
+import { startRelayedOrigin } from '../../src/agents/relayed-origin.ts';
 import { signIn } from '../../src/agents/sign-in.ts';
 import { webDirOf } from '../../src/build.ts';
-import { sendJson } from '../../src/platform/http-body.ts';
-import { listenLocally } from '../../src/platform/local-server.ts';
+import { contradictions } from '../../src/check-invariants.ts';
+import { tick } from '../../src/clock.ts';
 import { claimFreePorts } from '../../src/platform/ports.ts';
+import { signalAll } from '../../src/platform/processes.ts';
 import { startProduct } from '../../src/product.ts';
 import { accounts, projectId } from '../../src/project.ts';
-import { seedAccounts } from '../../src/seed/users.ts';
-import { type Relay, startRelay } from './relay.ts';
+import { DEMO_NOTIFICATIONS, seedAccounts } from '../../src/seed/users.ts';
+import { functionWorkers } from '../../src/suite/workers.ts';
 import { until } from './until.ts';
 
 /** A product of its own with accounts and nothing else, for tests that break things. */
@@ -33,10 +35,20 @@ export interface World {
   hurry(location: LocationCode, intervalSec: number): Promise<void>;
   /** As if the agent had last reported that long ago. */
   age(agentId: string, ms: number): Promise<void>;
+  /** Ends every agent and has it known to be silent at once, so that what it holds goes to the next that is added. */
+  retireAgents(): Promise<void>;
+  /** Kills every process that runs functions, and lets the minute pass in which others wait for the dead. */
+  killFunctions(): Promise<void>;
+  /** What user@'s chat has got, oldest first. */
+  messages(): Promise<string[]>;
+  /** Whatever contradicts itself in all documents. */
+  contradictions(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 const USER = 'demoUser';
+/** Longer than an agent may be silent and count as active. */
+export const SILENT_MS = 5 * 60_000 + 1_000;
 
 /** Starts it. `run` names its logs. */
 export async function startWorld(run: string): Promise<World> {
@@ -49,14 +61,20 @@ export async function startWorld(run: string): Promise<World> {
   const app = initializeApp({ projectId }, run);
   const db = getFirestore(app);
   await seedAccounts(getAuth(app));
+  await db.doc(`users/${USER}/private/notifications`).set(DEMO_NOTIFICATIONS);
   const closers: (() => Promise<void>)[] = [];
+  const added: DemoAgent[] = [];
+  const age: World['age'] = async (agentId, ms) => {
+    await db.doc(`agents/${agentId}`).update({ lastReportAt: Timestamp.fromMillis(Date.now() - ms) });
+  };
 
   const addAgent: World['addAgent'] = async (name, location) => {
     const relay = await startRelay(addresses.functionsHost);
-    const origin = await startOrigin(addresses.origin, relay.host);
+    const origin = await startRelayedOrigin(addresses.origin, relay.host);
     const idToken = await signIn(addresses.authHost, accounts.admin);
     const joining = await createAgent(addresses.origin, idToken, { name, location });
     const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, joining, run });
+    added.push(agent);
     closers.push(() => agent.stop(), relay.close, origin.close);
     await until(`${name} has reported and was given its share`, 60_000, () => hasArrived(db, agent.id));
     return { agent, relay };
@@ -83,9 +101,29 @@ export async function startWorld(run: string): Promise<World> {
     hurry: async (location, intervalSec) => {
       await db.doc(`assignments/${location}_${USER}`).update({ intervalSec });
     },
-    age: async (agentId, ms) => {
-      await db.doc(`agents/${agentId}`).update({ lastReportAt: Timestamp.fromMillis(Date.now() - ms) });
+    age,
+    retireAgents: async () => {
+      for (const agent of added.splice(0)) {
+        await agent.stop();
+        await age(agent.id, SILENT_MS);
+      }
+      await tick(addresses.functions, 'sweep', Date.now());
     },
+    killFunctions: async () => {
+      signalAll(functionWorkers(product.suite.pid), 'SIGKILL');
+      const over = Timestamp.fromMillis(Date.now() - 1_000);
+      const leases = (await db.collection('leases').get()).docs;
+      const outboxes = (await db.collection('outboxes').where('leaseId', '!=', null).get()).docs;
+      await Promise.all([
+        ...leases.map((doc) => doc.ref.update({ heldUntil: over })),
+        ...outboxes.map((doc) => doc.ref.update({ leaseUntil: over })),
+      ]);
+    },
+    messages: async () => {
+      const sent = (await (await fetch(`${addresses.telegram}/messages`)).json()) as { text: string }[];
+      return sent.map(({ text }) => text);
+    },
+    contradictions: () => contradictions(addresses.firestoreHost),
     stop: async () => {
       for (const close of closers.reverse()) await close();
       await deleteApp(app);
@@ -98,15 +136,6 @@ export async function startWorld(run: string): Promise<World> {
 async function hasArrived(db: Firestore, agentId: string): Promise<boolean> {
   const { docs } = await db.collection('flips').where('agentId', '==', agentId).get();
   return docs.some((doc) => doc.get('state') === 'applied');
-}
-
-/** The app's origin as the agent sees it: it names the functions by another address. */
-function startOrigin(origin: string, functionsHost: string) {
-  return listenLocally(async (request, response) => {
-    const config = agentConfigSchema.parse(await (await fetch(`${origin}${request.url}`)).json());
-    const emulators = config.emulators && { ...config.emulators, functions: functionsHost };
-    sendJson(response, 200, { ...config, emulators });
-  }, 0);
 }
 
 async function arrivedChecks(db: Firestore, endpointId: string): Promise<Check[]> {

@@ -14,6 +14,8 @@ export interface DemoAgent {
   /** Its key, settings and spool. */
   stateDir: string;
   logFile: string;
+  /** Of its process; null while it does not run. */
+  pid(): number | null;
   /** Asks it to end. It can be started again. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. It can be started again. */
@@ -55,6 +57,7 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
     stateDir,
     logFile,
     start,
+    pid: () => (service?.running() ? service.pid : null),
     stop: async () => service?.stop(),
     kill: async () => service?.kill(),
   };

@@ -6,8 +6,11 @@ import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, flips, windows } from '../db/kinds.ts';
+import { drain } from '../status/drain.ts';
 import { allDocuments } from '../testing/documents.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
+import { endpointOf } from '../testing/look.ts';
 import { refusalOf } from '../testing/refusals.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -87,6 +90,35 @@ it('a report three hours ahead leaves nothing in windows of the future; all else
   const flip = flips.read(await flips.ref(run.db, flipId('tw', 2)).get());
   expect(flip?.verdicts[OWNER]?.endpoints).toMatchObject({ b: { up: false, since: run.nowMs } });
   expect(await agent.saw(world.run(T0 + 2 * MINUTE_MS), { up: ['a'] })).toMatchObject({ seq: 3, applied: true });
+});
+
+describe('an agent whose clock is off by a day', () => {
+  it.each([
+    ['ahead', DAY_MS],
+    ['behind', -DAY_MS],
+  ])(
+    '%s: it keeps nothing of the future, does not decide by the past, and is as good as any once it is put right',
+    async (_, offMs) => {
+      const { db } = world.run(T0);
+      await agent.saw(world.run(T0), { up: ['a', 'b'] });
+      await drain(world.run(T0), 'tw');
+      const run = world.run(T0 + MINUTE_MS);
+      expect(await agent.send(run, agent.report(run.nowMs + offMs, { up: ['a'], down: ['b'] }))).toMatchObject({
+        applied: true,
+        serverAt: run.nowMs,
+      });
+      await drain(run, 'tw');
+      const windowsAt = (await windows.collection(db).get()).docs.map((doc) => windows.read(doc)?.windowAt);
+      expect(windowsAt.sort()).toEqual(offMs < 0 ? [T0 - DAY_MS, T0] : [T0]);
+      const { since } = await endpointOf(world, 'b');
+      expect(since).toBeGreaterThanOrEqual(T0);
+      expect(since).toBeLessThanOrEqual(run.nowMs);
+      await agent.saw(world.run(T0 + 3 * MINUTE_MS), { down: ['a'], up: ['b'] });
+      await drain(world.run(T0 + 3 * MINUTE_MS), 'tw');
+      expect([(await endpointOf(world, 'a')).status, (await endpointOf(world, 'b')).status]).toEqual(['down', 'up']);
+      await expectConsistent(world);
+    },
+  );
 });
 
 it('drops what is reported for an owner that was never assigned, or under another generation', async () => {

@@ -5,6 +5,7 @@ import { agentStates, agents, assignments, registrations } from '../db/kinds.ts'
 import { rollHours } from '../rollups/roll-hours.ts';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   const { db } = world.run(T0);
   await agents.ref(db, 'new').update(agents.part({ joined: false, activatedAt: null, lastReportAt: null }));
 });
-afterEach(() => world.close());
+afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 async function join(id: string, atMs: number): Promise<void> {
   const fresh = newCode(id);

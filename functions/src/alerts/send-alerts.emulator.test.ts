@@ -129,6 +129,7 @@ describe('Telegram fails', () => {
   it.each<[TelegramMode['mode'], string]>([
     ['unauthorized', '401: Unauthorized'],
     ['chat_not_found', '400: Bad Request: chat not found'],
+    ['blocked', '403: Forbidden: bot was blocked by the user'],
   ])('%s: dead, with the reason', async (mode, reason) => {
     await telegramFails({ mode });
     await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });

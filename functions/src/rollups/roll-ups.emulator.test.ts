@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, hours, windows } from '../db/kinds.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
@@ -101,6 +102,7 @@ describe('checks that come after the hour was rolled up', () => {
     await anHour();
     await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
   });
+  afterEach(() => expectConsistent(world));
 
   it('mark it, and the next sweep has it rolled up again', async () => {
     await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);

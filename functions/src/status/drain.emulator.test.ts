@@ -6,6 +6,7 @@ import { moveAssignment } from '../agents/move-assignment.ts';
 import { assignments, endpoints, flips, monitors, windows } from '../db/kinds.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -46,6 +47,7 @@ it('one flip over 250 endpoints of three monitors changes them all', async () =>
   expect(incidents).toHaveLength(250);
   const documents = Object.keys(await allDocuments(world));
   expect(documents.filter((path) => /^endpoints\/.+\/events\//.test(path))).toHaveLength(500);
+  await expectConsistent(world);
 });
 
 it('flips of two agents on one monitor at the same time both count', async () => {

@@ -1,4 +1,5 @@
 import { flipId } from '@farwatch/core/documents/flip';
+import { DRAIN } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { flips } from '../db/kinds.ts';
@@ -8,7 +9,7 @@ import { type Documents, essence } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
+import { FINAL, failNext, faultsLeft, holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { applyFlip } from './apply-flip.ts';
 import { drain } from './drain.ts';
@@ -92,6 +93,16 @@ const histories: History[] = [
     },
   ],
   [
+    'every check-in cut off before its commit, and sent again',
+    async (agent, run, seen) => {
+      const report = agent.report(run.nowMs, seen);
+      await failNext({ fault: 'refuse', method: 'Commit', touching: '/agentStates/', status: FINAL });
+      await expect(agent.send(world.wired(run.nowMs), report)).rejects.toThrow('refuse Commit');
+      expect(await agent.send(run, report)).toMatchObject({ applied: true });
+      await drain(run, agent.id);
+    },
+  ],
+  [
     'the answer to every check-in’s commit lost',
     async (agent, run, seen) => {
       await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
@@ -107,6 +118,18 @@ const histories: History[] = [
       // The client sends the commit again and Firestore no longer knows the transaction, so that monitor is processed
       // again.
       await drain(world.wired(run.nowMs), agent.id);
+    },
+  ],
+  [
+    'every drain dead before it gave its lease back: the next minute’s sweep goes on',
+    async (agent, run, seen) => {
+      await agent.saw(run, seen);
+      const held = await holdNext('/flips/');
+      const dead = drain(world.wired(run.nowMs), agent.id);
+      await held.arrived();
+      await sweep(world.run(run.nowMs + DRAIN.leaseMs + SECOND_MS));
+      await held.release();
+      await dead;
     },
   ],
   [

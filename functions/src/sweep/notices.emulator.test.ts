@@ -5,6 +5,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentKind, notifications } from '../db/kinds.ts';
 import { drain } from '../status/drain.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
 import { newChat } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
@@ -70,6 +71,7 @@ describe('Farwatch itself is away for six minutes', () => {
     await saw(0, 'bd', { down: ['a'] });
     await pass(0, 0);
   });
+  afterEach(() => expectConsistent(world));
 
   it('nobody is declared lost, whoever returns first pages nobody, and the admin is told', async () => {
     await pass(6, 6);

@@ -4,6 +4,7 @@ import { HOUR_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerAgent } from '../../agents/register-agent.ts';
 import { agentStates } from '../../db/kinds.ts';
+import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   api = await newApiWorld();
   admin = await api.user({ admin: true });
 });
-afterEach(() => api.close());
+afterEach(() => expectConsistent(api.world).finally(() => api.close()));
 
 const KEY = Buffer.from('k'.repeat(44)).toString('base64');
 
@@ -227,6 +228,22 @@ describe('DELETE /agents/{id}', () => {
       refusal: { reason: 'deleted' },
     });
     expect((await api.call(admin, 'DELETE', `/agents/${agentId}`)).status).toBe(404);
+  });
+
+  test('in two windows at once, while it reports: it is gone, and its work is given away once', async () => {
+    const { agentId, user, endpointId } = await working();
+    await putAgent(api, 'spare', 'tw');
+    const deletion = () => api.call(admin, 'DELETE', `/agents/${agentId}`);
+    const report = new TestAgent(agentId, 'another-spool').saw(api.world.run(api.clock.nowMs), {
+      ownerId: user.uid,
+      down: [endpointId],
+    });
+    const [answers] = await Promise.all([Promise.all([deletion(), deletion(), deletion()]), report.catch(() => {})]);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 404)).toContain(200);
+    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+    const { agent, agentState, command, assignment } = stored(api);
+    expect([await agent(agentId), await agentState(agentId), await command(agentId)]).toEqual([null, null, null]);
+    expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2 });
   });
 
   test('the hours that late checks reached are rolled up all the same', async () => {

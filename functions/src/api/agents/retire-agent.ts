@@ -65,15 +65,21 @@ function endGeneration(
 
 /**
  * The security rules know the old device by its token, so no new one may be issued, not even by an unused custom token.
- * An account that never signed in is created just to be disabled.
+ * An account that never signed in is created just to be disabled; whoever has made it meanwhile may have left it open.
  */
 async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
-  try {
+  const close = async () => {
     await auth.updateUser(uid, { disabled: true });
     await auth.revokeRefreshTokens(uid);
-  } catch (error) {
-    const isNew = error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
-    if (!isNew) throw error;
-    await auth.createUser({ uid, disabled: true });
-  }
+  };
+  const create = () => auth.createUser({ uid, disabled: true }).catch(onCode('auth/uid-already-exists', close));
+  await close().catch(onCode('auth/user-not-found', create));
+}
+
+/** Goes on with `then` after an error of Auth with that code; throws any other. */
+function onCode(code: string, then: () => Promise<unknown>) {
+  return (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === code) return then();
+    throw error;
+  };
 }

@@ -1,8 +1,13 @@
 import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { alerts, statusEvents } from '../../db/kinds.ts';
+import { sendAlerts } from '../../alerts/send-alerts.ts';
+import { alerts, flips, statusEvents } from '../../db/kinds.ts';
+import { drain } from '../../status/drain.ts';
+import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
+import { useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
+import { virtualClock } from '../../testing/virtual-clock.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent, stored } from '../testing/documents.ts';
@@ -241,6 +246,28 @@ describe('DELETE /monitors/{id}', () => {
     expect((await db.collectionGroup('events').count().get()).data().count).toBe(0);
     expect((await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).status).toBe(404);
     expect((await api.call(user, 'GET', `/monitors/${other.id}`)).status).toBe(200);
+  });
+
+  test('during an outage that is being told, while its agent reports: nobody waits for its end', async () => {
+    await wantAlerts(api, user);
+    const { monitor, b, incidentId } = await watched();
+    later(60_000);
+    const report = agents.tw.report(api.clock.nowMs, { ownerId: user.uid, up: [b] });
+    const [answer] = await Promise.all([
+      api.call(user, 'DELETE', `/monitors/${monitor.id}`),
+      agents.tw.sendUntilTaken(api.world.run(api.clock.nowMs), report),
+    ]);
+    expect(answer.status).toBe(200);
+    await drain(api.world.run(api.clock.nowMs), 'agent-tw');
+    const { db } = api.world.run(T0);
+    expect((await flips.collection(db).where('state', '!=', 'applied').get()).size).toBe(0);
+    expect(await stored(api).incident(incidentId)).toMatchObject({ status: 'resolved', downLocations: [] });
+    useTelegram();
+    later(60_000);
+    await sweep(api.world.run(api.clock.nowMs));
+    await sendAlerts(api.world.run(api.clock.nowMs), { ownerId: user.uid }, virtualClock(api.clock.nowMs));
+    const left = await alerts.collection(db).where('state', 'in', ['waiting', 'deferred']).get();
+    expect(left.docs.map((doc) => doc.data())).toEqual([]);
   });
 
   test('cleans at once when the cleaning cannot be handed on', async () => {

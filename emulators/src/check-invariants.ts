@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { cleanEnv } from './platform/clean-env.ts';
+import { rootDir } from './platform/paths.ts';
+import { projectId } from './project.ts';
+
+/**
+ * What `npm run check-invariants` says of the product whose Firestore is there: a line for each contradiction, the count as
+ * the last. Throws with that where the documents could not be read.
+ */
+export function contradictions(firestoreHost: string): Promise<string[]> {
+  const args = [join(rootDir, 'functions/check-invariants.ts'), '--project', projectId];
+  const env = { ...cleanEnv(), FIRESTORE_EMULATOR_HOST: firestoreHost, METADATA_SERVER_DETECTION: 'none' };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: rootDir, env }, (error, stdout, stderr) => {
+      if (error && error.code !== 1) return reject(new Error(`The documents could not be read: ${stdout}${stderr}`));
+      const lines = stdout.trim().split('\n');
+      resolve(error ? lines : []);
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { drain } from '../status/drain.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
+import { alertsIn } from '../testing/look.ts';
+import { newChat } from '../testing/outbox.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testing/telegram-chat.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+
+/** Two hundred endpoints fail within a minute, and one chat is to hear of them, or cannot. */
+
+const REPORTS = 10;
+const NAMES = Array.from({ length: 200 }, (_, index) => `site${String(index).padStart(3, '0')}`);
+
+let world: World;
+let chatId: string;
+let agent: TestAgent;
+
+beforeEach(async () => {
+  useTelegram();
+  world = newWorld();
+  chatId = newChat();
+  agent = new TestAgent('tw');
+  await stage(world, {
+    owners: [{ id: OWNER, chatId }],
+    monitors: [{ id: 'shop', locations: ['tw'], endpoints: NAMES }],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
+  });
+  await takes(T0, { up: NAMES });
+});
+afterEach(async () => {
+  await telegramIs({ mode: 'ok' });
+  await expectConsistent(world).finally(() => world.close());
+});
+
+/** A report, and all that follows from it at once. */
+async function takes(atMs: number, seen: { up?: string[]; down?: string[] }): Promise<void> {
+  await agent.saw(world.run(atMs), seen);
+  await drain(world.run(atMs), 'tw');
+  await world.queue.enqueue('sendAlerts', { ownerId: OWNER });
+  await world.queue.work(world.run(atMs));
+}
+
+async function failOneAfterAnother(): Promise<number> {
+  const share = NAMES.length / REPORTS;
+  for (let report = 0; report < REPORTS; report += 1) {
+    const atMs = T0 + MINUTE_MS + report * 6 * SECOND_MS;
+    await takes(atMs, { down: NAMES.slice(report * share, (report + 1) * share) });
+  }
+  return T0 + 2 * MINUTE_MS;
+}
+
+/** How often the chat was told of each. */
+async function timesTold(): Promise<number[]> {
+  const lines = (await messagesIn(chatId)).flatMap((text) => text.split('\n'));
+  return NAMES.map((name) => lines.filter((line) => line.includes(`${name} is down`)).length);
+}
+
+it('hears of each once, in fewer messages than Telegram lets through in a minute', async () => {
+  await failOneAfterAnother();
+  expect(await timesTold()).toEqual(NAMES.map(() => 1));
+  expect((await messagesIn(chatId)).length).toBeLessThanOrEqual(20);
+});
+
+it.each<[string, TelegramMode]>([
+  ['asks to wait', { mode: 'rate_limit', retry_after: 40, times: 1 }],
+  ['fails', { mode: 'error', times: 2 }],
+])('hears of each once where Telegram %s meanwhile', async (_, mode) => {
+  await telegramIs({ ...mode, chat_id: chatId });
+  const overMs = await failOneAfterAnother();
+  for (const minute of [1, 2, 3, 4]) {
+    await sweep(world.run(overMs + minute * MINUTE_MS));
+    await world.queue.work(world.run(overMs + minute * MINUTE_MS));
+  }
+  expect(await timesTold()).toEqual(NAMES.map(() => 1));
+  expect((await alertsIn(world)).filter(({ state }) => state !== 'sent')).toEqual([]);
+});
+
+it.each<[TelegramMode['mode'], string]>([
+  ['unauthorized', '401: Unauthorized'],
+  ['chat_not_found', '400: Bad Request: chat not found'],
+  ['blocked', '403: Forbidden: bot was blocked by the user'],
+])('%s: nothing is tried again, and the end of what was never told is not told either', async (mode, lastError) => {
+  await telegramIs({ mode, chat_id: chatId });
+  const some = NAMES.slice(0, 7);
+  await takes(T0 + MINUTE_MS, { down: some });
+  expect(await alertsIn(world)).toMatchObject(some.map(() => ({ kind: 'outage', state: 'dead', lastError })));
+  await telegramIs({ mode: 'ok' });
+  await takes(T0 + 2 * MINUTE_MS, { up: some });
+  expect(await messagesIn(chatId)).toEqual([]);
+  const recoveries = (await alertsIn(world)).filter(({ kind }) => kind === 'recovery');
+  expect(recoveries).toMatchObject(some.map(() => ({ state: 'silenced', silencedBy: 'untold' })));
+});
