@@ -123,6 +123,17 @@ describe('a version on trial', () => {
     expect(await readPrograms(programs)).toMatchObject({ trial: null, failed: [of('9.0.0').sha256] });
   });
 
+  test('leaves settings that only it knows, and the one before it runs with what it knows of them', async () => {
+    const { dir, programs, of, run } = await onTrial('throw new Error("broken");');
+    await writePrograms(programs, { ...begun(begun(begun(offered(NO_PROGRAMS, of('9.0.0'), null)))) });
+    await writeFile(join(dir, 'settings.env'), 'FARWATCH_OF_LATER=5\nFARWATCH_JSON=yes\n');
+    const back = await run();
+    expect(back.out).toMatch(
+      /"text":"This version knows no setting FARWATCH_OF_LATER in settings\.env: it does not count\."/,
+    );
+    expect(back.out).toContain('{"error":"No agent is registered in');
+  });
+
   test('that has checked in, and then hears that the agent is gone, ends it', async () => {
     const state = JSON.stringify(NO_PROGRAMS);
     const bundle = `
