@@ -1,3 +1,4 @@
+import '../memory.ts';
 import '../threads.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
