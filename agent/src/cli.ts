@@ -1,3 +1,4 @@
+import './memory.ts';
 import './threads.ts';
 import { parseArgs } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';

@@ -22,5 +22,6 @@ test('the image has the same file, is not root’s, and knows whether the agent 
   expect(lines.find((line) => line.startsWith('COPY'))).toContain('dist/farwatch-agent.mjs');
   expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER node']);
   expect(lines.find((line) => line.startsWith('HEALTHCHECK'))).toContain('CMD ["farwatch-agent", "status"]');
+  expect(lines.find((line) => line.startsWith('ENV'))).toContain('NODE_OPTIONS=--max-semi-space-size=8');
   expect(await read('../.dockerignore')).toContain('!dist/farwatch-agent.mjs');
 });

@@ -206,3 +206,26 @@ test('the boot’s name is the same for all who ask', () => {
   expect(bootId()).toMatch(/^\w{8,}$/);
   expect(bootId('/nowhere')).not.toBe(bootId('/nowhere'));
 });
+
+test('the uptime, which is a file, is read only where the wall clock says that there was a jump', () => {
+  let [nowMs, aheadMs, reads] = [1_000, 0, 0];
+  const uptime = () => {
+    reads += 1;
+    return 5_000 + nowMs + aheadMs;
+  };
+  const clock = createClock(
+    () => nowMs,
+    () => 1_800_000_000_000 + nowMs + aheadMs,
+    uptime,
+    'boot1',
+  );
+  const atStart = reads;
+  for (let check = 0; check < 100; check += 1) {
+    nowMs += 100;
+    expect(clock.sleptMs()).toBe(0);
+  }
+  expect(reads).toBe(atStart);
+  aheadMs = HOUR_MS;
+  expect(clock.sleptMs()).toBe(HOUR_MS);
+  expect(reads).toBe(atStart + 1);
+});

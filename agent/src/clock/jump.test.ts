@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
-import { jumpBetween } from './jump.ts';
+import { jumpBetween, mayHaveJumped } from './jump.ts';
 
 const BEFORE = { monotonicMs: 1_000, wallMs: 1_800_000_000_000, uptimeMs: 86_400_000 };
 const NONE = { sleptMs: 0, setMs: 0 };
@@ -50,4 +50,6 @@ test.each<[what: string, went: Went, expected: { sleptMs: number; setMs: number 
     uptimeMs: BEFORE.uptimeMs + went.uptimeMs,
   };
   expect(jumpBetween(BEFORE, after)).toEqual(expected);
+  // What is not even looked for is not there.
+  if (!mayHaveJumped(BEFORE, after)) expect(expected).toEqual(NONE);
 });

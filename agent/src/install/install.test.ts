@@ -35,7 +35,7 @@ describe('in Termux', () => {
     expect(await readFile(join(phone.home, '.farwatch-agent/agent.json'), 'utf8')).toContain(phone.link);
     const service = join(phone.prefix, 'var/service/farwatch-agent');
     const run = await readFile(join(service, 'run'), 'utf8');
-    expect(run).toMatch(/termux-wake-lock\nexport FARWATCH_SUPERVISED=yes\nexec /);
+    expect(run).toMatch(/termux-wake-lock\nexport FARWATCH_SUPERVISED=yes NODE_OPTIONS=--max-semi-space-size=8\nexec /);
     expect((await stat(join(service, 'run'))).mode & 0o111).toBe(0o111);
     expect(await readFile(join(phone.home, '.termux/boot/farwatch-agent'), 'utf8')).toContain('start-services.sh');
     const installed = await filesBelow(phone.folder);

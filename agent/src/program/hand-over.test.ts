@@ -7,6 +7,7 @@ import { httpServer } from '../probe/testing/servers.ts';
 import { newFolder } from '../testing/folders.ts';
 import {
   begun,
+  confirmed,
   NO_PROGRAMS,
   offered,
   type Program,
@@ -123,6 +124,17 @@ describe('a version on trial', () => {
     expect(await readPrograms(programs)).toMatchObject({ trial: null, failed: [of('9.0.0').sha256] });
   });
 
+  test('leaves settings that only it knows, and the one before it runs with what it knows of them', async () => {
+    const { dir, programs, of, run } = await onTrial('throw new Error("broken");');
+    await writePrograms(programs, { ...begun(begun(begun(offered(NO_PROGRAMS, of('9.0.0'), null)))) });
+    await writeFile(join(dir, 'settings.env'), 'FARWATCH_OF_LATER=5\nFARWATCH_JSON=yes\n');
+    const back = await run();
+    expect(back.out).toMatch(
+      /"text":"This version knows no setting FARWATCH_OF_LATER in settings\.env: it does not count\."/,
+    );
+    expect(back.out).toContain('{"error":"No agent is registered in');
+  });
+
   test('that has checked in, and then hears that the agent is gone, ends it', async () => {
     const state = JSON.stringify(NO_PROGRAMS);
     const bundle = `
@@ -150,6 +162,36 @@ describe('a version on trial', () => {
     await expect.poll(second.out).toBe('works\n');
     expect((await readPrograms(programs)).trial?.starts).toBe(2);
     expect((await run(['status'])).out).toBe('eight status\n');
+  });
+});
+
+describe('a version that has checked in, and then ends within its first hour', () => {
+  async function settling(bundle: string) {
+    const started = await folderWith({ '9.0.0': bundle, '8.0.0': SAYS('eight') });
+    const { programs, of } = started;
+    const state = confirmed(begun(offered(NO_PROGRAMS, of('9.0.0'), of('8.0.0'))));
+    await writePrograms(programs, state);
+    return started;
+  }
+
+  test('again and again, is taken back for good', async () => {
+    const { programs, of, run } = await settling(`console.log('nine'); process.exit(1);`);
+    for (let crash = 0; crash < 4; crash += 1) expect(await run()).toEqual({ code: 1, out: 'nine\n' });
+    const back = await run();
+    expect(back.code).toBe(0);
+    expect(back.out).toMatch(/Version 9\.0\.0 ended again and again: it is not tried again.*\neight run\n$/);
+    expect((await run()).out).toBe('eight run\n');
+    expect(await readPrograms(programs)).toEqual({
+      ...{ current: of('8.0.0'), former: null, trial: null, failed: [of('9.0.0').sha256] },
+    });
+  });
+
+  test('because it is told to, stays; and commands and starts by hand do not count', async () => {
+    const { programs, run } = await settling(SAYS('nine'));
+    for (let stop = 0; stop < 6; stop += 1) expect((await run()).out).toBe('nine run\n');
+    for (let ask = 0; ask < 2; ask += 1) expect((await run(['status'])).out).toBe('nine status\n');
+    expect((await run(['run'], {})).out).toBe('nine run\n');
+    expect((await readPrograms(programs)).settling).toEqual({ starts: 1 });
   });
 });
 

@@ -5,6 +5,7 @@ import { newFolder } from '../testing/folders.ts';
 import {
   begun,
   confirmed,
+  endedWell,
   givenUp,
   NO_PROGRAMS,
   newerThan,
@@ -12,7 +13,11 @@ import {
   type Program,
   type ProgramState,
   readPrograms,
+  settled,
+  settlingStep,
   spent,
+  startedAgain,
+  takenBack,
   trialStep,
   writePrograms,
 } from './program-state.ts';
@@ -23,7 +28,7 @@ const [ONE, TWO, THREE] = [program('1.0.0'), program('2.0.0'), program('3.0.0')]
 describe('a new version', () => {
   test('is the current one once it has checked in, and the one before it stays beside it', () => {
     const state = confirmed(begun(offered({ ...NO_PROGRAMS, current: ONE }, TWO, ONE)));
-    expect(state).toEqual({ current: TWO, former: ONE, trial: null, failed: [] });
+    expect(state).toEqual({ current: TWO, former: ONE, trial: null, failed: [], settling: { starts: 1 } });
   });
 
   test('takes the place of the one before the current: two are kept', () => {
@@ -53,6 +58,42 @@ describe('a new version', () => {
   test('leaves nothing to try where there is none', () => {
     expect([begun, spent, confirmed, givenUp].map((change) => change(NO_PROGRAMS))).toEqual(Array(4).fill(NO_PROGRAMS));
     expect(trialStep(NO_PROGRAMS)).toBe('none');
+  });
+});
+
+describe('a version that has checked in, and has not run for an hour yet', () => {
+  const fresh = confirmed(begun(offered({ ...NO_PROGRAMS, current: ONE }, TWO, ONE)));
+
+  test('may end five times, and is then taken back and not tried again', () => {
+    let state = fresh;
+    for (const _end of ['first', 'second', 'third', 'fourth']) {
+      expect(settlingStep(state)).toBe('begin');
+      state = startedAgain(state);
+    }
+    expect(settlingStep(state)).toBe('take-back');
+    expect(takenBack(state)).toEqual({ current: ONE, former: null, trial: null, failed: [TWO.sha256] });
+  });
+
+  test('gives its place to the installed one if none was before it', () => {
+    const first = confirmed(begun(offered(NO_PROGRAMS, TWO, null)));
+    expect(takenBack(first)).toEqual({ ...NO_PROGRAMS, failed: [TWO.sha256] });
+  });
+
+  test('may be stopped as often as somebody likes', () => {
+    let state = fresh;
+    for (let stop = 0; stop < 20; stop += 1) state = startedAgain(endedWell(state));
+    expect(settlingStep(state)).toBe('begin');
+    expect(endedWell(endedWell(fresh)).settling).toEqual({ starts: 0 });
+  });
+
+  test('stays once it has run for an hour', () => {
+    expect(settled(fresh)).toEqual({ current: TWO, former: ONE, trial: null, failed: [] });
+    expect(settlingStep(settled(fresh))).toBe('none');
+    expect([startedAgain, endedWell].map((change) => change(settled(fresh)))).toEqual([settled(fresh), settled(fresh)]);
+  });
+
+  test('is not judged where another was installed over it', () => {
+    expect(settlingStep(newerThan('2.0.0', fresh))).toBe('none');
   });
 });
 

@@ -18,6 +18,8 @@ export const programStateSchema = z.object({
   /** `starts`: how often it has been started without checking in. */
   trial: programSchema.extend({ starts: z.number().int().nonnegative() }).nullable(),
   failed: z.array(sha256Schema),
+  /** While the current version has not yet run for an hour at a stretch: how often it was started and did not end well. */
+  settling: z.object({ starts: z.number().int().nonnegative() }).optional(),
 });
 export type ProgramState = z.infer<typeof programStateSchema>;
 
@@ -25,6 +27,9 @@ export const NO_PROGRAMS: ProgramState = { current: null, former: null, trial: n
 
 /** A new version may end so often before it has checked in: one of the ends may be a power cut. */
 export const TRIAL_STARTS = 3;
+
+/** A version that has checked in may end so often, unbidden, before it has run for an hour at a stretch. */
+export const SETTLING_STARTS = 5;
 
 const FAILED_KEPT = 20;
 
@@ -46,10 +51,10 @@ export function programFile(folder: string, { version, sha256 }: Program): strin
 }
 
 /** Only what is newer than the installed version: who installs another by hand wants that one. */
-export function newerThan(installed: string, { current, former, trial, failed }: ProgramState): ProgramState {
+export function newerThan(installed: string, { current, former, trial, ...rest }: ProgramState): ProgramState {
   const keep = <Kept extends Program>(program: Kept | null) =>
     program && isNewer(program.version, installed) ? program : null;
-  return { current: keep(current), former: keep(former), trial: keep(trial), failed };
+  return { ...rest, current: keep(current), former: keep(former), trial: keep(trial) };
 }
 
 /** A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one. */
@@ -67,11 +72,44 @@ export function spent(state: ProgramState): ProgramState {
   return { ...state, trial: state.trial && { ...state.trial, starts: TRIAL_STARTS } };
 }
 
-/** The version on trial has checked in: it is the current one. */
+/** The version on trial has checked in: it is the current one, and has yet to run for a while. */
 export function confirmed(state: ProgramState): ProgramState {
   if (!state.trial) return state;
   const { version, sha256 } = state.trial;
-  return { ...state, current: { version, sha256 }, former: state.current, trial: null };
+  const settling = { starts: 1 };
+  return { ...state, current: { version, sha256 }, former: state.current, trial: null, settling };
+}
+
+/** The current version, which is settling, is about to be started again. */
+export function startedAgain(state: ProgramState): ProgramState {
+  return state.settling ? { ...state, settling: { starts: state.settling.starts + 1 } } : state;
+}
+
+/** It was told to stop, and did: that start does not count. */
+export function endedWell(state: ProgramState): ProgramState {
+  return state.settling ? { ...state, settling: { starts: Math.max(0, state.settling.starts - 1) } } : state;
+}
+
+/** The current version has run for an hour at a stretch: it stays, whatever comes. */
+export function settled({ settling: _, ...state }: ProgramState): ProgramState {
+  return state;
+}
+
+/** The current version ended again and again: the one before it runs, and it is not tried again. */
+export function takenBack(state: ProgramState): ProgramState {
+  const { current, former, trial, failed } = state;
+  return {
+    current: former,
+    former: null,
+    trial,
+    failed: [...failed, ...(current ? [current.sha256] : [])].slice(-FAILED_KEPT),
+  };
+}
+
+/** What a start has to do about a current version that is settling. */
+export function settlingStep({ current, settling }: ProgramState): 'none' | 'begin' | 'take-back' {
+  if (!current || !settling) return 'none';
+  return settling.starts < SETTLING_STARTS ? 'begin' : 'take-back';
 }
 
 /** The version on trial does not work here: it is not tried again. */

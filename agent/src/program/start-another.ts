@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -10,12 +10,17 @@ import { lockHolder } from '../state/lock.ts';
 import { isIntact } from './bundle.ts';
 import {
   begun,
+  endedWell,
   givenUp,
   newerThan,
   type Program,
   type ProgramState,
   programFile,
+  programStateSchema,
   readPrograms,
+  settlingStep,
+  startedAgain,
+  takenBack,
   trialStep,
   writePrograms,
 } from './program-state.ts';
@@ -29,16 +34,17 @@ export type Installed = { version: string; mayTry: boolean; log: Log };
  * there is none that is newer than the installed one. Throws what a version on trial throws.
  */
 export async function startAnother(folder: AgentFolder, { version, mayTry, log }: Installed): Promise<boolean> {
-  const state = newerThan(version, await readPrograms(folder.programs));
-  if (mayTry && state.trial && (await lockHolder(folder.lock)) === null) {
-    const { trial } = state;
-    if (await beginTrial(folder.programs, state, trial, log)) {
-      const origin = (await readAgent(folder.agent).catch(() => null))?.origin ?? null;
-      watchOver({ folder: folder.programs, sha256: trial.sha256, origin, afterMs: TRIAL_MS });
-      await start(folder.programs, trial);
-      return true;
-    }
+  const known = newerThan(version, await readPrograms(folder.programs));
+  const isToRun = mayTry && (await lockHolder(folder.lock)) === null;
+  if (isToRun) forgiveGoodEnd(folder.programs);
+  const { trial } = known;
+  if (isToRun && trial && (await beginTrial(folder.programs, known, trial, log))) {
+    const origin = (await readAgent(folder.agent).catch(() => null))?.origin ?? null;
+    watchOver({ folder: folder.programs, sha256: trial.sha256, origin, afterMs: TRIAL_MS });
+    await start(folder.programs, trial);
+    return true;
   }
+  const state = isToRun && !trial ? await noteSettling(folder.programs, known, log) : known;
   for (const program of [state.current, state.former]) {
     if (!program || !(await isIntact(folder.programs, program))) continue;
     try {
@@ -50,6 +56,20 @@ export async function startAnother(folder: AgentFolder, { version, mayTry, log }
     }
   }
   return false;
+}
+
+/** What is to be started where the current version has not run for long yet: each start is noted before it happens. */
+async function noteSettling(folder: string, state: ProgramState, log: Log): Promise<ProgramState> {
+  const step = settlingStep(state);
+  if (step === 'none') return state;
+  const next = step === 'begin' ? startedAgain(state) : takenBack(state);
+  if (step === 'take-back') {
+    log.trouble(
+      `Version ${state.current?.version} ended again and again: it is not tried again, the one before it runs.`,
+    );
+  }
+  await writePrograms(folder, next).catch((error: Error) => log.trouble(`That cannot be noted: ${error.message}`));
+  return next;
 }
 
 /** Whether it is tried now. A start is noted before it happens, and does not happen if it cannot be. */
@@ -75,6 +95,22 @@ function watchOver(trial: Trial): void {
   new Worker(process.argv[1] ?? '', { workerData: trial }).unref();
   process.on('exit', (code) => {
     if (code === EXIT.gone && isOnTrial(trial)) process.exitCode = EXIT.problem;
+  });
+}
+
+/** A version that is told to stop, or makes room for the next one, has not failed. */
+function forgiveGoodEnd(folder: string): void {
+  process.on('exit', (code) => {
+    if (code !== EXIT.ok && code !== EXIT.update) return;
+    try {
+      const path = join(folder, 'program.json');
+      const state = programStateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+      if (!state.settling) return;
+      writeFileSync(`${path}.tmp`, JSON.stringify(endedWell(state)), { mode: 0o600 });
+      renameSync(`${path}.tmp`, path);
+    } catch {
+      return; // then it counts as one that failed
+    }
   });
 }
 

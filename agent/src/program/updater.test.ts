@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AgentRelease } from '@farwatch/core/agents/release';
 import { DEVICE, reportSample } from '@farwatch/core/testing/samples';
+import { HOUR_MS } from '@farwatch/core/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { isIntact } from './bundle.ts';
@@ -31,7 +32,12 @@ afterEach(() => {
 });
 
 /** An agent's updater beside a server; `tell` hands it an answer, and ends when it has dealt with it. */
-async function startUpdater({ served = { body: BUNDLE } as Served, version = '1.0.0', folder = '' } = {}) {
+async function startUpdater({
+  served = { body: BUNDLE } as Served,
+  version = '1.0.0',
+  folder = '',
+  settleMs = HOUR_MS,
+} = {}) {
   const server = await startOrigin(served);
   const path = folder || join(await newFolder(), 'program');
   const said: string[] = [];
@@ -44,6 +50,7 @@ async function startUpdater({ served = { body: BUNDLE } as Served, version = '1.
     now: () => NOW,
     log: { say: note, trouble: note, detail: note },
     signal: new AbortController().signal,
+    settleMs,
   });
   const tell = async (newest: AgentRelease | undefined, appVersion = version, lane: 'live' | 'backfill' = 'live') => {
     updater.arrived({ ...reportSample(), lane, device: { ...DEVICE, appVersion } }, newest);
@@ -133,8 +140,8 @@ describe('what cannot be had changes nothing, is told once, and is left for an h
 });
 
 describe('a version on trial', () => {
-  async function onTrial() {
-    const started = await startUpdater({ version: '2.0.0' });
+  async function onTrial(settleMs?: number) {
+    const started = await startUpdater({ version: '2.0.0', ...(settleMs !== undefined && { settleMs }) });
     const state = begun(offered({ ...NO_PROGRAMS }, PROGRAM, { version: '1.5.0', sha256: 'b'.repeat(64) }));
     await mkdir(started.folder);
     await writePrograms(started.folder, state);
@@ -149,10 +156,18 @@ describe('a version on trial', () => {
       former: { version: '1.5.0', sha256: 'b'.repeat(64) },
       trial: null,
       failed: [],
+      settling: { starts: 1 },
     });
     expect(said).toEqual(['Version 2.0.0 works, and stays.']);
     await tell(undefined);
     expect(said).toHaveLength(1);
+  });
+
+  test('has settled once it has run for long enough and reports again', async () => {
+    const { folder, tell } = await onTrial(0);
+    await tell(undefined);
+    expect(await readPrograms(folder)).toMatchObject({ current: PROGRAM, trial: null });
+    expect(await readPrograms(folder)).not.toHaveProperty('settling');
   });
 
   test.each([

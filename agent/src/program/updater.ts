@@ -4,10 +4,19 @@ import { HOUR_MS } from '@farwatch/core/time';
 import type { Log } from '../log.ts';
 import { stableHash } from '../schedule/grid.ts';
 import { fetchBundle, storeBundle, tidy } from './bundle.ts';
-import { confirmed, offered, type Program, type ProgramState, readPrograms, writePrograms } from './program-state.ts';
+import {
+  confirmed,
+  offered,
+  type Program,
+  type ProgramState,
+  readPrograms,
+  settled,
+  writePrograms,
+} from './program-state.ts';
 
 const RETRY_MS = HOUR_MS;
 const SHARES = 100_000;
+const SETTLE_MS = HOUR_MS;
 
 export type UpdaterOptions = {
   /** The folder of programs. */
@@ -20,6 +29,8 @@ export type UpdaterOptions = {
   now: () => number;
   log: Log;
   signal: AbortSignal;
+  /** For how long this process has to have run until its version stays, in ms. */
+  settleMs?: number;
 };
 
 /** Keeps the agent's program up to date, from what the server answers to its reports (docs/architecture.md, Updates). */
@@ -34,6 +45,7 @@ export class Updater {
   private retryAtMs = 0;
   /** Whether it is known that this version works: the first report of its own shows it. */
   private isConfirmed = false;
+  private isSettled = false;
   private lastTrouble = '';
 
   constructor(options: UpdaterOptions) {
@@ -49,6 +61,7 @@ export class Updater {
     this.work = this.work.then(async () => {
       try {
         await this.confirm(report);
+        await this.settle();
         if (newest) await this.take(newest);
       } catch (error) {
         this.complain((error as Error).message);
@@ -73,6 +86,15 @@ export class Updater {
     if (!isOnTrial) return;
     log.say(`Version ${version} works, and stays.`, { event: 'updated', version });
     await tidy(folder, programsOf(next));
+  }
+
+  /** A version that has run for long, and still reports, stays. */
+  private async settle(): Promise<void> {
+    const { folder, version, settleMs = SETTLE_MS } = this.options;
+    if (!this.isConfirmed || this.isSettled || performance.now() < settleMs) return;
+    const state = await readPrograms(folder);
+    if (state.settling && state.current?.version === version) await writePrograms(folder, settled(state));
+    this.isSettled = true;
   }
 
   private async take(newest: AgentRelease): Promise<void> {

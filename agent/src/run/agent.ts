@@ -18,7 +18,7 @@ import type { SpooledCheck } from '../spool/line.ts';
 import type { Status } from '../state/status-file.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
 import { Watcher } from '../watch/watcher.ts';
-import { type Checked, isFirstSuccess } from '../watch/watcher-options.ts';
+import { type Checked, isFirstSuccess, mustSurvive } from '../watch/watcher-options.ts';
 import type { AgentParts } from './agent-parts.ts';
 import { connect, pause } from './connect.ts';
 import { EventLog } from './event-log.ts';
@@ -179,7 +179,7 @@ export class Agent {
 
   private onChecked(checked: Checked): void {
     this.eventLog.checked(checked);
-    if (checked.changed) void this.parts.spool.sync();
+    if (mustSurvive(checked)) void this.parts.spool.sync();
     this.unreported.note(checked.planned.key);
     // Of an agent that starts, first successes come in their thousands: a report a second is enough.
     if (checked.isNews && !isFirstSuccess(checked)) this.loop.poke();

@@ -45,14 +45,15 @@ const IN_FILE: ReadonlySet<string> = new Set([
   ...PROXY_VARIABLES,
 ]);
 
-/** The environment with what the file's lines (`NAME=value`) add to it. Throws Problem for a name that it cannot set. */
-export function withFile(env: Environment, text: string): Environment {
-  const given = parseEnv(text);
-  const unknown = Object.keys(given).find((name) => !IN_FILE.has(name));
-  if (unknown !== undefined) {
-    throw new Problem(`The settings file cannot set ${unknown}. It can set ${[...IN_FILE].join(', ')}.`);
-  }
-  return { ...given, ...env };
+/**
+ * The environment with what the file's lines (`NAME=value`) add to it. `unknown`: names that it cannot set and that do not
+ * count, since they may be a later version's, after which this one runs again.
+ */
+export function withFile(env: Environment, text: string): { env: Environment; unknown: string[] } {
+  const lines = Object.entries(parseEnv(text));
+  const given = lines.filter(([name]) => IN_FILE.has(name));
+  const unknown = lines.flatMap(([name]) => (IN_FILE.has(name) ? [] : [name]));
+  return { env: { ...Object.fromEntries(given), ...env }, unknown };
 }
 
 /** Flags before the environment, before the defaults. Throws Problem for what is neither yes nor no. */

@@ -6,7 +6,7 @@ import { freeSpace, isNoRoom } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
 import { loadState, markSpent, newSpoolId, renumbered, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
-import { GATHER_MS, IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
+import { GATHER_MS, IN_MEMORY, LOOK_AGAIN_BYTES, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
 import { joinRanges, lengthOf, type Range } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
@@ -29,6 +29,8 @@ export class Spool {
   /** Null while the disk is usable. */
   private memory: Memory | null = null;
   private retryAtMs = 0;
+  /** How large it was when the free space was last asked for. */
+  private looked = { bytes: 0, segments: 0 };
 
   private constructor(folder: string, state: SpoolState, options: SpoolOptions) {
     this.folder = folder;
@@ -221,9 +223,15 @@ export class Spool {
     }
   }
 
-  /** The spool uses at most half of the space available to it, so that it alone never fills a disk. */
+  /**
+   * The spool uses at most half of the space available to it, so that it alone never fills a disk. It is asked how much
+   * that is once the spool has grown a little.
+   */
   private async dropOldest(): Promise<void> {
-    const freeBytes = await freeSpace(this.folder);
+    const { bytes, segments } = this.looked;
+    const count = this.segments.list().length;
+    if (count === segments && this.segments.bytes() < bytes + LOOK_AGAIN_BYTES) return;
+    const freeBytes = await (this.options.freeSpace ?? freeSpace)(this.folder);
     const ownBytes = this.segments.bytes();
     const limit = Math.min(this.options.maxBytes ?? MAX_BYTES, (ownBytes + freeBytes) / 2);
     while (this.segments.bytes() > limit && this.segments.list().length > 1) {
@@ -234,6 +242,7 @@ export class Spool {
       await this.segments.remove(oldest);
       this.countDropped(lost);
     }
+    this.looked = { bytes: this.segments.bytes(), segments: this.segments.list().length };
   }
 
   private async removeSent(nowMs: number): Promise<void> {

@@ -27,6 +27,14 @@ export function isFirstSuccess({ before, verdict }: Checked): boolean {
   return before === null && verdict?.up === true;
 }
 
+/**
+ * Whether a power cut may not take the check back. First successes come in their thousands when an agent starts, and an
+ * agent that starts again finds them again.
+ */
+export function mustSurvive(checked: Checked): boolean {
+  return checked.changed && !isFirstSuccess(checked);
+}
+
 export type WatcherOptions = {
   agentId: string;
   clock: Clock;

@@ -51,6 +51,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     const path = request.url ?? '';
     const body = await readText(request);
     if (path.includes('/identitytoolkit')) return sendJson(response, 200, signedIn(path));
+    if (path.includes('/securetoken')) return sendJson(response, 200, refreshed());
     if (path.endsWith('/agentToken')) {
       // Also the first call of each run may fail, but rarely: nothing is reported before it went well.
       if (!isMended && random.share() < 0.08) return sendJson(response, 500, errorOf('INTERNAL'));
@@ -126,6 +127,12 @@ function errorOf(status: string): Answer {
 function signedIn(path: string): object {
   if (path.includes('accounts:lookup')) return { users: [{ localId: AGENT_ID }] };
   return { idToken: tokenOf(AGENT_ID), refreshToken: 'r', expiresIn: '3600', isNewUser: false };
+}
+
+/** What Auth answers an hour later to the refresh token. */
+function refreshed(): object {
+  const token = tokenOf(AGENT_ID);
+  return { access_token: token, id_token: token, refresh_token: 'r', expires_in: '3600', user_id: AGENT_ID };
 }
 
 /** An unsigned token, as the emulators make them. */

@@ -13,6 +13,9 @@ SHA256='@SHA256@'
 BUNDLE=farwatch-agent.mjs
 SERVICE=farwatch-agent
 NODE_MAJOR=22
+# Node would let what checks leave behind grow to 64 MiB before it looks for it; that costs a third of the agent's memory,
+# and gains no speed.
+NODE_FLAGS=--max-semi-space-size=8
 NODE_MIRROR=${FARWATCH_NODE_MIRROR:-https://nodejs.org/dist}
 
 WORK=''

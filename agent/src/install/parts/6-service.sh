@@ -18,7 +18,7 @@ After=network-online.target time-sync.target
 
 [Service]
 User=$AGENT_USER
-Environment=FARWATCH_DIR=$STATE FARWATCH_SUPERVISED=yes
+Environment=FARWATCH_DIR=$STATE FARWATCH_SUPERVISED=yes NODE_OPTIONS=$NODE_FLAGS
 ExecStart=$NODE $LIB/$BUNDLE run
 Restart=always
 RestartSec=5
@@ -49,8 +49,8 @@ start_termux() {
   [ -d "$folder" ] || UNDO="service $UNDO"
   mkdir -p "$folder/log" "$HOME/.termux/boot"
   # Without the lock Android puts the phone to sleep, and the agent with it.
-  printf '#!%s/bin/sh\ntermux-wake-lock\nexport FARWATCH_SUPERVISED=yes\nexec %s/%s run 2>&1\n' "$PREFIX" "$BIN" "$SERVICE" \
-    >"$folder/run"
+  printf '#!%s/bin/sh\ntermux-wake-lock\nexport FARWATCH_SUPERVISED=yes NODE_OPTIONS=%s\nexec %s/%s run 2>&1\n' \
+    "$PREFIX" "$NODE_FLAGS" "$BIN" "$SERVICE" >"$folder/run"
   # shellcheck disable=SC2016 # the service is to expand it
   printf '#!%s/bin/sh\n[ "$1" = 2 ] && exec sv down "%s"\nexit 0\n' "$PREFIX" "$folder" >"$folder/finish"
   ln -sf "$PREFIX/share/termux-services/svlogger" "$folder/log/run"

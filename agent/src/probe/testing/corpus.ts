@@ -1,6 +1,6 @@
 import { constants } from 'node:http2';
 import type { CheckError } from '@farwatch/core/checks/check';
-import { http2Server, httpServer, tcpServer } from './servers.ts';
+import { http2Server, httpServer, tcpServer, tlsServer } from './servers.ts';
 
 type Identity = { key: string; cert: string };
 
@@ -131,6 +131,12 @@ const SERVERS: readonly Case[] = [
     });
     return `https://localhost:${port}/`;
   }),
+  {
+    ...only('TLS, and neither HTTP/2 nor HTTP/1.1', async (identity) => {
+      return `https://localhost:${await tlsServer(identity, ['farwatch/9'])}/`;
+    }),
+    ...{ statusCode: null, error: 'tls', curl: 35 },
+  },
   {
     ...only('HTTP/2 with an error', async (identity) => {
       const port = await http2Server(identity, (stream) => {

@@ -2,6 +2,7 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import tls from 'node:tls';
 import { afterEach } from 'vitest';
 
 const open: { server: Server; sockets: Set<Socket> }[] = [];
@@ -48,6 +49,11 @@ export function http2Server(
     onStream(stream, headers);
   });
   return listen(server, '127.0.0.1');
+}
+
+/** A server of TLS for these protocols and no others, which says nothing. */
+export function tlsServer(identity: { key: string; cert: string }, protocols: string[]): Promise<number> {
+  return listen(tls.createServer({ ...identity, ALPNProtocols: protocols }), '127.0.0.1');
 }
 
 /** A server of bare TCP; `answer` is written to whatever connects once it has sent something. */

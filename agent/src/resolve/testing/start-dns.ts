@@ -15,8 +15,8 @@ const CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 const TRUNCATED = 0x0200;
 const ANSWER = 0x8180;
 
-/** A DNS server on a free port of this machine, UDP and TCP. */
-export async function startDns(say: (question: Question) => Saying) {
+/** A DNS server on that port of this machine, by default a free one, UDP and TCP. */
+export async function startDns(say: (question: Question) => Saying, onPort = 0) {
   const asked: Question[] = [];
   const answer = (query: Buffer, isTcp: boolean, send: (reply: Buffer) => void) => {
     const question = readQuestion(query);
@@ -33,7 +33,7 @@ export async function startDns(say: (question: Question) => Saying) {
       answer(data.subarray(2), true, (reply) => socket.end(Buffer.concat([lengthOf(reply), reply]))),
     );
   });
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => tcp.listen(onPort, '127.0.0.1', resolve));
   const { port } = tcp.address() as AddressInfo;
   const udp = dgram.createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 });
   let isOpen = true;

@@ -1,0 +1,57 @@
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { enterOwnNetwork } from './steady/own-network.ts';
+import { moments, type Sample, table } from './steady/summary.ts';
+import { readUsage } from './steady/usage.ts';
+import { startWorld, type World } from './steady/world.ts';
+
+/**
+ * `npm run steady -w agent`: what the agent uses while it does its usual work: its program as it is shipped, with sites,
+ * DNS and a server on this machine, each outside its process. Linux only. `--program` measures another bundle,
+ * `--node-arg=--cpu-prof` has Node say where the time goes.
+ */
+const OPTIONS = {
+  endpoints: { type: 'string', default: '5000' },
+  minutes: { type: 'string', default: '60' },
+  interval: { type: 'string', default: '600' },
+  scheme: { type: 'string', default: 'tls' },
+  /** The sites take as long as sites do. */
+  'answer-ms': { type: 'string', default: '100' },
+  program: { type: 'string' },
+  'node-arg': { type: 'string', multiple: true },
+  'in-own-network': { type: 'boolean' },
+} as const;
+const { values } = parseArgs({ options: OPTIONS });
+const minutes = Number(values.minutes);
+
+await enterOwnNetwork();
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${values.endpoints} endpoints`);
+const world = await startWorld({
+  endpoints: Number(values.endpoints),
+  intervalSec: Number(values.interval),
+  answerMs: Number(values['answer-ms']),
+  scheme: values.scheme,
+  program: values.program,
+  nodeArgs: values['node-arg'] ?? [],
+});
+const samples = await watch(world);
+const code = await world.close();
+console.table(table(samples, minutes > 20 ? 10 : 1));
+const { checks = 0, failed = 0 } = samples.at(-1) ?? {};
+console.log(`${checks} checks arrived, ${failed} of them failed; the agent ended with ${code}.`);
+process.exit(checks > 0 && failed === 0 && code === 0 ? 0 : 1);
+
+/** A sample at the beginning, each minute, and at the end, each also as a line of JSON. */
+async function watch({ pid, counts }: World): Promise<Sample[]> {
+  const taken: Sample[] = [];
+  const beganMs = performance.now();
+  for (const atMs of moments(minutes)) {
+    await sleep(Math.max(0, beganMs + atMs - performance.now()));
+    const sample = { minute: atMs / MINUTE_MS, ...(await readUsage(pid)), ...counts() };
+    taken.push(sample);
+    console.log(JSON.stringify(sample));
+  }
+  return taken;
+}
