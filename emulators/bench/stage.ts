@@ -5,15 +5,14 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { type Addresses, addressesOf } from '../src/addresses.ts';
-import { buildIfStale, buildsFor, webEnv } from '../src/build.ts';
-import { cacheDir } from '../src/platform/paths.ts';
+import { buildIfStale, buildsFor, webDirOf, webEnv } from '../src/build.ts';
 import { claimFreePorts } from '../src/platform/ports.ts';
 import { projectId } from '../src/project.ts';
 import { seedAccounts } from '../src/seed/users.ts';
 import { startSuite } from '../src/suite.ts';
 import { startTelegram } from '../src/telegram.ts';
 
-/** Farwatch without its app and without websites: the emulators with the functions, the accounts, and a Telegram. */
+/** Farwatch without websites: the emulators with the functions, the accounts, and a Telegram; the app only if asked for. */
 export interface Stage {
   addresses: Addresses;
   db: Firestore;
@@ -23,24 +22,26 @@ export interface Stage {
 }
 
 /** Runs `work` on a stage of its own; `run` names its logs. */
-export async function withStage(run: string, work: (stage: Stage) => Promise<void>): Promise<void> {
+export async function withStage(run: string, work: (stage: Stage) => Promise<void>, withApp = false): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    await work(await raise(run, (end) => ends.push(end)));
+    await work(await raise(run, withApp, (end) => ends.push(end)));
   } finally {
     for (const end of ends.reverse()) await end();
   }
 }
 
-async function raise(run: string, closing: Stage['closing']): Promise<Stage> {
+async function raise(run: string, withApp: boolean, closing: Stage['closing']): Promise<Stage> {
   const ports = await claimFreePorts();
   const addresses = addressesOf(ports);
-  const [functions, agent] = buildsFor(addresses);
-  await Promise.all([functions, agent].map(buildIfStale));
+  const webDir = webDirOf(run);
+  const [functions, agent, web] = buildsFor(addresses, webDir);
+  await Promise.all([functions, agent, ...(withApp ? [web] : [])].map(buildIfStale));
+  if (!withApp) putConfig(addresses, webDir);
   const telegram = await startTelegram(ports.telegram);
   closing(telegram.close);
   const env = { TELEGRAM_API_ROOT: addresses.telegram };
-  const suite = await startSuite({ ports, run, env, webDir: webDirFor(addresses, run) });
+  const suite = await startSuite({ ports, run, env, webDir });
   closing(suite.stop);
   process.env.FIRESTORE_EMULATOR_HOST = addresses.firestoreHost;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = addresses.authHost;
@@ -52,9 +53,8 @@ async function raise(run: string, closing: Stage['closing']): Promise<Stage> {
   return { addresses, db: getFirestore(app), auth, closing };
 }
 
-/** A folder with what agents ask the app's origin for. */
-function webDirFor(addresses: Addresses, run: string): string {
-  const dir = join(cacheDir, 'web', run);
+/** What agents ask the app's origin for. */
+function putConfig(addresses: Addresses, dir: string): void {
   mkdirSync(join(dir, 'agent'), { recursive: true });
   const env = webEnv(addresses);
   const config: AgentConfig = agentConfigSchema.parse({
@@ -66,5 +66,4 @@ function webDirFor(addresses: Addresses, run: string): string {
     emulators: { auth: addresses.authHost, firestore: addresses.firestoreHost, functions: addresses.functionsHost },
   });
   writeFileSync(join(dir, 'agent/config.json'), JSON.stringify(config));
-  return dir;
 }

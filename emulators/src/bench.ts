@@ -1,5 +1,8 @@
+import { measureDetection } from '../bench/detection.ts';
 import { measureIngest } from '../bench/ingest.ts';
 import { machine } from '../bench/machine.ts';
+import { measurePeer } from '../bench/peer.ts';
+import { measureScreens } from '../bench/screens.ts';
 import { measureMemory, measureStart } from '../bench/start.ts';
 import { stopWatched } from './platform/guard.ts';
 import { Problem } from './platform/problem.ts';
@@ -10,7 +13,14 @@ import { stopOnSignal } from './platform/signals.ts';
 stopOnSignal(() => stopWatched(10_000), 130);
 
 type Part = (args: readonly string[]) => Promise<void>;
-const PARTS: Record<string, Part> = { start: measureStart, memory: measureMemory, ingest: measureIngest };
+const PARTS: Record<string, Part> = {
+  start: measureStart,
+  memory: measureMemory,
+  ingest: measureIngest,
+  detection: measureDetection,
+  screens: measureScreens,
+  peer: measurePeer,
+};
 
 const [name, ...args] = process.argv.slice(2);
 
