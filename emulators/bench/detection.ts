@@ -23,9 +23,11 @@ type Course = {
 
 /**
  * How long an outage takes to be found, stored and told, by the real functions and agents: outages one after the other, and
- * all endpoints of all owners at once. Documents are as old as Firestore says, messages as the stand-in for Telegram does.
+ * all endpoints of all owners at once. Documents are as old as Firestore says, messages as the stand-in for Telegram does. An
+ * argument says how many outages come one after the other.
  */
-export async function measureDetection(): Promise<void> {
+export async function measureDetection([given]: readonly string[]): Promise<void> {
+  const count = Number(given ?? OUTAGES);
   await withStage('bench-detection', async (stage) => {
     stage.closing(startClock({ functions: stage.addresses.functions, log: console.log }).stop);
     const plan = { run: 'bench-detection', owners: OWNERS, endpoints: ENDPOINTS, intervalSec: INTERVAL_SEC };
@@ -34,10 +36,8 @@ export async function measureDetection(): Promise<void> {
       watching.endpoints.filter((__, index) => index % ENDPOINTS === each),
     ).flat();
     await outages(stage, watching, inTurn.slice(0, WARM_UP));
-    const one = await outages(stage, watching, inTurn.slice(WARM_UP, WARM_UP + OUTAGES));
-    console.log(
-      `${OUTAGES} outages, one every ${APART_MS / 1_000} s; checked every ${INTERVAL_SEC} s from 3 locations`,
-    );
+    const one = await outages(stage, watching, inTurn.slice(WARM_UP, WARM_UP + count));
+    console.log(`${count} outages, one every ${APART_MS / 1_000} s; checked every ${INTERVAL_SEC} s from 3 locations`);
     print(one);
     const failedAt = watching.sites.down(watching.endpoints.map(({ path }) => path));
     const all = await coursesOf(
