@@ -1,31 +1,50 @@
 import { createServer } from 'node:http';
+import { Session } from 'node:inspector';
 import type { AddressInfo } from 'node:net';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/time';
 import { agentOf, checksOf, ownersOf } from './scene.ts';
 
 /**
- * One process that acts as an instance of a function: loads the bundle, then runs that many calls at once. Prints the
- * result as JSON. Arguments: the bundle, the function, how many calls.
+ * One process that acts as an instance of a function: loads the bundle, runs that many calls at once, then one more. Prints
+ * the result as JSON (start.ts). Arguments: the bundle, the function, how many calls, `scripts` to measure
+ * what code is loaded.
  */
-const [bundle = '', name = '', count = '1'] = process.argv.slice(2);
+const [bundle = '', name = '', count = '1', watched] = process.argv.slice(2);
 const nowMs = Date.now();
 
 type Runnable = { run(event: unknown): Promise<unknown> };
 type Listener = (request: unknown, response: unknown) => unknown;
 
+const scripts: { url: string; length: number }[] = [];
+if (watched === 'scripts') watchScripts();
+
 const start = performance.now();
 const deployed = (await import(bundle)) as Record<string, Runnable & Listener>;
 const importMs = performance.now() - start;
-const loadedMiB = rss();
+const loaded = scripts.length;
 await Promise.all(Array.from({ length: Number(count) }, (_, index) => call(index)));
-const totalMs = performance.now() - start;
+const firstMs = performance.now() - start - importMs;
 const peakMiB = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ importMs, loadedMiB, totalMs, peakMiB }));
+const [codeKiB, lazyKiB] = [sizeOf(scripts), sizeOf(scripts.slice(loaded))];
+const again = performance.now();
+await call(Number(count));
+const againMs = performance.now() - again;
+console.log(JSON.stringify({ importMs, firstMs, againMs, peakMiB, codeKiB, lazyKiB }));
 process.exit(0);
 
-function rss(): number {
-  return process.memoryUsage.rss() / 2 ** 20;
+/** Notes each script as it is loaded; that slows all down. */
+function watchScripts(): void {
+  const session = new Session();
+  session.connect();
+  session.on('Debugger.scriptParsed', ({ params: { url, length = 0 } }) => scripts.push({ url, length }));
+  session.post('Debugger.enable');
+}
+
+/** Of the scripts, packages among them, without those of Node itself. */
+function sizeOf(some: typeof scripts): number {
+  const files = some.filter(({ url }) => url !== '' && !url.startsWith('node:'));
+  return files.reduce((sum, { length }) => sum + length, 0) / 1024;
 }
 
 async function call(index: number): Promise<void> {

@@ -13,7 +13,7 @@ const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWPAYMENTS_IPN_SECRET')];
 
 /**
- * The limits of each function, by the most that it needs (`npm run bench` prints it): memory for `concurrency` calls at
+ * The limits of each function, by the most that it needs (`npm run bench -- memory` prints it): memory for `concurrency` calls at
  * once, and instances for the rest.
  */
 export const OPTIONS = {

@@ -29,13 +29,15 @@ export interface DemoAgentOptions {
   joining: JoiningAgent;
   /** Names the folders of its state and logs. */
   run: string;
+  /** The address of this machine from which it goes to the demo targets, if not the usual one. */
+  from?: string;
 }
 
 /**
  * Registers an agent with its link as a person would, through the real callable, and runs it. Its state starts empty.
  * Throws with its log's name when it cannot be registered.
  */
-export async function startAgent({ addresses, joining, run }: DemoAgentOptions): Promise<DemoAgent> {
+export async function startAgent({ addresses, joining, run, from }: DemoAgentOptions): Promise<DemoAgent> {
   const { id, location } = joining;
   const stateDir = join(cacheDir, 'agents', run, `${location}-${id}`);
   freshDir(stateDir);
@@ -45,7 +47,7 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
   const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path} 200 All is well`]);
   // All demo targets are on this machine.
   const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
-  const distance = `${new URL(addresses.targets).port}:${roundTripMs(location)}`;
+  const distance = [new URL(addresses.targets).port, roundTripMs(location), from ?? []].flat().join(':');
   let service: Service | null = null;
   const start = async () => {
     if (!service?.running()) service = await startCli(args, logFile, { FARWATCH_DISTANCE: distance });
@@ -56,8 +58,8 @@ export async function startAgent({ addresses, joining, run }: DemoAgentOptions):
     location,
     stateDir,
     logFile,
-    start,
     pid: () => (service?.running() ? service.pid : null),
+    start,
     stop: async () => service?.stop(),
     kill: async () => service?.kill(),
   };

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LocalServer } from '../platform/local-server.ts';
+import { type LocalServer, listenLocally } from '../platform/local-server.ts';
 import { startTargets } from '../targets.ts';
 
 const run = promisify(execFile);
@@ -38,4 +39,20 @@ it('lets only connections to the demo targets take their time, and they work', a
   expect(took.status).toBe(200);
   expect(took.far).toBeGreaterThanOrEqual(FAR_MS - 5);
   expect(took.far - took.near).toBeGreaterThan(FAR_MS / 2);
+});
+
+// Other systems give a machine one address only.
+it.runIf(platform() === 'linux')('has them come from the address that is asked for', async () => {
+  const seen: (string | undefined)[] = [];
+  const site = await listenLocally((request, response) => {
+    seen.push(request.socket.remoteAddress);
+    response.end();
+  }, 0);
+  const program = `fetch('http://127.0.0.1:${site.port}/').then((answer) => answer.text());`;
+  const args = ['--import', join(import.meta.dirname, 'distance.ts'), '-e', program];
+  for (const distance of [`${site.port}:0`, `${site.port}:0:127.0.0.2`]) {
+    await run(process.execPath, args, { env: { ...process.env, FARWATCH_DISTANCE: distance } });
+  }
+  await site.close();
+  expect(seen).toEqual(['127.0.0.1', '127.0.0.2']);
 });

@@ -7,18 +7,29 @@ import type { Run } from '../db/run.ts';
 const EMPTY: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
 
 /**
- * Takes the owner's outbox for a minute; null while somebody else has it, Telegram wants no message there, or another
- * sender will look again before what is due at `dueAt`.
+ * Whether nobody is needed for what is due at `dueAt`, epoch ms: somebody has the outbox, and looks once more after releasing
+ * it; or Telegram wants no message there; or another sender will look again by then.
  */
+function isLookedAfter({ leaseUntil, blockedUntil, wakeAt }: Outbox, nowMs: number, dueAt: number): boolean {
+  if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs) return true;
+  return wakeAt !== null && wakeAt > nowMs && wakeAt <= dueAt;
+}
+
+/** Whether a sender is to be started for what is due at `dueAt`, epoch ms. It may find that it was not needed. */
+export async function needsSender(run: Run, ownerId: string, dueAt: number): Promise<boolean> {
+  const found = outboxes.read(await outboxes.ref(run.db, ownerId).get());
+  return found === null || !isLookedAfter(found, run.nowMs, dueAt);
+}
+
+/** Takes the owner's outbox for a minute; null where somebody looks after what is due at `dueAt`. */
 export async function takeLease(run: Run, ownerId: string, nowMs: number, dueAt: number): Promise<string | null> {
   const ref = outboxes.ref(run.db, ownerId);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
-    const { leaseUntil, blockedUntil, wakeAt } = found ?? EMPTY;
-    if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs) return null;
-    if (wakeAt !== null && wakeAt > nowMs && wakeAt <= dueAt) return null;
+    const outbox = found ?? EMPTY;
+    if (isLookedAfter(outbox, nowMs, dueAt)) return null;
     const leaseId = randomUUID();
-    const taken = { leaseId, leaseUntil: nowMs + ALERT.leaseMs, blockedUntil: null, wakeAt };
+    const taken = { leaseId, leaseUntil: nowMs + ALERT.leaseMs, blockedUntil: null, wakeAt: outbox.wakeAt };
     if (found) tx.update(ref, outboxes.part(taken));
     else tx.create(ref, outboxes.whole(taken));
     return leaseId;

@@ -1,0 +1,113 @@
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  notificationSettingsSchema,
+} from '@farwatch/core/documents/notification-settings';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { z } from 'zod';
+import { until } from '../faults/testing/until.ts';
+import { type DemoAgent, startAgent } from '../src/agents/demo-agent.ts';
+import { createAgent } from '../src/agents/registration.ts';
+import { signIn } from '../src/agents/sign-in.ts';
+import { accounts } from '../src/project.ts';
+import { type BenchSites, startSites } from './sites.ts';
+import type { Stage } from './stage.ts';
+
+/** An endpoint that is watched: `path` is its site's. */
+export interface WatchedEndpoint {
+  id: string;
+  path: string;
+  ownerId: string;
+}
+
+/** Owners with endpoints, an agent in each location that checks them, and the sites. */
+export interface Watching {
+  agents: DemoAgent[];
+  sites: BenchSites;
+  endpoints: WatchedEndpoint[];
+}
+
+export interface WatchingOptions {
+  run: string;
+  owners: number;
+  /** Of each owner, in one monitor. */
+  endpoints: number;
+  /** How often each endpoint is checked: the product's own least is 10 minutes. */
+  intervalSec: number;
+  /** The address of this machine from which each agent goes to the sites; the usual one where nothing is said. */
+  from?: Record<LocationCode, string>;
+}
+
+const PASSWORD = 'farwatch-bench';
+const READY_MS = 180_000;
+
+/** Resolves when every endpoint was found up from every location. Owners are told of all that is major, without a silence period. */
+export async function startWatching(stage: Stage, options: WatchingOptions): Promise<Watching> {
+  const sites = await startSites(Number(new URL(stage.addresses.targets).port));
+  stage.closing(sites.close);
+  const agents: DemoAgent[] = [];
+  for (const location of LOCATION_CODES) agents.push(await addAgent(stage, options, location));
+  const endpoints: WatchedEndpoint[] = [];
+  for (let index = 0; index < options.owners; index += 1) {
+    const ownerId = `owner${index}`;
+    const paths = Array.from({ length: options.endpoints }, (_, each) => `/${ownerId}/${each}`);
+    endpoints.push(...(await addOwner(stage, ownerId, sites, paths)));
+    for (const location of LOCATION_CODES) {
+      await stage.db.doc(`assignments/${location}_${ownerId}`).update({ intervalSec: options.intervalSec });
+    }
+  }
+  await allAre(stage, 'up', endpoints.length);
+  return { agents, sites, endpoints };
+}
+
+async function addAgent(stage: Stage, { run, from }: WatchingOptions, location: LocationCode): Promise<DemoAgent> {
+  const { addresses, db } = stage;
+  const idToken = await signIn(addresses.authHost, accounts.admin);
+  const joining = await createAgent(addresses.origin, idToken, { name: `Bench ${location}`, location });
+  const agent = await startAgent({ addresses, joining, run, ...(from && { from: from[location] }) });
+  stage.closing(agent.stop);
+  await until(`the agent in ${location} has reported`, READY_MS, async () => {
+    const { docs } = await db.collection('flips').where('agentId', '==', agent.id).get();
+    return docs.some((doc) => doc.get('state') === 'applied');
+  });
+  return agent;
+}
+
+const monitorSchema = z.object({ endpoints: z.array(z.object({ id: z.string(), url: z.string() })) });
+
+async function addOwner(stage: Stage, uid: string, sites: BenchSites, paths: string[]): Promise<WatchedEndpoint[]> {
+  const { addresses, auth, db } = stage;
+  const email = `${uid}@farwatch.test`;
+  await auth.createUser({ uid, email, password: PASSWORD, displayName: uid, emailVerified: true });
+  const settings = {
+    telegram: { enabled: true, bot_token: '123456789:bench', chat_id: chatOf(uid), verified: true },
+    thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silence_period: 0 },
+  };
+  await db.doc(`users/${uid}/private/notifications`).create(notificationSettingsSchema.parse(settings));
+  const idToken = await signIn(addresses.authHost, { email, password: PASSWORD });
+  const endpoints = paths.map((path) => ({ url: sites.urlOf(path) }));
+  const response = await fetch(`${addresses.origin}/api/monitors`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ name: `Sites of ${uid}`, locations: LOCATION_CODES, endpoints }),
+  });
+  if (!response.ok) throw new Error(`The monitor could not be made: ${response.status} ${await response.text()}`);
+  const made = monitorSchema.parse(await response.json());
+  return made.endpoints.map(({ id, url }) => ({ id, path: new URL(url).pathname, ownerId: uid }));
+}
+
+/** The owner's chat: a number, as Telegram's are. */
+function chatOf(ownerId: string): string {
+  return String(5_000 + Number(ownerId.replace(/\D/g, '')));
+}
+
+/** Resolves when so many endpoints have that status, by the votes of all locations. */
+export async function allAre(stage: Stage, status: 'up' | 'down', count: number): Promise<void> {
+  await until(`${count} endpoints are ${status}`, READY_MS, async () => {
+    const { docs } = await stage.db.collection('endpoints').where('status', '==', status).get();
+    const agreed = docs.filter((doc) => {
+      const votes = Object.values(doc.get('votes') as Record<string, { up: boolean }>);
+      return votes.filter(({ up }) => up === (status === 'up')).length === LOCATION_CODES.length;
+    });
+    return agreed.length === count;
+  });
+}
