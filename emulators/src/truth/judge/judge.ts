@@ -4,8 +4,7 @@ import { judgeChecks } from './checks.ts';
 import { judgeDocuments } from './documents.ts';
 import type { Finding } from './facts.ts';
 import { judgeOutages } from './outages.ts';
-import { judgePages } from './pages.ts';
-import { judgeRecoveries } from './recoveries.ts';
+import { judgePages, judgeRecoveries } from './pages.ts';
 import { judgeTellings } from './tellings.ts';
 
 /** All that is wrong in a world after its calm. */
