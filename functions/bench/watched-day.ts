@@ -118,8 +118,10 @@ async function reported(scene: Scene, agent: TestAgent, minute: number, checked:
 async function told(scene: Scene, nowMs: number): Promise<void> {
   const { api, bill } = scene;
   const waiting = await api.world.run(nowMs).db.collection('alerts').where('state', '==', 'waiting').get();
-  for (const alert of waiting.docs) await handOnAlert(wiredRun(scene, nowMs), alert);
-  if (api.world.queue.waiting.length === 0) return;
+  if (waiting.empty) return;
+  await bill.spend('alerts', async () => {
+    for (const alert of waiting.docs) await handOnAlert(wiredRun(scene, nowMs), alert);
+  });
   await bill.spend('alerts', () => api.world.queue.work(wiredRun(scene, nowMs + TOLD_AFTER_MS)));
 }
 
