@@ -91,15 +91,21 @@ export class Connectivity {
     this.failures.note(url);
   }
 
-  /** Whether there is proof since then (performance.now()). Checks connectivity if not; abstains if that proves nothing. */
-  async canJudge(sinceMs: number): Promise<boolean> {
+  /** Whether there is proof since then (performance.now()). Checks connectivity if not. */
+  async seesSince(sinceMs: number): Promise<boolean> {
     if (this.isAbstaining) return false;
     if (this.isProvenSince(sinceMs)) return true;
     const isBefore = this.checking !== null;
     await this.checkUntilProven(sinceMs);
     // A check that had already begun may have found only earlier proof.
     if (isBefore && !this.isProvenSince(sinceMs)) await this.checkUntilProven(sinceMs);
-    if (this.isProvenSince(sinceMs)) return true;
+    return this.isProvenSince(sinceMs);
+  }
+
+  /** The same; abstains if there is no proof of any kind. */
+  async canJudge(sinceMs: number): Promise<boolean> {
+    if (await this.seesSince(sinceMs)) return true;
+    if (this.isAbstaining) return false;
     const hasAnyProof = Math.max(this.provenAtMs, this.referenceAnsweredAtMs) >= sinceMs;
     if (!hasAnyProof && !this.options.signal.aborted) this.abstain();
     return false;

@@ -66,7 +66,7 @@ export class VerdictUpdater {
   private beginDoubt(key: string, url: string, endedMs: number): void {
     this.connectivity.noteFailure(url);
     this.provenAtMs.set(key, Number.POSITIVE_INFINITY);
-    void this.connectivity.canJudge(endedMs).then((isProven) => {
+    void this.connectivity.seesSince(endedMs).then((isProven) => {
       if (isProven && this.provenAtMs.get(key) === Number.POSITIVE_INFINITY)
         this.provenAtMs.set(key, performance.now());
     });
@@ -76,13 +76,18 @@ export class VerdictUpdater {
     return (this.provenAtMs.get(key) ?? Number.POSITIVE_INFINITY) <= startedMs;
   }
 
+  /** The endpoint is gone or has another URL. */
+  forget(key: string): void {
+    this.provenAtMs.delete(key);
+  }
+
   private discard(key: string): VerdictChange {
     this.verdicts.discard(key);
     return this.end(key);
   }
 
   private end(key: string): VerdictChange {
-    this.provenAtMs.delete(key);
+    this.forget(key);
     return NO_CHANGE;
   }
 }

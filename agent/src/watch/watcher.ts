@@ -89,6 +89,7 @@ export class Watcher {
     this.queue.remove(key);
     this.running.get(key)?.stop.abort();
     this.requestLimits.forget(key);
+    this.updater.forget(key);
     this.leaveMinutePace(key);
   }
 

@@ -1,16 +1,18 @@
 import { type CheckInInput, isTimely, type OwnerReport } from '../calls/check-in.ts';
 import type { Check } from '../checks/check.ts';
 import { packChecks, withoutPhases } from '../checks/pack.ts';
-import type { AgentState, OwnerMemory, VerdictMemory } from '../documents/agent.ts';
+import { type AgentState, type OwnerMemory, type VerdictMemory, WANTED_ANEW } from '../documents/agent.ts';
 import type { Flip, Liveness, ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
 import { KEEP } from '../limits.ts';
 import { markHour } from '../rollups/dirty-hours.ts';
-import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
+import { HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
 import { windowShares } from './window-share.ts';
 import { withoutFuture } from './without-future.ts';
 
 const FORMER_SPOOLS = 5;
+/** An agent's corrected clock may be off by so much. */
+const CLOCK_SLACK_MS = 5 * SECOND_MS;
 /** Hours are rolled up five minutes after they end; later checks mark their hour to be rolled up again. */
 const ROLLED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
 
@@ -193,6 +195,7 @@ function remember(
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
     const remembered = before[endpoint];
+    if (remembered && isStillWanted(remembered, latest.get(endpoint))) continue;
     const current = memoryOf(verdict, latest.get(endpoint), remembered);
     if (!remembered || isNews(remembered, current)) flipped[endpoint] = verdict;
     after[endpoint] = current;
@@ -223,6 +226,11 @@ function memoryWith(generation: number, endpoints: OwnerMemory['endpoints'], wit
 
 function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => !Object.hasOwn(gone, id)));
+}
+
+/** Whether the verdict is wanted anew and this check of it, which may have waited on the agent's disk, is too old. */
+function isStillWanted([, wantedAtMs, , certificateEndsAt]: VerdictMemory, check: Check | undefined): boolean {
+  return certificateEndsAt === WANTED_ANEW && (check?.at ?? 0) < wantedAtMs - CLOCK_SLACK_MS;
 }
 
 /** A verdict of another revision is news even if it says the same: it is about another URL. */

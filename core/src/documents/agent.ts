@@ -46,7 +46,7 @@ export type Registration = z.infer<typeof registrationSchema>;
 
 /**
  * Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns
- * (else 0), the endpoint's revision (left out for 0).
+ * (else 0; see `WANTED_ANEW`), the endpoint's revision (left out for 0).
  */
 export const verdictMemorySchema = z.tuple([
   z.literal([0, 1]),
@@ -56,6 +56,9 @@ export const verdictMemorySchema = z.tuple([
   countSchema.optional(),
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
+
+/** In place of a certificate's end: the verdict is wanted anew, by a check from the noted time on. */
+export const WANTED_ANEW = 1;
 
 /** Why an endpoint cannot be judged, the endpoint's revision, and since when, epoch ms. */
 const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);

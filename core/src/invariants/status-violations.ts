@@ -20,7 +20,7 @@ export function statusViolations({ endpoints, assignments, flips }: Stored): Vio
     }
     const counting = countingVotes(endpoint.votes, endpoint.locations, assigned);
     const derived = endpointStatus(endpoint.votes, counting);
-    const lasts = endpointStatus(endpoint.votes, lastingVotes(endpoint.votes, counting, assigned)) === 'down';
+    const lasts = endpointStatus(endpoint.votes, lastingVotes(endpoint.votes, counting, assigned, 0)) === 'down';
     if (mayBe(endpoint.status, derived, lasts)) return [];
     return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, and by its votes ${derived}` }];
   });

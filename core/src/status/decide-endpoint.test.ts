@@ -144,7 +144,11 @@ describe('what is applied again and in the wrong order ends the same', () => {
 });
 
 describe('what counts changed', () => {
-  const votes = { tw: voteSample({ up: false }), th: voteSample({ up: false }), bd: voteSample() };
+  const votes = {
+    tw: voteSample({ up: false, since: NOW - HOUR_MS }),
+    th: voteSample({ up: false, since: NOW - HOUR_MS }),
+    bd: voteSample(),
+  };
   const down = endpointSample({
     locations: THREE,
     status: 'down',
@@ -350,22 +354,22 @@ describe('an outage is not over by a loss or a return', () => {
       isOver: false,
     },
     {
-      rule: 'both are lost: nobody knows, though the third says up as ever',
+      rule: 'all that were down are lost: whoever is left decides, or it would be down for ever',
       steps: [{ lost: ['tw'] }, { lost: ['tw', 'th'] }],
-      statuses: ['down', 'unknown'],
-      isOver: false,
+      statuses: ['down', 'up'],
+      isOver: true,
     },
     {
-      rule: 'a lost one is back with its old vote',
-      steps: [{ lost: ['tw', 'th'] }, { lost: ['tw'] }],
+      rule: 'all are lost, and the third is back first with its old up vote: nobody knows until it says so anew',
+      steps: [{ lost: THREE }, { lost: ['tw', 'th'], back: 'bd' }],
       statuses: ['unknown', 'unknown'],
       isOver: false,
     },
     {
-      rule: 'all are lost, and the third is back first',
-      steps: [{ lost: THREE }, { lost: ['tw', 'th'] }],
-      statuses: ['unknown', 'unknown'],
-      isOver: false,
+      rule: 'and then it does',
+      steps: [{ lost: THREE }, { lost: ['tw', 'th'], back: 'bd' }, { lost: ['tw', 'th'], says: ['bd', true] }],
+      statuses: ['unknown', 'unknown', 'up'],
+      isOver: true,
     },
     {
       rule: 'the third falls silent and is back with its old up vote',
@@ -387,7 +391,7 @@ describe('an outage is not over by a loss or a return', () => {
     },
     {
       rule: 'a lost one is back and sees it up',
-      steps: [{ lost: ['tw', 'th'] }, { lost: ['tw'], says: ['th', true] }],
+      steps: [{ lost: THREE }, { lost: ['tw', 'bd'], says: ['th', true] }],
       statuses: ['unknown', 'up'],
       isOver: true,
     },
@@ -405,7 +409,7 @@ describe('an outage is not over by a loss or a return', () => {
     },
     {
       rule: 'one that is back says down anew: the same outage, which no down verdict ends',
-      steps: [{ lost: ['tw', 'th'] }, { lost: ['tw'], says: ['th', false] }, { lost: [], says: ['tw', false] }],
+      steps: [{ lost: THREE }, { lost: ['tw', 'bd'], says: ['th', false] }, { lost: [], says: ['tw', false] }],
       statuses: ['unknown', 'down', 'down'],
       isOver: false,
     },
@@ -442,6 +446,37 @@ describe('an outage is not over by a loss or a return', () => {
     const says = (up: boolean) => decide(endpoint, { assigned, open, arrived: arrived('bd', up, { agentSeq: 6 }) });
     expect(says(true)?.endpoint.status).toBe('up');
     expect(says(false)?.endpoint.status).toBe('down');
+  });
+
+  it('a new failure of the only one that is left, which saw it up meanwhile, is another outage', () => {
+    const votes = {
+      tw: voteSample({ up: false }),
+      th: voteSample({ up: false }),
+      bd: voteSample({ agentSeq: 1 }),
+    };
+    const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
+    const assigned = { bd: { generation: 1, live: true } };
+    const downtime = incidentSample({ downLocations: ['tw', 'th'], outage: outageSample() });
+    const up = decide(endpoint, { assigned, open: { downtime, certificate: null } });
+    expect(up).toMatchObject({ endpoint: { status: 'up' }, downtime: { outage: { number: 1, endedAt: NOW } } });
+    if (!up?.downtime) throw new Error('an incident');
+    const after = decide(up.endpoint, {
+      assigned,
+      arrived: arrived('bd', false),
+      open: { downtime: up.downtime, certificate: null },
+    });
+    expect(after).toMatchObject({ endpoint: { status: 'down' }, downtime: { outage: { number: 2, endedAt: null } } });
+  });
+
+  it('the last word of a silent location counts for a day', () => {
+    const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
+    const lost = { ...ALL_LIVE, tw: { generation: 1, live: false } };
+    const statusWith = (since: number) => {
+      const votes = { tw: voteSample({ up: false, since }), th: voteSample({ up: false }), bd: voteSample() };
+      const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
+      return decide(endpoint, { assigned: lost, open })?.endpoint.status ?? 'down';
+    };
+    expect([statusWith(NOW - 23 * HOUR_MS), statusWith(NOW - 25 * HOUR_MS)]).toEqual(['down', 'up']);
   });
 
   it('without an outage the one that is back decides', () => {

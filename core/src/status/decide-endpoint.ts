@@ -50,7 +50,7 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
   // If the vote itself does not count, older votes of others must not decide in its place.
   const saysDown = taken !== null && counting[taken.location]?.up === false;
-  const known = { votes, counting, lasting: lastingVotes(votes, counting, assigned) };
+  const known = { votes, counting, lasting: lastingVotes(votes, counting, assigned, nowMs) };
   const status = statusOf(input, known, saysDown);
   const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: input.open.downtime, status, saysDown });

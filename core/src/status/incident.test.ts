@@ -21,7 +21,7 @@ function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeCha
   const votes: Votes = {};
   const counting: Votes = {};
   for (const [location, word] of entries) {
-    const vote = voteSample({ up: word === 'up' || word === 'silentUp' });
+    const vote = voteSample({ up: word === 'up' || word === 'silentUp', since: NOW });
     votes[location] = vote;
     if (word === 'up' || word === 'down') counting[location] = vote;
   }
@@ -36,7 +36,7 @@ function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeCha
     open: null,
     votes,
     counting,
-    lasting: lastingVotes(votes, counting, {}),
+    lasting: lastingVotes(votes, counting, {}, NOW),
     watched: ['tw', 'th', 'bd'],
     lastError: null,
     atMs: LATER,

@@ -21,8 +21,9 @@ export type KnownVotes = { votes: Votes; counting: Votes; lasting: Votes };
 
 /**
  * The status after a change; `saysDown`: it is a new down verdict. Nothing else makes an endpoint down: the remaining
- * votes keep it up if one of them says up, else it is unknown. Nor does a loss or a return end an outage: it lasts while
- * most of its votes say down, and if none of them counts, nothing is known.
+ * votes keep it up if one of them says up, else it is unknown. Nor does a loss or a return end an outage: while some vote
+ * that counts says down it lasts as long as most of its votes do; then it is over where one says up that is not from
+ * before its agent was away, and until then nothing is known.
  */
 export function statusAfter(before: StatusBefore, known: KnownVotes, saysDown: boolean): EndpointStatus {
   const { votes, counting, lasting } = known;
@@ -33,9 +34,9 @@ export function statusAfter(before: StatusBefore, known: KnownVotes, saysDown: b
     const isSeenUp = Object.values(counting).some((vote) => vote.up);
     return before.status === 'up' && isSeenUp ? 'up' : 'unknown';
   }
-  const lasts = before.isInOutage && endpointStatus(votes, lasting) === 'down';
-  if (status !== 'up' || !lasts) return status;
-  return mayBeDown && downLocations(counting).length > 0 ? 'down' : 'unknown';
+  if (status !== 'up' || !before.isInOutage || endpointStatus(votes, lasting) !== 'down') return status;
+  if (downLocations(counting).length > 0) return mayBeDown ? 'down' : 'unknown';
+  return Object.values(lasting).some((vote) => vote.up) ? 'up' : 'unknown';
 }
 
 /** The locations whose vote is down. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownFaultSchema } from '../agents/own-fault.ts';
 import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
+import { DAY_MS } from '../time.ts';
 
 /**
  * One location's verdict on an endpoint. `generation` is the assignment's when it was given, `agentSeq` the number of
@@ -65,16 +66,22 @@ export function isFromBefore(vote: Vote, assigned: Assigned | undefined): boolea
   return vote.generation === assigned?.generation && vote.agentSeq < (assigned.liveSeq ?? 0);
 }
 
+/** How long the last word of a silent location keeps an outage: its agent may never come back. */
+const LAST_WORD_MS = DAY_MS;
+
 /**
- * The votes by which an outage lasts: all that say down, those of locations that fell silent as their last words, and the
- * counting ones that say up since their agent is back.
+ * The votes by which an outage lasts: the counting ones, but for up votes from before their agent was away, and the last
+ * words of locations that fell silent while down, for a day from when they were.
  */
-export function lastingVotes(votes: Votes, counting: Votes, assigned: AssignedByLocation): Votes {
+export function lastingVotes(votes: Votes, counting: Votes, assigned: AssignedByLocation, nowMs: number): Votes {
   const lasting: Votes = {};
   for (const [key, vote] of Object.entries(votes)) {
     const location = key as LocationCode;
-    const isFresh = counting[location] !== undefined && !isFromBefore(vote, assigned[location]);
-    if (!vote.up || isFresh) lasting[location] = vote;
+    const counts = counting[location] !== undefined;
+    const isLasting = vote.up
+      ? counts && !isFromBefore(vote, assigned[location])
+      : counts || vote.since > nowMs - LAST_WORD_MS;
+    if (isLasting) lasting[location] = vote;
   }
   return lasting;
 }

@@ -11,8 +11,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a loss ends an outage',
     file: 'core/src/status/vote.ts',
-    from: 'if (!vote.up || isFresh)',
-    to: 'if (counting[location] !== undefined)',
+    from: 'if (isLasting)',
+    to: 'if (counts)',
   },
   {
     name: 'votes of lost agents count',

@@ -4,8 +4,8 @@ import { isMissing } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Forgets an agent's verdicts on these endpoints, so that its next ones are news: on endpoints that it no longer has they
- * were under way when those were removed, and would fill its state; on others the same verdict is wanted anew.
+ * Forgets an agent's verdicts on endpoints that it no longer has: they were under way when the endpoints were removed
+ * and would fill its state. If one has come back, its next verdict is news, as for any new endpoint.
  */
 export async function forgetVerdicts(
   run: Run,

@@ -245,7 +245,11 @@ describe('an agent falls silent before an outage that another location sees', ()
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
     const command = await world.run(T0).db.doc('commands/th').get();
     expect(Object.keys(command.get('checkNow'))).toEqual(['a']);
-    await saw(th, minutes(20) + SECOND_MS, { [sees]: ['a'] });
+    // A check from before the outage, which waited on its disk.
+    await th.send(world.run(minutes(20) + SECOND_MS), th.report(minutes(12), { up: ['a'] }));
+    await drain(world.run(minutes(20) + SECOND_MS), 'th');
+    expect(await statusOf('a')).toBe('down');
+    await saw(th, minutes(20) + 2 * SECOND_MS, { [sees]: ['a'] });
     expect(await statusOf('a')).toBe(status);
     expect((await alertsIn(world)).map(({ kind }) => kind).sort()).toEqual(alerts);
   });

@@ -1,8 +1,7 @@
 import type { LocationCode } from '@farwatch/core/locations';
 import { endpointsToReview } from '@farwatch/core/status/review';
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { askToCheck } from '../agents/commands.ts';
-import { forgetVerdicts } from '../agents/forget-verdicts.ts';
+import { wantAnew } from '../agents/want-anew.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { monitors } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
@@ -11,8 +10,7 @@ import { readAssignedAgents } from './assigned-agents.ts';
 
 /**
  * Decides an owner's endpoints at a location again after other votes began to count there at that time; writes only
- * changes. An agent that is back and saw up what is now in an outage checks that anew: its verdict is then news even if it
- * is the same, so it is forgotten before.
+ * changes. An agent that is back and saw up what is now in an outage says anew what it sees.
  */
 export async function reviewOwner(
   run: Run,
@@ -32,9 +30,9 @@ export async function reviewOwner(
     const arrivals = new Map(endpointsToReview(monitor, assignedAgents).map((id) => [id, { changedAtMs }]));
     await applyToMonitor(run, { monitorId: doc.id, ownerId }, arrivals, asks);
   };
-  await attemptEach(docs, review, { what: 'monitors' });
-  for (const [agentId, endpointIds] of asks) {
-    await forgetVerdicts(run, agentId, ownerId, endpointIds);
-    await askToCheck(run, { agentId, endpointIds });
+  try {
+    await attemptEach(docs, review, { what: 'monitors' });
+  } finally {
+    for (const [agentId, endpointIds] of asks) await wantAnew(run, agentId, ownerId, endpointIds);
   }
 }
