@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckInInput, OwnerReport } from '../calls/check-in.ts';
 import type { Check } from '../checks/check.ts';
 import { unpackChecks } from '../checks/pack.ts';
-import type { AgentState, VerdictMemory } from '../documents/agent.ts';
+import { type AgentState, type VerdictMemory, WANTED_ANEW } from '../documents/agent.ts';
 import { AGENT, KEEP, LIMITS } from '../limits.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../testing/samples.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../time.ts';
@@ -204,6 +204,24 @@ describe('verdicts become a flip', () => {
       one: { generation: 3, endpoints: { b: verdictSample() } },
       two: { generation: 1, endpoints: { c: verdictSample({ up: false }) } },
     });
+  });
+});
+
+describe('a verdict that is wanted anew', () => {
+  const wantedAt = WINDOW + MINUTE_MS;
+  const WANTED: VerdictMemory = [1, wantedAt, 0, WANTED_ANEW];
+  const failed = { statusCode: 503, error: 'status' } as const;
+  it.each<{ rule: string; up: boolean; checks: Check[]; news: boolean }>([
+    { rule: 'up by a check since then', up: true, checks: [check({ at: wantedAt })], news: true },
+    { rule: 'down by a check since then', up: false, checks: [check({ at: wantedAt, ...failed })], news: true },
+    { rule: 'up by a check from before', up: true, checks: [check({ at: wantedAt - MINUTE_MS })], news: false },
+    { rule: 'up while a check raises a doubt', up: true, checks: [check({ at: wantedAt, ...failed })], news: false },
+    { rule: 'up without a check', up: true, checks: [], news: false },
+    { rule: 'up by a clock that is behind a little', up: true, checks: [check({ at: wantedAt - 4_000 })], news: true },
+  ])('$rule: $news', ({ up, checks, news }) => {
+    const { flip, state } = applied({ verdicts: knows(WANTED) }, { owners: { owner: part(up, { checks }) } });
+    expect(Object.keys(flip?.verdicts.owner?.endpoints ?? {})).toEqual(news ? ['a'] : []);
+    expect(state.verdicts?.owner?.endpoints.a?.[3]).toBe(news ? 0 : WANTED_ANEW);
   });
 });
 

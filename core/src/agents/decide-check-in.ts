@@ -195,7 +195,7 @@ function remember(
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
     const remembered = before[endpoint];
-    if (remembered && isStillWanted(remembered, latest.get(endpoint))) continue;
+    if (remembered && isStillWanted(remembered, verdict, latest.get(endpoint))) continue;
     const current = memoryOf(verdict, latest.get(endpoint), remembered);
     if (!remembered || isNews(remembered, current)) flipped[endpoint] = verdict;
     after[endpoint] = current;
@@ -228,9 +228,17 @@ function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Reco
   return Object.fromEntries(Object.entries(all).filter(([id]) => !Object.hasOwn(gone, id)));
 }
 
-/** Whether the verdict is wanted anew and this check of it, which may have waited on the agent's disk, is too old. */
-function isStillWanted([, wantedAtMs, , certificateEndsAt]: VerdictMemory, check: Check | undefined): boolean {
-  return certificateEndsAt === WANTED_ANEW && (check?.at ?? 0) < wantedAtMs - CLOCK_SLACK_MS;
+/**
+ * Whether the verdict is wanted anew and no check confirms it: the newest may have waited on the agent's disk, or raise
+ * a doubt.
+ */
+function isStillWanted(
+  [, wantedAtMs, , certificateEndsAt]: VerdictMemory,
+  { up }: ReportedVerdict,
+  check: Check | undefined,
+): boolean {
+  if (certificateEndsAt !== WANTED_ANEW) return false;
+  return !check || check.at < wantedAtMs - CLOCK_SLACK_MS || (check.error === null) !== up;
 }
 
 /** A verdict of another revision is news even if it says the same: it is about another URL. */
