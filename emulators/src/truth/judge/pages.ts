@@ -38,15 +38,20 @@ function judgePage(world: World, { kind, values, createdAt, ownerId }: StoredAle
 
 /** Where an owner had this site watched from at that moment, in any of the monitors. */
 function watchedFrom(world: World, site: string, atMs: number): string[] {
-  const last = new Map<number, string[]>();
-  for (const edit of world.edits) {
-    if (edit.atMs > atMs) continue;
-    last.set(edit.monitor, edit.sites.includes(site) ? edit.locations : []);
-  }
-  const all = [...last.values()].filter((locations) => locations.length > 0);
+  const all = watchesOf(world, site, atMs);
   // With several monitors of one site it is not known which was told: then only what all have counts.
   const [first = [], ...others] = all;
   return first.filter((location) => others.every((each) => each.includes(location)));
+}
+
+/** The locations of each monitor that watches the site at that moment. */
+function watchesOf({ edits }: World, site: string, atMs: number): string[][] {
+  const last = new Map<number, string[]>();
+  for (const edit of edits) {
+    if (edit.atMs > atMs) continue;
+    last.set(edit.monitor, edit.sites.includes(site) ? edit.locations : []);
+  }
+  return [...last.values()].filter((locations) => locations.length > 0);
 }
 
 /** Whether the location's agents were well all that time, so that its vote surely counted. */
@@ -57,13 +62,17 @@ function isSteady(world: World, location: string, atMs: number, intervalMin: num
   return !isLate && world.scenario.chaos < 1 && !troubledHosts(world, sinceMs, atMs).has(location);
 }
 
-/** No recovery without one: where an endpoint was told to be up again, it was so at a location that had seen it down. */
+/**
+ * No recovery without one: where an endpoint was told to be up again, it was so at a location that had seen it down, or at
+ * one whose agents were in trouble and could not say so before.
+ */
 export function judgeRecoveries(world: World): Finding[] {
   return [...documentsOf(world, 'alerts').values()].flatMap((alert) => {
     const { kind, outage, state, createdAt, values, ownerId } = alert;
     if (kind !== 'recovery' || outage === 0 || state !== 'sent') return [];
     const fromMs = createdAt - (values.durationMs ?? 0);
     if (wasEdited(world, ownerId, fromMs, createdAt) || sawItUp(world, alert, fromMs)) return [];
+    if (isUpWhereTroubled(world, alert, fromMs)) return [];
     const what = `${siteOf(values.url)} at ${at(createdAt)}, down since ${at(fromMs)} at ${values.locations.join()}`;
     return [{ rule: 'no recovery without one', what }];
   });
@@ -78,6 +87,14 @@ function sawItUp({ sites }: World, { values, createdAt }: StoredAlert, fromMs: n
         each === site && locations.includes(location) && toMs > fromMs && toMs <= createdAt,
     );
   });
+}
+
+function isUpWhereTroubled(world: World, { values, createdAt }: StoredAlert, fromMs: number): boolean {
+  const site = siteOf(values.url);
+  const troubled = troubledHosts(world, fromMs - OLDEST_MS, createdAt);
+  const silent = [...troubled].filter((location) => !values.locations.includes(location));
+  const watched = watchesOf(world, site, createdAt).flat();
+  return silent.some((location) => watched.includes(location) && !world.sites.outageAt(site, location, createdAt));
 }
 
 /** Who no longer watches from where it fails is told that it is up elsewhere. */
