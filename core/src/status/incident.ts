@@ -9,7 +9,7 @@ import {
 } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
-import { downLocations, type KnownVotes } from './quorum.ts';
+import { downLocations, endpointStatus, type KnownVotes } from './quorum.ts';
 import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from './severity.ts';
 import type { EndpointStatus } from './status.ts';
 import type { Vote } from './vote.ts';
@@ -47,9 +47,8 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
 }
 
 /** While the endpoint is down it is as grave as by the votes that keep it so. */
-function presentSeverity({ status, counting, lasting }: DowntimeChange): Severity {
-  const isByCounting = downLocations(counting).length * 2 > Object.keys(counting).length;
-  const deciding = status === 'down' && !isByCounting ? lasting : counting;
+function presentSeverity({ status, votes, counting, lasting }: DowntimeChange): Severity {
+  const deciding = status === 'down' && endpointStatus(votes, counting) !== 'down' ? lasting : counting;
   return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
 }
 

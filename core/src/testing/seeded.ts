@@ -4,6 +4,8 @@ export type Random = {
   share(): number;
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
+  /** The same, small numbers as often as large ones of any size: for durations. `least` is at least 1. */
+  spread(least: number, most: number): number;
   one<T>(values: readonly [T, ...T[]]): T;
 };
 
@@ -16,5 +18,6 @@ export function seeded(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1));
-  return { share, whole, one: (values) => values[whole(0, values.length - 1)] ?? values[0] };
+  const spread = (least: number, most: number) => Math.round(least * (most / least) ** share());
+  return { share, whole, spread, one: (values) => values[whole(0, values.length - 1)] ?? values[0] };
 }

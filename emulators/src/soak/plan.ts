@@ -45,7 +45,7 @@ type Made = { forSec: number } & ({ what: 'outage'; site: WatchedSite } | { what
 
 const outages: Lane[] = SITES.map((site) => ({
   gapSec: [50, 260],
-  next: (random) => ({ what: 'outage', site, forSec: spread(random, 4, 200) }),
+  next: (random) => ({ what: 'outage', site, forSec: random.spread(4, 200) }),
 }));
 
 const agents: Lane[] = LOCATION_CODES.map((location) => ({
@@ -56,7 +56,7 @@ const agents: Lane[] = LOCATION_CODES.map((location) => ({
     return {
       what: 'fault',
       fault: { kind, location },
-      forSec: isLong ? random.whole(330, 420) : spread(random, 2, 90),
+      forSec: isLong ? random.whole(330, 420) : random.spread(2, 90),
     };
   },
 }));
@@ -64,14 +64,14 @@ const agents: Lane[] = LOCATION_CODES.map((location) => ({
 const others: Lane[] = [
   {
     gapSec: [120, 420],
-    next: (random) => ({ what: 'fault', fault: { kind: 'all cut off' }, forSec: spread(random, 3, 60) }),
+    next: (random) => ({ what: 'fault', fault: { kind: 'all cut off' }, forSec: random.spread(3, 60) }),
   },
   { gapSec: [45, 240], next: () => ({ what: 'fault', fault: { kind: 'functions killed' }, forSec: 0 }) },
   {
     gapSec: [40, 200],
     next: (random) => {
       const mode = random.one(['error', 'rate_limit', 'hang'] as const);
-      return { what: 'fault', fault: { kind: 'telegram refuses', mode }, forSec: spread(random, 2, 60) };
+      return { what: 'fault', fault: { kind: 'telegram refuses', mode }, forSec: random.spread(2, 60) };
     },
   },
   {
@@ -100,9 +100,4 @@ function happeningsOf({ gapSec, next }: Lane, random: Random, endMs: number): Ha
     found.push({ ...made, fromMs, toMs });
     atMs = toMs;
   }
-}
-
-/** Whole seconds, short ones as often as long ones of any length. */
-function spread(random: Random, least: number, most: number): number {
-  return Math.round(least * (most / least) ** random.share());
 }

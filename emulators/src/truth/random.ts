@@ -1,28 +1,26 @@
+import { seeded } from '@farwatch/core/testing/seeded';
+
 /** Chance that a seed makes: the same seed gives the same numbers. */
 export class Random {
-  private state: number;
+  private readonly numbers: ReturnType<typeof seeded>;
 
   constructor(seed: number) {
-    this.state = seed >>> 0;
+    this.numbers = seeded(seed);
   }
 
-  /** In [0, 1) (mulberry32). */
+  /** In [0, 1). */
   next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = this.state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return this.numbers.share();
   }
 
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number {
-    return from + Math.floor(this.next() * (to - from + 1));
+    return this.numbers.whole(from, to);
   }
 
   /** The same, small numbers as often as large ones of any size: for durations. `from` is at least 1. */
   spread(from: number, to: number): number {
-    return Math.round(from * (to / from) ** this.next());
+    return this.numbers.spread(from, to);
   }
 
   chance(probability: number): boolean {
