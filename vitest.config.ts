@@ -25,6 +25,9 @@ const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'join-age
   (name) => `emulators/e2e/${name}.test.ts`,
 );
 
+/** Gives agents that never run, so it comes after the journeys, whose product it uses. */
+const EVERY_SCREEN = 'emulators/e2e/every-screen.test.ts';
+
 /** To look at a page costs tens of milliseconds of a processor, each time. */
 const IN_BROWSER = { poll: { timeout: WAIT_MS, interval: 250 } };
 
@@ -64,7 +67,12 @@ export default defineConfig({
       // They point their process at products of their own.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),
-      backed('screens', 5, ['emulators/e2e/**/*.test.ts'], { workers: 3, except: JOURNEYS, expect: IN_BROWSER }),
+      backed('every-screen', 5, [EVERY_SCREEN], { expect: IN_BROWSER }),
+      backed('screens', 6, ['emulators/e2e/**/*.test.ts'], {
+        workers: 3,
+        except: [...JOURNEYS, EVERY_SCREEN],
+        expect: IN_BROWSER,
+      }),
     ],
   },
 });

@@ -168,6 +168,7 @@ const otherScreens: Screen[] = [
     name: 'crash',
     as: 'user',
     path: at('/monitors'),
+    unloaded: true,
     prepare: async (page, look) => {
       await page.route('**/incidents-page-*.js', (route) => route.abort());
       await press('button', 'nav.open')(page, look);

@@ -6,6 +6,7 @@ import { explain } from './platform/problem.ts';
 import { seconds } from './platform/progress.ts';
 import { stopOnSignal } from './platform/signals.ts';
 import { type Suite, startSuite } from './suite.ts';
+import { choiceOf, type StepName } from './verify/choice.ts';
 import { keptOutput, shown } from './verify/output.ts';
 import { phases, type Setting, steps } from './verify/steps.ts';
 import {
@@ -20,19 +21,17 @@ import {
 } from './verify/tally.ts';
 
 /**
- * Everything that CI runs. Arguments that name steps choose them, others choose test files by their path:
- * `npm test -- unit`, `npm test -- journeys outage`. Ends with one line, "N passed, N failed".
+ * What CI runs, or with the argument `all` every test there is. Arguments that name steps choose them, others choose test
+ * files by their path: `npm test -- unit`, `npm test -- journeys outage`. Ends with one line, "N passed, N failed".
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 
-const args = process.argv.slice(2);
-const named = Object.keys(steps).filter((name) => args.includes(name));
-const isChosen = (name: string) => named.length === 0 || named.includes(name);
+const { isChosen, filters } = choiceOf(process.argv.slice(2));
 const chromium = isChosen('screens') || isChosen('journeys') ? needChromium() : Promise.resolve('');
 chromium.catch(() => {});
-const shared = { chromium, filters: args.filter((arg) => !named.includes(arg)) };
+const shared = { chromium, filters };
 
-const results = new Map<string, Tally>();
+const results = new Map<StepName, Tally>();
 for (const phase of phases) {
   const lanes = phase.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
   await Promise.all(lanes.map(runLane));
@@ -46,7 +45,7 @@ console.log(`\n${lines.join('\n').replaceAll(`${rootDir}/`, '')}`);
 process.exit(exitCode);
 
 /** Runs steps one after the other. The first lane is shown as it comes, the others when they are done. */
-async function runLane(names: readonly string[], place: number): Promise<void> {
+async function runLane(names: readonly StepName[], place: number): Promise<void> {
   const kept = place === 0 ? null : keptOutput(names.join('-'));
   const suite = laneSuite(names.join('-'));
   const ports = await claimFreePorts();
@@ -60,7 +59,7 @@ async function runLane(names: readonly string[], place: number): Promise<void> {
  * Once more when nothing else runs: the files that failed, or the whole step when it could not run. A machine that does too
  * much at once must not fail one test in eight thousand; what passed only then is named at the end.
  */
-async function runAgain(name: string, { report }: Tally): Promise<Tally> {
+async function runAgain(name: StepName, { report }: Tally): Promise<Tally> {
   const suite = laneSuite(`${name}-again`);
   const filters = report ? failedFiles(report) : shared.filters;
   const setting: Setting = {
@@ -92,7 +91,7 @@ function laneSuite(run: string) {
   };
 }
 
-async function runStep(name: string, setting: Setting): Promise<Tally> {
+async function runStep(name: StepName, setting: Setting): Promise<Tally> {
   setting.output.log(`\n── ${name}`);
   const start = performance.now();
   const tally = await attempt(name, setting);
@@ -102,9 +101,9 @@ async function runStep(name: string, setting: Setting): Promise<Tally> {
 }
 
 /** A step that cannot run at all counts as one failure, and the next ones still run. */
-async function attempt(name: string, setting: Setting): Promise<Tally> {
+async function attempt(name: StepName, setting: Setting): Promise<Tally> {
   try {
-    return (await steps[name]?.(setting)) ?? passes(0);
+    return await steps[name](setting);
   } catch (error) {
     setting.output.log(explain(error));
     return unrunnable(name, explain(error));

@@ -11,8 +11,11 @@ export interface SuiteEnvOptions {
   extra: Record<string, string>;
 }
 
-/** Firestore lives for minutes: to optimize its code takes as much processor time as all that is asked of it. */
-const javaOptions = '-XX:TieredStopAtLevel=1';
+/**
+ * Firestore lives for minutes and holds little: to optimize its code takes as much processor time as all that is asked of
+ * it, and to collect its garbage beside the work a tenth.
+ */
+const javaOptions = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms256m';
 
 /** The environment of firebase-tools: no updates, no messages of the day, no usage reports, no one's login. */
 export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): NodeJS.ProcessEnv {

@@ -9,6 +9,7 @@ import { paymentSecrets } from '../project.ts';
 import { startTelegram } from '../telegram.ts';
 import { warmUp } from '../warm-up.ts';
 import { startWireProxy } from '../wire/proxy.ts';
+import type { StepName } from './choice.ts';
 import type { Output } from './output.ts';
 import { BACKEND_PROCESSES } from './processes.ts';
 import { hasTests, runTests, runTool } from './run.ts';
@@ -36,15 +37,13 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
  * What `npm test` does one after the other; the lanes of a phase run beside each other, so that one works while another
  * waits. Those that break things look at the time, so little runs beside them.
  */
-export const phases: readonly (readonly (readonly string[])[])[] = [
-  [['lint', 'types'], ['build']],
-  [['backend'], ['unit']],
-  [['faults'], ['rules']],
-  [['journeys', 'screens']],
+export const phases: readonly (readonly (readonly StepName[])[])[] = [
+  [['backend'], ['lint', 'types', 'rules'], ['build', 'unit']],
+  [['journeys'], ['faults']],
+  [['screens']],
 ];
 
-/** The steps of `npm test`, by their names in `phases`. */
-export const steps: Record<string, Step> = {
+export const steps: Record<StepName, Step> = {
   lint: ({ output }) => runTool(output, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   types: async ({ output }) => {
     const tallies: Tally[] = [];
@@ -61,12 +60,12 @@ export const steps: Record<string, Step> = {
   backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
   // Most of these start products of their own, to break them.
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
-  journeys: inBrowser('journeys'),
+  journeys: inBrowser('journeys', 'every-screen'),
   screens: inBrowser('screens'),
 };
 
-/** Tests that use the app as people do, on a product of their own. */
-function inBrowser(project: string): Step {
+/** Tests that use the app as people do, one project after the other on a product of their own. */
+function inBrowser(...projects: [string, ...string[]]): Step {
   return async (setting) => {
     const { ports, chromium, output } = setting;
     const program = await chromium;
@@ -74,7 +73,7 @@ function inBrowser(project: string): Step {
     const webDir = webDirOf('e2e');
     const product = await startProduct({
       ports,
-      run: project,
+      run: projects[0],
       webDir,
       seed: true,
       agents: LOCATION_CODES,
@@ -87,7 +86,7 @@ function inBrowser(project: string): Step {
       const browser = await startSharedChromium(program);
       try {
         const env = { ...envOf(product.addresses), FARWATCH_BROWSER: browser.endpoint };
-        return await runTests([project], env, setting);
+        return await runTests(projects, env, setting);
       } finally {
         await browser.stop();
       }

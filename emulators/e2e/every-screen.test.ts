@@ -1,0 +1,51 @@
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { type Look, looksIn, nameOf, text } from '../screenshots/looks.ts';
+import { makePeople, type People } from '../screenshots/people.ts';
+import type { Screen } from '../screenshots/screen.ts';
+import { screens } from '../screenshots/screens.ts';
+import { expectAccessible } from './testing/accessible.ts';
+import { it } from './testing/app-test.ts';
+import { untilInPage } from './testing/in-page.ts';
+import { expectNoSidewaysScroll } from './testing/layout.ts';
+
+/** Each screen in one of the looks, in turn: a screen in all of them is what its own tests are for. */
+const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
+const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'phone'));
+const seen = screens
+  .map((screen, index) => {
+    const among = screen.only ? phones : looks;
+    const look = among[(3 * index) % among.length] as Look;
+    return { screen, look, name: screen.name, as: nameOf(look) };
+  })
+  .toSorted((one, other) => whose(one).localeCompare(whose(other)));
+
+let people: People;
+beforeAll(async () => {
+  people = await makePeople();
+});
+
+/** Screens of one person in one language are seen one after the other, on one page. */
+function whose({ screen, look }: { screen: Screen; look: Look }): string {
+  return `${screen.as ?? ''} ${look.language}`;
+}
+
+/** Until nothing loads any more. */
+async function settled(page: Page, look: Look): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
+}
+
+it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look }, { tab, ownWindow }) => {
+  const open = screen.unloaded ? ownWindow : tab;
+  const page = await open(screen.as ? people[screen.as] : null, screen.path(people, look), look);
+  try {
+    await screen.prepare?.(page, look);
+    await settled(page, look);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  } finally {
+    await page.context().setOffline(false);
+  }
+});
