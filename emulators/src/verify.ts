@@ -12,7 +12,6 @@ import { phases, type Setting, steps } from './verify/steps.ts';
 import {
   failedFiles,
   isWorthASecondRun,
-  passes,
   sum,
   type Tally,
   unrunnable,
