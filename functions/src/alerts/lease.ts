@@ -21,13 +21,24 @@ export async function needsSender(run: Run, ownerId: string, dueAt: number): Pro
   return found === null || !isLookedAfter(found, run.nowMs, dueAt);
 }
 
-/** Takes the owner's outbox for a minute; null where somebody looks after what is due at `dueAt`. */
-export async function takeLease(run: Run, ownerId: string, nowMs: number, dueAt: number): Promise<string | null> {
+/**
+ * Takes the owner's outbox for a minute; null where somebody looks after what is due at `dueAt`. `promised`: the `wakeAt`
+ * that this sender wrote, which it now keeps, or for which it need not come any more.
+ */
+export async function takeLease(
+  run: Run,
+  ownerId: string,
+  { nowMs, dueAt, promised }: { nowMs: number; dueAt: number; promised: number | null },
+): Promise<string | null> {
   const ref = outboxes.ref(run.db, ownerId);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
-    const outbox = found ?? EMPTY;
-    if (isLookedAfter(outbox, nowMs, dueAt)) return null;
+    const isKept = promised !== null && found?.wakeAt === promised;
+    const outbox = { ...(found ?? EMPTY), ...(isKept && { wakeAt: null }) };
+    if (isLookedAfter(outbox, nowMs, dueAt)) {
+      if (isKept) tx.update(ref, outboxes.part({ wakeAt: null }));
+      return null;
+    }
     const leaseId = randomUUID();
     const taken = { leaseId, leaseUntil: nowMs + ALERT.leaseMs, blockedUntil: null, wakeAt: outbox.wakeAt };
     if (found) tx.update(ref, outboxes.part(taken));

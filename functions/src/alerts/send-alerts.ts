@@ -48,19 +48,20 @@ export async function sendAlerts(
   clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
   const { ownerId } = input;
-  for (let dueAt = input.dueAt ?? 0; ; ) {
-    const leaseId = await takeLease(run, ownerId, clock.now(), dueAt);
+  let promised: number | null = null;
+  for (let dueAt = input.dueAt ?? 0; ; dueAt = 0) {
+    const leaseId = await takeLease(run, ownerId, { nowMs: clock.now(), dueAt, promised });
     if (!leaseId) return;
     const { blockedUntil, wakeAt } = await sendDue(run, ownerId, leaseId, clock);
     const nowMs = clock.now();
     const isToWake = await releaseLease(run, ownerId, leaseId, { blockedUntil, wakeAt, nowMs });
+    promised = isToWake ? wakeAt : null;
     if (blockedUntil !== null) return;
     const found = await unfinished(run, ownerId, clock.now());
     const next = nextStep(found, clock.now());
     const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
     if (isNothingNew && !isToWake) return;
     if (isNothingNew && wakeAt !== null) await waitForWords(run, found.filter(isHeld), wakeAt, clock);
-    dueAt = 0;
   }
 }
 
