@@ -8,7 +8,10 @@ import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { handOnAlert } from './hand-on-alert.ts';
+import { outboxId } from './lease.ts';
 import { type Clock, sendAlerts } from './send-alerts.ts';
+
+const OUTBOX = outboxId(OWNER, 'telegram');
 
 let world: World;
 let chatId: string;
@@ -26,7 +29,7 @@ const at = (sec: number) => T0 + sec * SECOND_MS;
 const held = (sec: number, changes: Partial<Alert> = {}) =>
   alertSample(T0, { incidentId: `held-${sec}`, nextAt: at(sec), ...changes });
 const send = (clock: Clock) => sendAlerts(world.run(T0), { ownerId: OWNER, dueAt: at(8) }, clock);
-const outbox = async () => outboxes.read(await outboxes.ref(world.run(T0).db, OWNER).get());
+const outbox = async () => outboxes.read(await outboxes.ref(world.run(T0).db, OUTBOX).get());
 
 it('one that ended before its time is expected by no later alert', async () => {
   await putAlerts(world, { one: held(8) });
@@ -44,7 +47,7 @@ it('one that wakes while another sends is expected by no one any more', async ()
   const clock = virtualClock(T0);
   const another = { leaseId: 'another', leaseUntil: at(60) };
   const sleep = async (ms: number) => {
-    await outboxes.ref(world.run(T0).db, OWNER).update(outboxes.part(another));
+    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.part(another));
     await clock.sleep(ms);
   };
   await send({ now: clock.now, sleep });
@@ -55,7 +58,7 @@ it('leaves alone what a third one will do earlier', async () => {
   await putAlerts(world, { one: held(8) });
   const clock = virtualClock(T0);
   const sleep = async (ms: number) => {
-    await outboxes.ref(world.run(T0).db, OWNER).update(outboxes.part({ wakeAt: at(5) }));
+    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.part({ wakeAt: at(5) }));
     await clock.sleep(ms);
   };
   await send({ now: clock.now, sleep });
