@@ -215,7 +215,7 @@ export class Watcher {
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
-    const taken = this.take(planned, result, began, provenAtMs);
+    const taken = this.take(planned, { ...result, provenAtMs }, began);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -230,20 +230,19 @@ export class Watcher {
     this.options.onOwnFault(planned, fault, isNews);
   }
 
-  private async take(planned: Planned, result: ProbeResult, began: number, provenAtMs: number): Promise<void> {
+  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, began: number): Promise<void> {
     const { clock, keep, connectivity, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(began);
-    const at = (elapsedMs: number) => clock.stamp(elapsedMs).atMs;
     this.ownFaults.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const before = this.verdicts.verdictOf(key);
     this.verdicts.checked(planned, ended, this.minutePace.has(key));
-    const read = () => ({ ...result, url, provenAtMs, atMs: at(began), endedAtMs: at(ended) });
+    const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.paceByVerdict(planned, clock.now());
     if (changed || recheckAt !== null) this.requestLimits.changed(key);
