@@ -24,7 +24,7 @@ type Packed = { location: LocationCode; reports: { windowAt: number; packed: str
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
   const hour = { agentId, hourAt };
   const lease = await takeHour(run, hour);
-  if (lease.state === 'busy') return;
+  if (lease.state === 'busy' || lease.state === 'done') return;
   try {
     await rollUp(run, hour);
   } catch (error) {
