@@ -92,6 +92,24 @@ describe('a version that has checked in, and has not run for an hour yet', () =>
     expect([startedAgain, endedWell].map((change) => change(settled(fresh)))).toEqual([settled(fresh), settled(fresh)]);
   });
 
+  test('is judged on after a newer one came and failed meanwhile, and the one before it is still there', () => {
+    const newer = offered(startedAgain(fresh), THREE, TWO);
+    expect(givenUp(newer)).toEqual({ ...startedAgain(fresh), failed: [THREE.sha256] });
+    let state = givenUp(newer);
+    for (; settlingStep(state) === 'begin'; state = startedAgain(state));
+    expect(takenBack(state)).toMatchObject({ current: ONE, failed: [THREE.sha256, TWO.sha256] });
+  });
+
+  test('and has settled or is not the one that runs leaves nothing to judge behind a newer one', () => {
+    expect(offered(settled(fresh), THREE, TWO)).not.toHaveProperty('settling');
+    expect(offered(fresh, THREE, ONE)).toEqual({
+      current: ONE,
+      former: null,
+      trial: { ...THREE, starts: 0 },
+      failed: [],
+    });
+  });
+
   test('is not judged where another was installed over it', () => {
     expect(settlingStep(newerThan('2.0.0', fresh))).toBe('none');
   });

@@ -57,9 +57,15 @@ export function newerThan(installed: string, { current, former, trial, ...rest }
   return { ...rest, current: keep(current), former: keep(former), trial: keep(trial) };
 }
 
-/** A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one. */
+/**
+ * A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one. If
+ * that is settling it goes on, should the new one fail, with the one before it at hand.
+ */
 export function offered(state: ProgramState, program: Program, running: Program | null): ProgramState {
-  return { current: running, former: null, trial: { ...program, starts: 0 }, failed: state.failed };
+  const { current, former, failed, settling } = state;
+  const next = { current: running, former: null, trial: { ...program, starts: 0 }, failed };
+  const isSettling = settling !== undefined && running !== null && running.sha256 === current?.sha256;
+  return isSettling ? { ...next, former, settling } : next;
 }
 
 /** The version on trial is about to be started. */

@@ -64,6 +64,11 @@ export class Connectivity {
     return this.hasNoReference;
   }
 
+  /** When there was proof of any kind last (performance.now()). */
+  get lastProofAtMs(): number {
+    return Math.max(this.provenAtMs, this.referenceAnsweredAtMs);
+  }
+
   /** Checks connectivity now, and then every `everyMs`. */
   begin(): void {
     void this.check();
@@ -106,8 +111,7 @@ export class Connectivity {
   async canJudge(sinceMs: number): Promise<boolean> {
     if (await this.seesSince(sinceMs)) return true;
     if (this.isAbstaining) return false;
-    const hasAnyProof = Math.max(this.provenAtMs, this.referenceAnsweredAtMs) >= sinceMs;
-    if (!hasAnyProof && !this.options.signal.aborted) this.abstain();
+    if (this.lastProofAtMs < sinceMs && !this.options.signal.aborted) this.abstain();
     return false;
   }
 

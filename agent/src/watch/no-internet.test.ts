@@ -12,11 +12,21 @@ const SOON = { interval: 10 };
 const trusted = trustedCertificate();
 afterAll(trusted.forget);
 
-/** A network whose gateway answers all plain HTTP itself, as a captive portal, and cuts the rest, while `isCaptive`. */
+/**
+ * A network whose gateway answers all plain HTTP itself, as a captive portal, and cuts the rest, while `isCaptive`. The
+ * reference target answers once `held` is over.
+ */
 async function startNetwork() {
-  const network = { isCaptive: false, isSilent: false, isWellDown: false, captiveAnswers: Number.POSITIVE_INFINITY };
+  const network = {
+    isCaptive: false,
+    isSilent: false,
+    isWellDown: false,
+    captiveAnswers: Number.POSITIVE_INFINITY,
+    held: Promise.resolve(),
+  };
   const isDown = (host: string) => host.startsWith('dead') || (network.isWellDown && host.startsWith('well'));
-  const port = await httpServer((request, response) => {
+  const port = await httpServer(async (request, response) => {
+    if (request.headers.host?.startsWith('reference')) await network.held;
     if (network.isCaptive && request.headers.host?.startsWith('well')) {
       network.captiveAnswers -= 1;
       network.isCaptive = network.captiveAnswers > 0;
@@ -95,6 +105,28 @@ describe('what the own network does', () => {
     await new Promise((resolved) => setTimeout(resolved, 500));
     expect(kept).toHaveLength(count);
     expect(changes()).toEqual([]);
+  });
+
+  test('several hosts that fail while looks for proof take long are down at the second check, by the answers of others between', async () => {
+    const { network, port, tlsPort, resolve, reference } = await startNetwork();
+    const { watcher, changes, kept } = startWatcher([reference], 1_000, resolve, createClock(), () => true);
+    const wells = { one: `http://well1.farwatch.test:${port}/`, two: `http://well2.farwatch.test:${port}/` };
+    watcher.assign([assignmentOf({ ...wells, secure: `https://localhost:${tlsPort}/` })]);
+    await expect.poll(changes, SOON).toHaveLength(3);
+    const checksOf = (endpoint: string) => kept.filter(({ check }) => check.endpoint === endpoint);
+    const failures = () =>
+      ['one', 'two'].map((each) => checksOf(each).filter(({ check }) => check.error !== null).length);
+    const answers = Promise.withResolvers<void>();
+    Object.assign(network, { isWellDown: true, held: answers.promise });
+    watcher.checkNow(askedNow(['one', 'two']));
+    await expect.poll(failures, SOON).toEqual([1, 1]);
+    watcher.checkNow(askedNow(['secure']));
+    await expect.poll(() => checksOf('secure').length, SOON).toBe(2);
+    await expect.poll(failures, SOON).toEqual([2, 2]);
+    expect(changes()).toHaveLength(3);
+    answers.resolve();
+    await expect.poll(() => changes().slice(3).sort(), SOON).toEqual(['one down', 'two down']);
+    expect(failures()).toEqual([2, 2]);
   });
 
   test('a resolver that is silent for every name makes nothing down', async () => {

@@ -9,9 +9,9 @@ export type VerdictChange = { changed: boolean; recheckAt: number | null };
 
 /**
  * A finding for a URL that ended at `endedAtMs` (epoch ms). `isProof`: only the internet can have answered so (see
- * `Hop`).
+ * `Hop`). `provenAtMs`: the last proof of connectivity before the check began (performance.now()).
  */
-export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number };
+export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number; provenAtMs: number };
 
 const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };
 /** When to check again if there is no proof of connectivity, although the agent does not abstain. */
@@ -20,13 +20,13 @@ const UNPROVEN_RECHECK_MS = 10 * SECOND_MS;
 /**
  * Updates verdicts by results. A change, to up or down, counts only with proof of connectivity after the check, one to
  * down also with proof between the first failure and the last check: else both may have fallen into the same short trouble
- * of the own network.
+ * of the own network. There any proof will do, since looking for one has its pace.
  */
 export class VerdictUpdater {
   private readonly verdicts: VerdictTracker;
   private readonly connectivity: Connectivity;
-  /** When there was first proof after the first failure of a doubt, by endpoint; times by performance.now(). */
-  private readonly provenAtMs = new Map<string, number>();
+  /** When the first failure of each endpoint's doubt ended (performance.now()). */
+  private readonly failedAtMs = new Map<string, number>();
 
   constructor(verdicts: VerdictTracker, connectivity: Connectivity) {
     this.verdicts = verdicts;
@@ -45,14 +45,14 @@ export class VerdictUpdater {
     if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
     const isProven = this.connectivity.proves(found);
     const begins = found.error !== null && before.verdict?.up !== false && before.doubtSince === null;
-    if (begins && !isProven) this.beginDoubt(key, found.url, endedMs);
+    if (begins) this.failedAtMs.set(key, endedMs);
+    if (begins && !isProven) this.lookAhead(found.url, endedMs);
     const isReachable = first.became === null || isProven || (await this.connectivity.canJudge(endedMs));
     if (!isCurrent()) return this.end(key);
     if (!isReachable && this.connectivity.abstaining) return this.discard(key);
     const again = read();
     if (!isReachable) return { changed: false, recheckAt: again.endedAtMs + UNPROVEN_RECHECK_MS };
-    if (first.became === 'down' && !isProven && !this.isProvenBefore(key, endedMs - (found.endedAtMs - found.atMs))) {
-      this.provenAtMs.set(key, performance.now());
+    if (first.became === 'down' && !isProven && !this.isProvenBetween(key, found)) {
       return { changed: false, recheckAt: again.endedAtMs + AGENT.recheckAfterMs };
     }
     const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
@@ -63,22 +63,18 @@ export class VerdictUpdater {
   }
 
   /** Looks for proof while the second check is waited for, so that it does not come later for it. */
-  private beginDoubt(key: string, url: string, endedMs: number): void {
+  private lookAhead(url: string, endedMs: number): void {
     this.connectivity.noteFailure(url);
-    this.provenAtMs.set(key, Number.POSITIVE_INFINITY);
-    void this.connectivity.seesSince(endedMs).then((isProven) => {
-      if (isProven && this.provenAtMs.get(key) === Number.POSITIVE_INFINITY)
-        this.provenAtMs.set(key, performance.now());
-    });
+    void this.connectivity.seesSince(endedMs);
   }
 
-  private isProvenBefore(key: string, startedMs: number): boolean {
-    return (this.provenAtMs.get(key) ?? Number.POSITIVE_INFINITY) <= startedMs;
+  private isProvenBetween(key: string, { provenAtMs }: TimedFinding): boolean {
+    return provenAtMs >= (this.failedAtMs.get(key) ?? Number.POSITIVE_INFINITY);
   }
 
   /** The endpoint is gone or has another URL. */
   forget(key: string): void {
-    this.provenAtMs.delete(key);
+    this.failedAtMs.delete(key);
   }
 
   private discard(key: string): VerdictChange {

@@ -204,7 +204,7 @@ export class Watcher {
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
     const { clock, probe, connectivity } = this.options;
     const { ownerId, url } = planned;
-    const [sleptMs, began] = [clock.sleptMs(), clock.elapsed()];
+    const [sleptMs, began, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
     const hooks: ProbeHooks = {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
@@ -215,7 +215,7 @@ export class Watcher {
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
-    const taken = this.take(planned, result, began);
+    const taken = this.take(planned, { ...result, provenAtMs }, began);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -230,7 +230,7 @@ export class Watcher {
     this.options.onOwnFault(planned, fault, isNews);
   }
 
-  private async take(planned: Planned, result: ProbeResult, began: number): Promise<void> {
+  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, began: number): Promise<void> {
     const { clock, keep, connectivity, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases } = result;

@@ -4,8 +4,8 @@ import { packChecks, withoutPhases } from '../checks/pack.ts';
 import { type AgentState, type OwnerMemory, type VerdictMemory, WANTED_ANEW } from '../documents/agent.ts';
 import type { Flip, Liveness, ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
 import { KEEP } from '../limits.ts';
-import { markHour } from '../rollups/dirty-hours.ts';
-import { HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '../time.ts';
+import { MARKED_AFTER_MS, markHour } from '../rollups/dirty-hours.ts';
+import { hourStart, SECOND_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
 import { windowShares } from './window-share.ts';
 import { withoutFuture } from './without-future.ts';
@@ -13,8 +13,6 @@ import { withoutFuture } from './without-future.ts';
 const FORMER_SPOOLS = 5;
 /** An agent's corrected clock may be off by so much. */
 const CLOCK_SLACK_MS = 5 * SECOND_MS;
-/** Hours are rolled up five minutes after they end; later checks mark their hour to be rolled up again. */
-const ROLLED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
 
 /**
  * What a report leads to. `agentSeq`: its number among all that the agent made happen. `state.verdicts` holds only the
@@ -175,7 +173,7 @@ function withoutFailures(verdicts: AgentState['verdicts']): Record<string, Owner
 
 function dirtyAfter(state: AgentState, windowAtMs: number, agentSeq: number, nowMs: number): Partial<AgentState> {
   const hour = hourStart(windowAtMs);
-  if (nowMs < hour + ROLLED_AFTER_MS) return {};
+  if (nowMs < hour + MARKED_AFTER_MS) return {};
   return { dirtyHours: markHour(state.dirtyHours, hour, agentSeq), dirtyAt: state.dirtyAt ?? nowMs };
 }
 

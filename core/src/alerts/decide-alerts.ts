@@ -196,7 +196,7 @@ function alertOf(incidentId: string, incident: Incident, number: number, created
     nextAt: createdAt,
     lastError: null,
     lastErrorBy: null,
-    reached: [],
+    channels: {},
     messageId: null,
     createdAt,
     finishedAt: null,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Alert, Delivery } from '../documents/alert.ts';
+import { alertSample, NOW } from '../testing/samples.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import type { SendResult } from './backoff.ts';
-import { combinedResult, deliveryFailure, SWITCHED_OFF } from './delivery.ts';
+import { afterTry, asSeenBy, deliveryFailure, endOf, isTold, SWITCHED_OFF } from './delivery.ts';
 
 test.each([
   ['401: Unauthorized', 'telegram_unauthorized'],
@@ -22,24 +25,73 @@ test.each([
   expect(deliveryFailure(alert)).toBe(failure);
 });
 
-const RESULTS: Record<SendResult['outcome'], SendResult> = {
-  sent: { outcome: 'sent', messageId: null },
-  refused: { outcome: 'refused', reason: '403: no' },
-  failed: { outcome: 'failed', reason: '502: later' },
-  limited: { outcome: 'limited', reason: '429: slow', retryAfterSec: 3 },
-};
-
-test.each<{ of: SendResult['outcome'][]; is: SendResult['outcome'] }>([
-  { of: ['sent'], is: 'sent' },
-  { of: ['refused', 'sent'], is: 'sent' },
-  { of: ['sent', 'failed'], is: 'failed' },
-  { of: ['failed', 'limited', 'refused'], is: 'limited' },
-  { of: ['refused', 'refused'], is: 'refused' },
-])('what ended as $of in its channels is $is', ({ of, is }) => {
-  const results = of.map((outcome) => ({ channel: 'telegram' as const, result: RESULTS[outcome] }));
-  expect(combinedResult(results)).toEqual({ channel: 'telegram', result: RESULTS[is] });
+const LATER = NOW + MINUTE_MS;
+const delivery = (state: Delivery['state'], changes: Partial<Delivery> = {}): Delivery => ({
+  state,
+  attempts: 1,
+  triedAt: NOW,
+  nextAt: state === 'waiting' ? LATER : null,
+  ...changes,
 });
 
-test('where no channel is switched on, nothing is tried again', () => {
-  expect(combinedResult([])).toEqual({ channel: null, result: { outcome: 'refused', reason: SWITCHED_OFF } });
+test.each<[what: string, alert: Partial<Alert>, seen: Partial<Alert>]>([
+  ['that none has tried', { nextAt: LATER }, { state: 'waiting', attempts: 0, nextAt: LATER }],
+  [
+    'that it is to try again',
+    { nextAt: NOW, channels: { telegram: delivery('waiting') } },
+    { state: 'waiting', attempts: 1, triedAt: NOW, nextAt: LATER },
+  ],
+  ['that it took', { channels: { telegram: delivery('sent') } }, { state: 'sent' }],
+  [
+    'that another is to try again',
+    { attempts: 1, triedAt: NOW, nextAt: LATER, channels: { pager: delivery('waiting') } },
+    { state: 'waiting', attempts: 0, triedAt: null, nextAt: null },
+  ],
+  ['that another took', { state: 'sent', channels: { pager: delivery('sent') } }, { state: 'sent' }],
+  [
+    'that ended while it was switched off',
+    { state: 'sent', channels: { telegram: delivery('waiting'), pager: delivery('sent') } },
+    { state: 'sent' },
+  ],
+])('an alert %s, as a channel sees it', (_what, alert, seen) => {
+  expect(asSeenBy('telegram', alertSample(alert))).toMatchObject(seen);
+});
+
+test.each<[states: Record<string, Delivery['state']>, end: ReturnType<typeof endOf>, isTold: boolean]>([
+  [{}, null, false],
+  [{ telegram: 'waiting' }, null, false],
+  [{ pager: 'sent' }, null, true],
+  [{ telegram: 'dead', pager: 'waiting' }, 'dead', false],
+  [{ telegram: 'dead', pager: 'sent' }, 'sent', true],
+  [{ telegram: 'silenced' }, 'silenced', false],
+])('where its channels say %o an alert ends as %s', (states, end, told) => {
+  const channels = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, delivery(state)]));
+  expect(endOf({ channels }, ['telegram'])).toBe(end);
+  expect(isTold({ state: 'waiting', channels })).toBe(told);
+});
+
+test.each<[result: SendResult, after: Partial<Delivery>]>([
+  [
+    { outcome: 'sent', messageId: null },
+    { state: 'sent', nextAt: null },
+  ],
+  [
+    { outcome: 'refused', reason: '403: no' },
+    { state: 'dead', nextAt: null },
+  ],
+  [
+    { outcome: 'failed', reason: '502: later' },
+    { state: 'waiting', nextAt: NOW + 10 * SECOND_MS },
+  ],
+  [
+    { outcome: 'limited', reason: '429: slow', retryAfterSec: 3 },
+    { state: 'waiting', nextAt: NOW + 3 * SECOND_MS },
+  ],
+])('after a try that ended as %o', (result, after) => {
+  expect(afterTry(result, 1, NOW, NOW)).toEqual({ attempts: 1, triedAt: NOW, ...after });
+});
+
+test('what failed for a day is given up', () => {
+  const failed: SendResult = { outcome: 'failed', reason: '502: later' };
+  expect(afterTry(failed, 9, NOW - DAY_MS, NOW)).toMatchObject({ state: 'dead', nextAt: null });
 });

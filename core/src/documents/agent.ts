@@ -73,7 +73,8 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 /**
  * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `agentSeq` counts reports and losses
  * over all spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept;
- * `lost` also until the first report; `windowCounts`: checks by owner in each lane's window.
+ * `lost` also until the first report; `windowCounts`: checks by owner in each lane's window; `rolledHours`: the newest
+ * that were rolled up.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,
@@ -92,6 +93,7 @@ export const agentStateSchema = z.object({
   windowCounts: z.object({ live: windowCountsSchema, backfill: windowCountsSchema }),
   dirtyHours: dirtyHoursSchema,
   dirtyAt: atMsSchema.nullable(),
+  rolledHours: z.array(countSchema).default([]),
   deleting: z.boolean().default(false),
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
@@ -134,6 +136,7 @@ export function newAgentState(location: AgentState['location']): AgentState {
     windowCounts: { live: null, backfill: null },
     dirtyHours: {},
     dirtyAt: null,
+    rolledHours: [],
     deleting: false,
   };
 }

@@ -59,10 +59,19 @@ export type AlertState = z.infer<typeof alertStateSchema>;
 export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'graver']);
 export type SilencedBy = z.infer<typeof silencedBySchema>;
 
+/** How an alert stands with one channel, which tries by itself. */
+export const deliverySchema = z.object({
+  state: alertStateSchema.exclude(['deferred']),
+  attempts: countSchema,
+  triedAt: atMsSchema.nullable(),
+  nextAt: atMsSchema.nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
 /**
- * `alerts/{id}`: the outbox. Created with the change it reports, and only its sender changes it. `outage`: the
- * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident. `reached`:
- * the channels that took it; `lastErrorBy`: the one that did not, null if none was switched on.
+ * `alerts/{id}`: the outbox. Created with the change it reports, and only its senders change it. `outage`: the
+ * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident.
+ * `channels`: those that tried; `lastErrorBy`: the one that failed last, null if none was switched on.
  */
 export const alertSchema = z.object({
   ownerId: idSchema,
@@ -79,7 +88,7 @@ export const alertSchema = z.object({
   nextAt: atMsSchema.nullable(),
   lastError: z.string().nullable(),
   lastErrorBy: z.string().nullable().default('telegram'),
-  reached: z.array(z.string()).default([]),
+  channels: z.record(z.string(), deliverySchema).default({}),
   messageId: z.number().int().nullable(),
   createdAt: atMsSchema,
   finishedAt: atMsSchema.nullable(),
@@ -88,8 +97,8 @@ export const alertSchema = z.object({
 export type Alert = z.infer<typeof alertSchema>;
 
 /**
- * `outboxes/{uid}`: who is sending to the owner's chat now, until when Telegram wants no message there, and when a
- * waiting sender will look again.
+ * `outboxes/{uid}_{channel}`: who is sending to the owner there now, until when the channel wants no message, and when
+ * a waiting sender will look again.
  */
 export const outboxSchema = z.object({
   leaseId: z.string().nullable(),

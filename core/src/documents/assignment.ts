@@ -15,7 +15,8 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 /**
  * `assignments/{location}_{owner}`: what one owner wants checked from one location. `generation` grows with every change
  * of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that old news does not undo
- * newer. `formerGeneration`: after a live handover, whose votes count until there are newer.
+ * newer. `formerGeneration`: after a live handover, whose votes count until there are newer; `formerLiveSeq` is its
+ * `liveSeq`.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
@@ -25,6 +26,7 @@ export const assignmentSchema = z.object({
   live: z.boolean(),
   liveSeq: countSchema,
   formerGeneration: z.number().int().nullable().optional(),
+  formerLiveSeq: countSchema.nullable().optional(),
   intervalSec: z.number().int().positive(),
   count: countSchema,
   endpoints: z.record(idSchema, assignedEndpointSchema),

@@ -187,6 +187,7 @@ describe('every document comes back as it was stored', () => {
         state: 'silenced',
         silencedBy: 'graver',
         triedAt: NOW,
+        channels: { telegram: { state: 'sent', attempts: 1, triedAt: NOW, nextAt: NOW } },
         finishedAt: NOW,
         expireAt: NOW,
       }),

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from '../time.ts';
-import { type DirtyHours, finishHour, isFree, leaseHour, markHour, releaseHour } from './dirty-hours.ts';
+import {
+  type DirtyHours,
+  finishHour,
+  isFree,
+  isRolledUp,
+  leaseHour,
+  MARKED_AFTER_MS,
+  markHour,
+  releaseHour,
+  withRolledUp,
+} from './dirty-hours.ts';
 
 const HOUR = hourStart(NOW) - HOUR_MS;
 const OTHER = { [HOUR - HOUR_MS]: { agentSeq: 2, leaseUntil: null } };
@@ -57,5 +67,28 @@ describe('an hour that is to be rolled up', () => {
     expect(finishHour(theirs, HOUR, mine)).toBe(theirs);
     expect(releaseHour(theirs, HOUR, mine)).toBe(theirs);
     expect(finishHour(OTHER, HOUR, mine)).toBe(OTHER);
+  });
+});
+
+describe('an hour that was rolled up', () => {
+  const hourAt = hourStart(NOW);
+  const doneAt = hourAt + MARKED_AFTER_MS + MINUTE_MS;
+
+  it('is noted from five past on, when every check that comes has marked it since', () => {
+    expect(withRolledUp([], hourAt, doneAt)).toEqual([hourAt]);
+    expect(withRolledUp([], hourAt, doneAt - 1)).toEqual([]);
+  });
+
+  it('is kept with the newest other one, once', () => {
+    expect(withRolledUp([hourAt], hourAt, doneAt)).toEqual([hourAt]);
+    const before = [hourAt - 2 * HOUR_MS, hourAt - HOUR_MS];
+    expect(withRolledUp(before, hourAt, doneAt)).toEqual([hourAt - HOUR_MS, hourAt]);
+    expect(withRolledUp([hourAt - HOUR_MS, hourAt], hourAt - 5 * HOUR_MS, doneAt)).toEqual([hourAt - HOUR_MS, hourAt]);
+  });
+
+  it('is to be rolled up again once it is marked', () => {
+    expect(isRolledUp([hourAt], {}, hourAt)).toBe(true);
+    expect(isRolledUp([hourAt], markHour({}, hourAt, 3), hourAt)).toBe(false);
+    expect(isRolledUp([hourAt], {}, hourAt - HOUR_MS)).toBe(false);
   });
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
-import { MINUTE_MS } from '../time.ts';
+import { HOUR_MS, MINUTE_MS } from '../time.ts';
+
+/** Hours are rolled up five minutes after they end; checks that come from a minute before that on mark their hour. */
+export const MARKED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
+const ROLLED_AFTER_MS = HOUR_MS + 5 * MINUTE_MS;
+
+/** The hourly roll-up asks for two hours. */
+const ROLLED_KEPT = 2;
 
 /** How long a roll-up may take; after that it is considered dead and started again. */
 const LEASE_MS = 6 * MINUTE_MS;
@@ -47,4 +54,18 @@ export function releaseHour(hours: DirtyHours, hourAt: number, leased: DirtyHour
   const now = hours[hourAt];
   if (!now || now.leaseUntil !== leased[hourAt]?.leaseUntil) return hours;
   return { ...hours, [hourAt]: { ...now, leaseUntil: null } };
+}
+
+/** Whether an hour was rolled up, and no checks came for it since. */
+export function isRolledUp(rolledHours: readonly number[], hours: DirtyHours, hourAt: number): boolean {
+  return rolledHours.includes(hourAt) && hours[hourAt] === undefined;
+}
+
+/**
+ * The newest hours that were rolled up, with another one if that was begun at `nowMs`, late enough that all checks since
+ * have marked it.
+ */
+export function withRolledUp(rolledHours: readonly number[], hourAt: number, nowMs: number): number[] {
+  if (nowMs < hourAt + ROLLED_AFTER_MS) return [...rolledHours];
+  return [...new Set([...rolledHours, hourAt])].sort((a, b) => a - b).slice(-ROLLED_KEPT);
 }

@@ -79,7 +79,7 @@ describe('who is to check anew what is in an outage', () => {
         rule: 'not for the vote of the agent before',
         status: 'down',
         tw: old,
-        assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, formerGeneration: 1 } },
+        assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, formerGeneration: 1, formerLiveSeq: 5 } },
         asked: [],
       },
     ],

@@ -36,7 +36,7 @@ export function disagreeing(votes: Votes, locations: readonly LocationCode[], fr
 
 /**
  * The locations that are to check an endpoint in an outage anew, since their up vote is from before their agent was away:
- * it counts, and cannot end the outage.
+ * it counts, and cannot end the outage. One that took over from another agent checks everything anyway.
  */
 export function toAskAnew(
   { status, votes, locations }: Pick<Endpoint, 'status' | 'votes' | 'locations'>,
@@ -46,6 +46,7 @@ export function toAskAnew(
   const counting = countingVotes(votes, locations, assigned);
   return locations.filter((location) => {
     const vote = counting[location];
-    return vote?.up === true && isFromBefore(vote, assigned[location]);
+    const isOwn = vote?.generation === assigned[location]?.generation;
+    return vote?.up === true && isOwn && isFromBefore(vote, assigned[location]);
   });
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationCode } from '../locations.ts';
-import { voteSample } from '../testing/samples.ts';
-import { type AssignedByLocation, countingVotes, isNewer, type Votes, votesAt } from './vote.ts';
+import { NOW, voteSample } from '../testing/samples.ts';
+import {
+  type Assigned,
+  type AssignedByLocation,
+  countingVotes,
+  isNewer,
+  lastingVotes,
+  type Votes,
+  votesAt,
+} from './vote.ts';
 
 describe('the order of votes is (generation, agentSeq), never time', () => {
   it.each([
@@ -72,4 +80,26 @@ describe('a vote counts while its assignment is live and its generation is the a
 it('votes of locations that are no longer watched are dropped, the others stay as they are', () => {
   const votes: Votes = { tw: voteSample(), th: voteSample({ up: false }) };
   expect(votesAt(votes, ['th', 'bd'])).toEqual({ th: votes.th });
+});
+
+describe('an up vote in an outage', () => {
+  const down = { th: voteSample({ up: false, since: NOW }) };
+  const handedOver = { generation: 2, live: true, liveSeq: 9, formerGeneration: 1 };
+  it.each<{ rule: string; agentSeq: number; tw: Assigned; lasts: boolean }>([
+    {
+      rule: 'of an agent that was away since',
+      agentSeq: 4,
+      tw: { generation: 1, live: true, liveSeq: 5 },
+      lasts: true,
+    },
+    { rule: 'of one that was not', agentSeq: 5, tw: { generation: 1, live: true, liveSeq: 5 }, lasts: false },
+    { rule: 'of the former one, away since', agentSeq: 4, tw: { ...handedOver, formerLiveSeq: 5 }, lasts: true },
+    { rule: 'of the former one, never away since', agentSeq: 5, tw: { ...handedOver, formerLiveSeq: 5 }, lasts: false },
+    { rule: 'of a former one of older documents', agentSeq: 4, tw: handedOver, lasts: false },
+  ])('$rule', ({ agentSeq, tw, lasts }) => {
+    const votes: Votes = { ...down, tw: voteSample({ generation: 1, agentSeq }) };
+    const assigned = { tw, th: { generation: 1, live: true } };
+    const lasting = lastingVotes(votes, countingVotes(votes, ['tw', 'th'], assigned), assigned, NOW);
+    expect(lasting.tw === undefined).toBe(lasts);
+  });
 });

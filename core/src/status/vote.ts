@@ -24,13 +24,14 @@ export type Votes = z.infer<typeof votesSchema>;
 
 /**
  * Which votes of a location's assignment count: those of `generation`, and of `formerGeneration` after a handover.
- * `liveSeq`: the agent's report with which they last began to count.
+ * `liveSeq`: the agent's report with which they last began to count; `formerLiveSeq`: the former agent's.
  */
 export type Assigned = {
   generation: number;
   live: boolean;
   liveSeq?: number | undefined;
   formerGeneration?: number | null | undefined;
+  formerLiveSeq?: number | null | undefined;
 };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
@@ -61,9 +62,12 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
   return counting;
 }
 
-/** Whether a location's agent has been away since it said this. Votes of a former agent are none of its absence. */
+/** Whether a location's agent, or the former one whose vote still counts, has been away since it said this. */
 export function isFromBefore(vote: Vote, assigned: Assigned | undefined): boolean {
-  return vote.generation === assigned?.generation && vote.agentSeq < (assigned.liveSeq ?? 0);
+  if (!assigned) return false;
+  const isFormer = vote.generation !== assigned.generation;
+  if (isFormer && vote.generation !== assigned.formerGeneration) return false;
+  return vote.agentSeq < ((isFormer ? assigned.formerLiveSeq : assigned.liveSeq) ?? 0);
 }
 
 /** How long the last word of a silent location keeps an outage: its agent may never come back. */

@@ -157,7 +157,7 @@ export function alertSample(changes: Partial<Alert> = {}): Alert {
     nextAt: NOW,
     lastError: null,
     lastErrorBy: changes.lastError ? 'telegram' : null,
-    reached: [],
+    channels: {},
     messageId: null,
     createdAt: NOW,
     finishedAt: null,

@@ -39,7 +39,7 @@ export async function checkIn(
   const report = parsed.data;
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
-    const state = agentStates.read(snapshot);
+    const { value: state } = agentStates.salvage(snapshot, 'verdicts');
     if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
     if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);

@@ -5,7 +5,7 @@ import { agentStates, agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { lettingGo } from './letting-go.ts';
 
-const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'count');
+const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'formerOwners');
 const loadFields = agents.pick('joined', 'endpointCount');
 
@@ -27,8 +27,10 @@ export async function moveAssignment(run: Run, move: Move): Promise<{ ownerId: s
     const live = to !== null && to.state.abstainingSince === null && !to.state.lost;
     const handedOver = live && assignment.live;
     const next = { agentId: move.to, generation: change.generation, live, liveSeq: to?.state.agentSeq ?? 0 };
-    const formerGeneration = handedOver ? assignment.generation : null;
-    tx.update(ref, assignments.part({ ...next, formerGeneration, changedAt: run.nowMs }));
+    const former = handedOver
+      ? { formerGeneration: assignment.generation, formerLiveSeq: assignment.liveSeq }
+      : { formerGeneration: null, formerLiveSeq: null };
+    tx.update(ref, assignments.part({ ...next, ...former, changedAt: run.nowMs }));
     if (from) takeFrom(run, tx, from, change, assignment.generation);
     if (to) giveTo(run, tx, to, change);
     return { ownerId: assignment.ownerId, handedOver };

@@ -1,10 +1,12 @@
 import { plannedAgents } from '@farwatch/core/agents/planned-agents';
-import { type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
+import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
 import type { LocationCode } from '@farwatch/core/locations';
+import { attemptEach } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { moveAssignment } from './move-assignment.ts';
+import { type Wanted, wantAnew } from './want-anew.ts';
 
 const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
@@ -17,11 +19,17 @@ const sizeFields = assignments.pick('agentId', 'count');
 export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
   const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
-  for (const move of planAssignments(joined, sizes)) {
+  const wanted: Wanted = new Map();
+  const carryOut = async (move: Move) => {
     const moved = await moveAssignment(run, move);
-    if (!moved) continue;
+    if (!moved) return;
     owners.add(moved.ownerId);
-    if (!moved.handedOver) await reviewOwner(run, moved.ownerId, location, changedAtMs);
+    if (!moved.handedOver) await reviewOwner(run, moved.ownerId, { location, changedAtMs }, wanted);
+  };
+  try {
+    await attemptEach(planAssignments(joined, sizes), carryOut, { what: 'moves' });
+  } finally {
+    await wantAnew(run, wanted);
   }
   return owners;
 }

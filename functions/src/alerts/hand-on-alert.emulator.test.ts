@@ -6,6 +6,7 @@ import { alertSample, putAlerts } from '../testing/outbox.ts';
 import { OWNER } from '../testing/stage.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { handOnAlert } from './hand-on-alert.ts';
+import { outboxId } from './lease.ts';
 
 let world: World;
 beforeEach(() => {
@@ -27,7 +28,7 @@ it.each<[what: string, outbox: Outbox | null, nextAt: number, tasks: number]>([
 ])('a new alert, when %s', async (_what, outbox, nextAt, tasks) => {
   const run = world.run(T0);
   await putAlerts(world, { out: alertSample(T0, { nextAt }) });
-  if (outbox) await outboxes.ref(run.db, OWNER).create(outboxes.whole(outbox));
+  if (outbox) await outboxes.ref(run.db, outboxId(OWNER, 'telegram')).create(outboxes.whole(outbox));
   await handOnAlert(run, await alerts.ref(run.db, 'out').get());
   expect(world.queue.waiting).toHaveLength(tasks);
 });

@@ -2,7 +2,6 @@ import type { QueuedAlert } from '@farwatch/core/alerts/queue';
 import type { Alert } from '@farwatch/core/documents/alert';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { reasonOf } from '../db/attempt-each.ts';
 import { alerts, incidents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
@@ -27,11 +26,6 @@ function ofOutage(run: Run, incidentId: string, outage: Alert['outage']): Query 
 
 /** A stored alert with its id; null if it is unreadable. */
 export function asQueued(doc: QueryDocumentSnapshot): QueuedAlert | null {
-  try {
-    const alert = alerts.read(doc);
-    return alert && { id: doc.id, alert };
-  } catch (error) {
-    console.error(`${doc.ref.path} cannot be read: ${reasonOf(error)}`);
-    return null;
-  }
+  const alert = alerts.readable(doc);
+  return alert && { id: doc.id, alert };
 }

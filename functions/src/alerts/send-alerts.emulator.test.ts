@@ -11,6 +11,7 @@ import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testi
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { FINAL, failNext, holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
+import { outboxId } from './lease.ts';
 import { sendAlerts } from './send-alerts.ts';
 
 let world: World;
@@ -215,7 +216,7 @@ describe('senders at the same time', () => {
 
   it('one that died keeps the others out for a minute at most', async () => {
     const taken = { leaseId: 'of one that died', leaseUntil: T0 + MINUTE_MS, blockedUntil: null, wakeAt: null };
-    await outboxes.ref(world.run(T0).db, OWNER).create(outboxes.whole(taken));
+    await outboxes.ref(world.run(T0).db, outboxId(OWNER, 'telegram')).create(outboxes.whole(taken));
     await putAlerts(world, { a: named('One', T0) });
     await sendAt(T0 + 59 * SECOND_MS);
     expect(await heard()).toEqual([]);

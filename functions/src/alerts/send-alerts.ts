@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterFailure } from '@farwatch/core/alerts/backoff';
+import type { SendResult } from '@farwatch/core/alerts/backoff';
 import { tellingOf } from '@farwatch/core/alerts/decide-alerts';
-import { type ChannelResult, combinedResult } from '@farwatch/core/alerts/delivery';
+import { asSeenBy, endOf, isTold, outletsOf } from '@farwatch/core/alerts/delivery';
 import { type Judgement, judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
 import type { Told } from '@farwatch/core/alerts/text';
-import type { Alert } from '@farwatch/core/documents/alert';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
@@ -15,16 +14,17 @@ import { DEFAULT_LANGUAGE, type Texts, textsOf } from '@farwatch/core/languages'
 import { ALERT } from '@farwatch/core/limits';
 import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
 import { SECOND_MS } from '@farwatch/core/time';
-import { Timestamp } from 'firebase-admin/firestore';
+import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
-import { sendByAll } from '../channels/send-by-all.ts';
-import { reasonOf } from '../db/attempt-each.ts';
+import { sendBy } from '../channels/send-by.ts';
+import { attemptEach, reasonOf } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
-import { closeAlert, silenceAlert } from './close-alert.ts';
-import { releaseLease, renewLease, takeLease } from './lease.ts';
+import { closeAlert } from './close-alert.ts';
+import { outboxId, releaseLease, renewLease, takeLease } from './lease.ts';
 import { lowerTelling } from './lower-telling.ts';
+import { afterDrop, afterMessage, type Outlets } from './mark-alert.ts';
 import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { waitForWords } from './wait-for-words.ts';
@@ -37,30 +37,46 @@ export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
+/** What sends by one channel: it has an outbox, a lease and tries of its own. */
+type Sender = Outlets & { ownerId: string; settings: NotificationSettings; texts: Texts; clock: Clock };
+
 /**
- * Task `sendAlerts` (docs/architecture.md, Alerts): sends what is due to the owner's chat, in order. Only the holder of
- * the outbox's lease sends, and it looks once more after releasing it. One sender at a time waits, without the lease,
- * for alerts held for a few seconds; the sweep finds those that wait longer.
+ * Task `sendAlerts` (docs/architecture.md, Alerts): sends what is due to the owner, in order, by each channel apart from
+ * the others.
  */
 export async function sendAlerts(
   run: Run,
-  input: TaskInputs['sendAlerts'],
+  { ownerId, dueAt = 0 }: TaskInputs['sendAlerts'],
   clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
-  const { ownerId } = input;
-  for (let dueAt = input.dueAt ?? 0; ; ) {
-    const leaseId = await takeLease(run, ownerId, clock.now(), dueAt);
+  const [settings, texts] = await Promise.all([readSettings(run, ownerId), readTexts(run, ownerId)]);
+  const outlets = outletsOf(settings);
+  const work = (outlet: Outlets['outlet']) =>
+    sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets }, dueAt);
+  await attemptEach(outlets, work, { atOnce: outlets.length, what: 'channels' });
+}
+
+/**
+ * Only the holder of the outbox's lease sends, and it looks once more after releasing it. One sender at a time waits,
+ * without the lease, for alerts held for a few seconds; the sweep finds those that wait longer.
+ */
+async function sendByOne(run: Run, sender: Sender, firstDueAt: number): Promise<void> {
+  const { clock } = sender;
+  const id = outboxId(sender.ownerId, sender.outlet);
+  let promised: number | null = null;
+  for (let dueAt = firstDueAt; ; dueAt = 0) {
+    const leaseId = await takeLease(run, id, { nowMs: clock.now(), dueAt, promised });
     if (!leaseId) return;
-    const { blockedUntil, wakeAt } = await sendDue(run, ownerId, leaseId, clock);
+    const { blockedUntil, wakeAt } = await sendDue(run, sender, leaseId);
     const nowMs = clock.now();
-    const isToWake = await releaseLease(run, ownerId, leaseId, { blockedUntil, wakeAt, nowMs });
+    const isToWake = await releaseLease(run, id, leaseId, { blockedUntil, wakeAt, nowMs });
+    promised = isToWake ? wakeAt : null;
     if (blockedUntil !== null) return;
-    const found = await unfinished(run, ownerId, clock.now());
+    const found = await unfinished(run, sender);
     const next = nextStep(found, clock.now());
     const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
     if (isNothingNew && !isToWake) return;
     if (isNothingNew && wakeAt !== null) await waitForWords(run, found.filter(isHeld), wakeAt, clock);
-    dueAt = 0;
   }
 }
 
@@ -87,40 +103,61 @@ async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, no
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
 /**
- * Sends until nothing is due or the lease is lost. Returns until when Telegram wants no messages, if so, and when the
+ * Sends until nothing is due or the lease is lost. Returns until when the channel wants no messages, if so, and when the
  * next alert is due, if that is soon.
  */
-async function sendDue(run: Run, ownerId: string, leaseId: string, clock: Clock): Promise<Pause> {
-  const [settings, texts] = await Promise.all([readSettings(run, ownerId), readTexts(run, ownerId)]);
+async function sendDue(run: Run, sender: Sender, leaseId: string): Promise<Pause> {
+  const { ownerId, outlet, settings, clock } = sender;
   for (;;) {
-    const next = nextStep(await unfinished(run, ownerId, clock.now()), clock.now());
+    const next = nextStep(await unfinished(run, sender), clock.now());
     if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
-    if (!(await renewLease(run, ownerId, leaseId, clock.now()))) return { blockedUntil: null, wakeAt: null };
+    if (!(await renewLease(run, outboxId(ownerId, outlet), leaseId, clock.now()))) {
+      return { blockedUntil: null, wakeAt: null };
+    }
     if (next.step === 'release') {
       await release(run, next.queued, settings.thresholds.severity, clock.now());
       continue;
     }
-    const messages = await compose(run, next.queued, settings, clock.now());
-    if (messages.length === 0) continue;
-    const results = await send(settings, texts, messages, clock.now());
-    await mark(run, messages, results, clock.now());
-    const { result } = combinedResult(results);
-    if (result.outcome === 'limited') {
+    const result = await send(run, sender, await compose(run, sender, next.queued));
+    if (result?.outcome === 'limited') {
       return { blockedUntil: clock.now() + result.retryAfterSec * SECOND_MS, wakeAt: null };
     }
   }
 }
 
-/** Waiting alerts, the oldest first, and deferred ones that are due: two queries, so that neither hides the other. */
-async function unfinished(run: Run, ownerId: string, nowMs: number): Promise<QueuedAlert[]> {
-  const mine = alerts.collection(run.db).where('ownerId', '==', ownerId);
-  const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt');
-  const ripe = mine.where('state', '==', 'deferred').where('nextAt', '<=', Timestamp.fromMillis(nowMs));
-  const found = await Promise.all([waiting, ripe].map((query) => query.limit(AT_ONCE).get()));
-  const read = found.flatMap(({ docs }) => docs).map((doc) => ({ doc, queued: asQueued(doc) }));
-  const lost = read.filter(({ queued }) => queued === null);
-  await Promise.all(lost.map(({ doc }) => doc.ref.update(closeAlert('dead', nowMs, { lastError: UNREADABLE }))));
-  return read.flatMap(({ queued }) => queued ?? []);
+/**
+ * The owner's alerts as the channel sees them: those that wait, the oldest first, and deferred ones that are due. Two
+ * queries, so that neither hides the other.
+ */
+async function unfinished(run: Run, sender: Sender): Promise<QueuedAlert[]> {
+  const mine = alerts.collection(run.db).where('ownerId', '==', sender.ownerId);
+  const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt').limit(AT_ONCE);
+  const before = Timestamp.fromMillis(sender.clock.now());
+  const ripe = mine.where('state', '==', 'deferred').where('nextAt', '<=', before).limit(AT_ONCE);
+  const [first, deferred] = await Promise.all([waiting.get(), ripe.get()]);
+  for (let { docs } = first; ; ) {
+    const found = await asSeen(sender, docs);
+    const last = docs.at(-1);
+    // What waits for another channel only hides nothing.
+    const isMore = last && docs.length === AT_ONCE && found.every(({ alert }) => alert.state !== 'waiting');
+    if (!isMore) return [...found, ...(await asSeen(sender, deferred.docs))];
+    ({ docs } = await waiting.startAfter(last).get());
+  }
+}
+
+/** Those that can be read and that not all channels are done with; the others end. */
+async function asSeen(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<QueuedAlert[]> {
+  const { outlet, outlets, clock } = sender;
+  const seen = await Promise.all(
+    docs.map(async (doc) => {
+      const queued = asQueued(doc);
+      const end = queued ? endOf(queued.alert, outlets) : 'dead';
+      if (queued && end === null) return { id: doc.id, alert: asSeenBy(outlet, queued.alert) };
+      await doc.ref.update(closeAlert(end ?? 'dead', clock.now(), queued ? {} : { lastError: UNREADABLE }));
+      return null;
+    }),
+  );
+  return seen.flatMap((each) => each ?? []);
 }
 
 async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings> {
@@ -137,21 +174,17 @@ async function readTexts(run: Run, ownerId: string): Promise<Texts> {
 type Message = { told: Told; settles: QueuedAlert[] };
 
 /** The messages for these alerts; those that are not to be sent end as silenced. */
-async function compose(
-  run: Run,
-  queued: QueuedAlert[],
-  { thresholds }: NotificationSettings,
-  nowMs: number,
-): Promise<Message[]> {
+async function compose(run: Run, sender: Sender, queued: QueuedAlert[]): Promise<Message[]> {
   const messages: Message[] = [];
   const settled = new Set<string>();
+  const nowMs = sender.clock.now();
   for (const each of queued) {
     if (settled.has(each.id)) continue;
-    const { judged, related } = await judge(run, each, thresholds.severity);
+    const { judged, related } = await judge(run, sender, each);
     // If it has changed since it was read, the next turn judges it again.
     if (!(await noteTold(run, each, judged, related))) continue;
     if ('drop' in judged) {
-      await alerts.ref(run.db, each.id).update(silenceAlert(judged.drop, nowMs));
+      await alerts.ref(run.db, each.id).update(afterDrop(each.alert, judged.drop, sender, nowMs));
       continue;
     }
     for (const id of judged.ids) settled.add(id);
@@ -164,12 +197,14 @@ async function compose(
 /** An alert whose incident is unreadable is sent as it was made. */
 async function judge(
   run: Run,
+  { outlet, settings }: Sender,
   queued: QueuedAlert,
-  filter: SeverityFilter,
 ): Promise<{ judged: Judgement; related: Related }> {
   try {
-    const related = await readRelated(run, queued);
-    return { judged: judgeAlert(queued, { ...related, filter }), related };
+    const { incident, others: all } = await readRelated(run, queued);
+    const others = all.map(({ id, alert }) => ({ id, alert: asSeenBy(outlet, alert) }));
+    const filter = settings.thresholds.severity;
+    return { judged: judgeAlert(queued, { incident, others, filter }), related: { incident, others } };
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     console.error(`The incident of alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
@@ -186,63 +221,25 @@ async function noteTold(run: Run, queued: QueuedAlert, judged: Judgement, relate
   if (!incident || !telling?.severity || queued.alert.kind === 'recovery') return true;
   const isOver = 'drop' in judged ? judged.drop === 'over' : judged.told.kind !== queued.alert.kind;
   if (isOver) return true;
-  const sent = others.flatMap(({ alert }) => (alert.state === 'sent' ? [alert.severity] : []));
+  const sent = [queued, ...others].flatMap(({ alert }) => (isTold(alert) ? [alert.severity] : []));
   const told = 'drop' in judged ? sent : [...sent, judged.told.severity];
   const severity = told.reduce<Severity | null>((most, each) => graver(most, each), null);
   if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
   return lowerTelling(run, queued, { severity, seen: incident.severity });
 }
 
-/** Sends them as one message, by the channels that did not take all of it before. */
-async function send(
-  settings: NotificationSettings,
-  texts: Texts,
-  messages: Message[],
-  nowMs: number,
-): Promise<ChannelResult[]> {
+/** Sends them as one message, if there are any, and marks what it settles. */
+async function send(run: Run, sender: Sender, messages: Message[]): Promise<SendResult | null> {
+  const { outlet, settings, texts, clock } = sender;
   const [first, ...others] = messages.map((each) => each.told);
-  if (!first) return [];
-  const reached = messages.flatMap(({ settles }) => settles.map(({ alert }) => alert.reached));
-  const byAll = (reached[0] ?? []).filter((name) => reached.every((each) => each.includes(name)));
-  return sendByAll(settings, byAll, { told: [first, ...others], texts, nowMs });
-}
-
-async function mark(run: Run, messages: Message[], results: ChannelResult[], nowMs: number): Promise<void> {
-  const took = results.flatMap(({ channel, result }) => (channel && result.outcome === 'sent' ? [channel] : []));
+  if (!first) return null;
+  const result = await sendBy(outlet, settings, { told: [first, ...others], texts, nowMs: clock.now() });
   const batch = run.db.batch();
   for (const { told, settles } of messages) {
     for (const { id, alert } of settles) {
-      const reached = [...new Set([...alert.reached, ...took])];
-      const tried = { attempts: alert.attempts + 1, triedAt: nowMs, reached };
-      const said = alert.kind === told.kind ? { severity: told.severity, values: told.values } : {};
-      batch.update(alerts.ref(run.db, id), outcomeFields(alert.createdAt, { ...tried, ...said }, results, nowMs));
+      batch.update(alerts.ref(run.db, id), afterMessage(alert, told, result, sender, clock.now()));
     }
   }
   await batch.commit();
-}
-
-function outcomeFields(
-  createdAtMs: number,
-  tried: Pick<Alert, 'attempts' | 'triedAt' | 'reached'>,
-  results: ChannelResult[],
-  nowMs: number,
-) {
-  const { channel: lastErrorBy, result } = combinedResult(results);
-  const dead = (lastError: string) =>
-    closeAlert(tried.reached.length > 0 ? 'sent' : 'dead', nowMs, { ...tried, lastError, lastErrorBy });
-  switch (result.outcome) {
-    case 'sent':
-      return closeAlert('sent', nowMs, { ...tried, messageId: result.messageId, lastError: null });
-    case 'refused':
-      return dead(result.reason);
-    case 'limited': {
-      const nextAt = nowMs + result.retryAfterSec * SECOND_MS;
-      return alerts.part({ ...tried, lastError: result.reason, lastErrorBy, nextAt });
-    }
-    case 'failed': {
-      const after = afterFailure(tried.attempts, createdAtMs, nowMs);
-      if (after.state === 'dead') return dead(result.reason);
-      return alerts.part({ ...tried, lastError: result.reason, lastErrorBy, nextAt: after.nextAt });
-    }
-  }
+  return result;
 }

@@ -2,6 +2,7 @@ import { haveSpoken } from '@farwatch/core/alerts/have-spoken';
 import type { QueuedAlert } from '@farwatch/core/alerts/queue';
 import { SECOND_MS } from '@farwatch/core/time';
 import { readSince } from '../api/endpoints/read-running.ts';
+import { reasonOf } from '../db/attempt-each.ts';
 import { alerts, endpoints } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
@@ -25,8 +26,18 @@ export async function waitForWords(
   for (let restMs = untilMs - clock.now(); restMs > 0; restMs = untilMs - clock.now()) {
     await clock.sleep(isLookedAfter ? Math.min(LOOK_EVERY_MS, restMs) : restMs);
     if (!isLookedAfter) continue;
-    const released = await Promise.all(held.map((each) => releaseIfSpoken(run, each, clock.now())));
+    const released = await Promise.all(held.map((each) => look(run, each, clock.now())));
     if (released.includes(true)) return;
+  }
+}
+
+/** A look that fails only means that the alert waits until its time. */
+async function look(run: Run, queued: QueuedAlert, nowMs: number): Promise<boolean> {
+  try {
+    return await releaseIfSpoken(run, queued, nowMs);
+  } catch (error) {
+    console.error(`Whether alerts/${queued.id} need wait any longer is not known: ${reasonOf(error)}`);
+    return false;
   }
 }
 

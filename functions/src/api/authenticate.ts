@@ -1,6 +1,7 @@
 import type { Role } from '@farwatch/core/api/me';
 import { idSchema } from '@farwatch/core/fields';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { codeOf } from '../db/retry.ts';
 import { ApiError } from './errors.ts';
 
 /** The caller, by the claims of the ID token. */
@@ -40,6 +41,6 @@ async function verified(auth: Auth, token: string): Promise<DecodedIdToken> {
 }
 
 function isFault(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return true;
-  return !error.code.startsWith('auth/') || FAULTS.has(error.code);
+  const code = codeOf(error);
+  return typeof code !== 'string' || !code.startsWith('auth/') || FAULTS.has(code);
 }

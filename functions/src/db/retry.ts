@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WriteBatch } from 'firebase-admin/firestore';
 
 /** gRPC codes of a commit that conflicted with another change, or with itself after its answer was lost. */
-const CONFLICTS = new Set([6, 9, 10]);
+const ALREADY_EXISTS = 6;
+const CONFLICTS = new Set([ALREADY_EXISTS, 9, 10]);
 const TRIES = 8;
 
-function codeOf(error: unknown): unknown {
+/** An error's code, as Firestore (a number) and Auth (a text) give it; undefined for none. */
+export function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
@@ -21,6 +24,18 @@ export function isMissing(error: unknown): boolean {
 /** Whether the write is impossible, as for a document over 1 MiB. */
 export function isInvalid(error: unknown): boolean {
   return codeOf(error) === 3;
+}
+
+/**
+ * Commits the creation of documents whose ids were just made by chance: where they exist, it was this commit that made
+ * them, and the answer to its first try was lost.
+ */
+export async function commitNew(batch: WriteBatch): Promise<void> {
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (codeOf(error) !== ALREADY_EXISTS) throw error;
+  }
 }
 
 /**

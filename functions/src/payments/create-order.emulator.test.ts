@@ -1,6 +1,7 @@
 import { PAYMENT } from '@farwatch/core/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
+import { failNext, faultsLeft, resetWire } from '../testing/wire.ts';
 import { T0 } from '../testing/world.ts';
 import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
 
@@ -49,6 +50,16 @@ describe('an order', () => {
     });
     expect(record).toMatchObject({ paid: {}, claimHash: null, claimUntil: null, expireAt: T0 + PAYMENT.unpaidKeptMs });
     expect(order.invoice_url).toMatch(new RegExp(`/${record?.invoiceId}$`));
+  });
+
+  test('is made once where the answer to its first commit is lost', async () => {
+    await resetWire();
+    await failNext({ fault: 'lose', method: 'Commit', touching: '/payments/' });
+    const before = await orders();
+    const order = await world.made(null);
+    expect(await faultsLeft()).toEqual([]);
+    expect((await world.stored(order)).payment?.state).toBe('created');
+    expect(await orders()).toBe(before + 1);
   });
 
   test('signed out belongs to nobody, and is claimed by a secret that is stored nowhere', async () => {

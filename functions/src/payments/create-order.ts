@@ -7,6 +7,7 @@ import { type Offer, offerOf } from '@farwatch/core/payments/plans';
 import { returnUrl } from '@farwatch/core/payments/return-url';
 import { ApiError, invalidInput } from '../api/errors.ts';
 import { paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { commitNew } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { newClaim } from './claims.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -103,5 +104,5 @@ async function store({ db }: Run, id: string, payment: Payment, record: PaymentR
   const batch = db.batch();
   batch.create(payments.ref(db, id), payments.whole(payment));
   batch.create(paymentRecords.ref(db, RECORD_ID, id), paymentRecords.whole(record));
-  await batch.commit();
+  await commitNew(batch);
 }

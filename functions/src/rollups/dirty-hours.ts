@@ -1,52 +1,70 @@
-import { type DirtyHours, finishHour, leaseHour, releaseHour } from '@farwatch/core/rollups/dirty-hours';
+import type { AgentState } from '@farwatch/core/documents/agent';
+import {
+  type DirtyHours,
+  finishHour,
+  isRolledUp,
+  leaseHour,
+  releaseHour,
+  withRolledUp,
+} from '@farwatch/core/rollups/dirty-hours';
 import { agentStates } from '../db/kinds.ts';
 import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
-const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'agentSeq');
+const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'rolledHours', 'agentSeq');
 
 export type AgentHour = { agentId: string; hourAt: number };
 
-/** The state of an hour: leased by us, leased by another, or its agent is gone and nothing is marked. */
-export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'gone' };
+/** The state of an hour: leased by us, leased by another, done before, or its agent is gone and nothing is marked. */
+export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
 
 /** Leases an hour for a roll-up, and marks it until that is done. */
 export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
-  let leased: DirtyHours | null = null;
-  const isThere = await changeMarks(run, agentId, (hours, agentSeq) => {
-    leased = leaseHour(hours, hourAt, agentSeq, run.nowMs);
-    return leased ?? hours;
+  let lease: Lease = { state: 'busy' };
+  const isThere = await changeMarks(run, agentId, ({ dirtyHours, rolledHours, agentSeq }) => {
+    const leased = leaseHour(dirtyHours, hourAt, agentSeq, run.nowMs);
+    const isDone = isRolledUp(rolledHours, dirtyHours, hourAt);
+    lease = isDone ? { state: 'done' } : leased ? { state: 'ours', hours: leased } : { state: 'busy' };
+    return isDone || !leased ? null : { dirtyHours: leased };
   });
-  if (!isThere) return { state: 'gone' };
-  return leased ? { state: 'ours', hours: leased } : { state: 'busy' };
+  return isThere ? lease : { state: 'gone' };
 }
 
-/** Removes the mark of an hour that was rolled up, unless checks came for it since. */
+/** Removes the mark of an hour that was rolled up, and notes that, unless checks came for it since. */
 export async function markDone(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
-  await changeMarks(run, agentId, (hours) => finishHour(hours, hourAt, leased));
+  await changeMarks(run, agentId, ({ dirtyHours: before, rolledHours }) => {
+    const dirtyHours = finishHour(before, hourAt, leased);
+    if (dirtyHours === before) return null;
+    const isDone = dirtyHours[hourAt] === undefined;
+    return { dirtyHours, ...(isDone && { rolledHours: withRolledUp(rolledHours, hourAt, run.nowMs) }) };
+  });
 }
 
 /** Releases an hour whose roll-up failed. */
 export async function giveBack(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
-  await changeMarks(run, agentId, (hours) => releaseHour(hours, hourAt, leased));
+  await changeMarks(run, agentId, ({ dirtyHours: before }) => {
+    const dirtyHours = releaseHour(before, hourAt, leased);
+    return dirtyHours === before ? null : { dirtyHours };
+  });
 }
 
-/** Writes only if the marks change. Returns whether the agent exists. */
+type Marks = Pick<AgentState, 'dirtyHours' | 'rolledHours' | 'agentSeq'>;
+
+/** Writes only what the change gives, if anything. Returns whether the agent exists. */
 function changeMarks(
   run: Run,
   agentId: string,
-  change: (hours: DirtyHours, agentSeq: number) => DirtyHours,
+  change: (marks: Marks) => (Pick<Marks, 'dirtyHours'> & Partial<Marks>) | null,
 ): Promise<boolean> {
   const ref = agentStates.ref(run.db, agentId);
   return retryConflicts(async () => {
     const [document] = await run.db.getAll(ref, { fieldMask: marksFields.names });
     const known = marksFields.read(document);
     if (!known || !document?.updateTime) return false;
-    const { dirtyHours, dirtyAt, agentSeq } = known;
-    const changed = change(dirtyHours, agentSeq);
-    if (changed === dirtyHours) return true;
-    const isClean = Object.keys(changed).length === 0;
-    const marks = agentStates.part({ dirtyHours: changed, dirtyAt: isClean ? null : (dirtyAt ?? run.nowMs) });
+    const changed = change(known);
+    if (!changed) return true;
+    const isClean = Object.keys(changed.dirtyHours).length === 0;
+    const marks = agentStates.part({ ...changed, dirtyAt: isClean ? null : (known.dirtyAt ?? run.nowMs) });
     await ref.update(marks, { lastUpdateTime: document.updateTime });
     return true;
   });

@@ -24,7 +24,7 @@ type Packed = { location: LocationCode; reports: { windowAt: number; packed: str
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
   const hour = { agentId, hourAt };
   const lease = await takeHour(run, hour);
-  if (lease.state === 'busy') return;
+  if (lease.state === 'busy' || lease.state === 'done') return;
   try {
     await rollUp(run, hour);
   } catch (error) {
@@ -51,7 +51,7 @@ async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
 async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
   const owners = new Map<string, Packed>();
   for (let windowAt = hourAt; windowAt < hourAt + HOUR_MS; windowAt += WINDOW_MS) {
-    const window = windows.read(await windows.ref(run.db, windowId(agentId, windowAt)).get());
+    const { value: window } = windows.salvage(await windows.ref(run.db, windowId(agentId, windowAt)).get(), 'checks');
     if (!window) continue;
     for (const [ownerId, reports] of Object.entries(window.checks)) {
       const known = owners.get(ownerId) ?? { location: window.location, reports: [] };

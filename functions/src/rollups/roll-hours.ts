@@ -9,8 +9,8 @@ const dirtyField = agentStates.pick('dirtyHours');
 
 /**
  * Every hour at five past: a task for each agent that may have reported in the hour that ended, and one for the hour
- * before it. So each hour is rolled up twice: the second makes up for a scheduled run that was missed, since checks that
- * came in time mark no hour for the sweep.
+ * before it. The second makes up for a run or a task that was missed, since checks that came in time mark no hour for the
+ * sweep; it reads one document where nothing was.
  */
 export async function rollHours(run: Run): Promise<void> {
   const ended = hourStart(run.nowMs) - HOUR_MS;

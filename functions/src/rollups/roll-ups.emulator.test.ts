@@ -11,7 +11,7 @@ import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, holdNext, resetWire } from '../testing/wire.ts';
+import { FINAL, failNext, holdNext, resetWire, wireCounts } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { giveBack, takeHour } from './dirty-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
@@ -86,6 +86,36 @@ it('rolled up again it is the same', async () => {
   const once = await allDocuments(world);
   await Promise.all([rollAgentHour(world.run(ROLLED_AT), 'tw', T0), rollAgentHour(world.run(ROLLED_AT), 'tw', T0)]);
   expect(await allDocuments(world)).toEqual(once);
+});
+
+describe('asked for twice', () => {
+  const costOf = async (atMs: number) => {
+    await resetWire();
+    await rollAgentHour(world.wired(atMs), 'tw', T0);
+    const { reads, writes } = await wireCounts();
+    return { reads, writes };
+  };
+
+  it('an hour is rolled up once, and the second time costs a read', async () => {
+    await anHour();
+    expect(await costOf(ROLLED_AT)).toEqual({ reads: 8, writes: 4 });
+    expect(await costOf(ROLLED_AT + HOUR_MS)).toEqual({ reads: 1, writes: 0 });
+  });
+
+  it('an hour that was missed is rolled up by the next run, after the one that followed', async () => {
+    await anHour();
+    await rollAgentHour(world.run(ROLLED_AT + HOUR_MS), 'tw', T0 + HOUR_MS);
+    await rollAgentHour(world.run(ROLLED_AT + HOUR_MS), 'tw', T0);
+    expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
+  });
+
+  it('an hour that was rolled up before its time, while checks mark none yet, is rolled up again', async () => {
+    await anHour();
+    await rollAgentHour(world.run(T0 + HOUR_MS + MINUTE_MS), 'tw', T0);
+    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, T0 + HOUR_MS + 2 * MINUTE_MS);
+    await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
+  });
 });
 
 it('another agent’s figures of the same endpoint stay', async () => {

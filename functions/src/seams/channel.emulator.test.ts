@@ -16,11 +16,11 @@ const KEY = 'pager-key-that-is-secret';
 
 /** What rang, and how the pager ends the next calls. */
 const rung: string[] = [];
-let ends: SendResult[] = [];
+let ends: (SendResult | Promise<SendResult>)[] = [];
 
 const pagerSender: Sender<z.output<typeof pager.stored>> = {
   async send({ room }, { told, texts, nowMs }) {
-    const result = ends.shift() ?? { outcome: 'sent', messageId: null };
+    const result = (await ends.shift()) ?? { outcome: 'sent', messageId: null };
     if (result.outcome === 'sent') rung.push(`${room}: ${alertText(told[0], texts, nowMs).split('\n')[0]}`);
     return result;
   },
@@ -103,7 +103,7 @@ it('sends alerts: what it asks to wait for is sent later, what it refuses is dea
   const waiting = await load.alertOf(api.world, 'one');
   expect(waiting).toMatchObject({ state: 'waiting', lastError: 'busy', lastErrorBy: 'pager' });
   await sendAt((waiting.nextAt ?? 0) + SECOND_MS);
-  expect(await load.alertOf(api.world, 'one')).toMatchObject({ state: 'sent', reached: ['pager'] });
+  expect(await load.alertOf(api.world, 'one')).toMatchObject({ state: 'sent', channels: { pager: { state: 'sent' } } });
   expect(rung.at(-1)).toBe('cellar: 🔴 CRITICAL: Shop is down');
   ends = [{ outcome: 'refused', reason: 'no such key' }];
   await put('two');
@@ -119,9 +119,71 @@ it('beside Telegram: each is told once, also where the other fails meanwhile', a
   await put('three');
   await sendAt(load.T0);
   const waiting = await load.alertOf(api.world, 'three');
-  expect(waiting).toMatchObject({ state: 'waiting', lastErrorBy: 'telegram', reached: ['pager'] });
+  expect(waiting).toMatchObject({ state: 'waiting', lastErrorBy: 'telegram', channels: { pager: { state: 'sent' } } });
   await sendAt((waiting.nextAt ?? 0) + SECOND_MS);
-  expect(await load.alertOf(api.world, 'three')).toMatchObject({ state: 'sent', reached: ['pager', 'telegram'] });
+  expect(await load.alertOf(api.world, 'three')).toMatchObject({
+    state: 'sent',
+    lastError: null,
+    channels: { pager: { state: 'sent', attempts: 1 }, telegram: { state: 'sent', attempts: 2 } },
+  });
   expect(rung).toHaveLength(before + 1);
   expect(await messagesIn(chat)).toHaveLength(1);
+});
+
+/** Telegram beside the pager, in a chat of its own. */
+async function besideTelegram(): Promise<string> {
+  const chat = load.newChat();
+  await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
+  return chat;
+}
+
+it('beside Telegram: while one asks to wait, what is new goes out by the other', async () => {
+  const chat = await besideTelegram();
+  ends = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 3_600 }];
+  await put('four');
+  await sendAt(load.T0);
+  await put('five');
+  await sendAt(load.T0 + 10 * SECOND_MS);
+  expect(await messagesIn(chat)).toHaveLength(2);
+  const before = rung.length;
+  expect(await load.alertOf(api.world, 'five')).toMatchObject({
+    state: 'waiting',
+    channels: { telegram: { state: 'sent' } },
+  });
+  await sendAt(load.T0 + 3_700 * SECOND_MS);
+  expect(rung).toHaveLength(before + 2);
+  expect(await messagesIn(chat)).toHaveLength(2);
+  for (const id of ['four', 'five']) expect(await load.alertOf(api.world, id)).toMatchObject({ state: 'sent' });
+});
+
+it('beside Telegram: while one does not answer, everything goes out by the other', async () => {
+  const chat = await besideTelegram();
+  const answer = Promise.withResolvers<SendResult>();
+  ends = [answer.promise];
+  for (const id of ['six', 'seven']) await put(id);
+  const atMs = load.T0 + 8_000 * SECOND_MS;
+  const hanging = sendAt(atMs);
+  await expect.poll(() => messagesIn(chat), { interval: 20, timeout: 20_000 }).toHaveLength(2);
+  await put('eight');
+  const another = sendAt(atMs);
+  await expect.poll(() => messagesIn(chat), { interval: 20, timeout: 20_000 }).toHaveLength(3);
+  answer.resolve({ outcome: 'sent', messageId: null });
+  await Promise.all([hanging, another]);
+  for (const id of ['six', 'seven', 'eight']) {
+    expect(await load.alertOf(api.world, id)).toMatchObject({ state: 'sent', nextAt: null });
+  }
+});
+
+it('beside Telegram: what one never took is no recovery there', async () => {
+  const chat = await besideTelegram();
+  ends = [{ outcome: 'refused', reason: 'no such key' }];
+  await put('nine');
+  await sendAt(load.T0);
+  const before = rung.length;
+  const back = load.alertSample(load.T0 + SECOND_MS, { ownerId: user.uid, incidentId: 'nine', kind: 'recovery' });
+  await load.putAlerts(api.world, { ten: { ...back, values: { ...back.values, durationMs: 6 * SECOND_MS } } });
+  await sendAt(load.T0 + SECOND_MS);
+  expect(rung).toHaveLength(before);
+  expect((await messagesIn(chat)).at(-1)).toContain('Shop is up again');
+  expect(await load.alertOf(api.world, 'ten')).toMatchObject({ state: 'sent', silencedBy: null });
 });

@@ -6,6 +6,7 @@ import type { Failures } from '@farwatch/core/status/parked-flip';
 import { askToCheck } from '../agents/commands.ts';
 import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { rebalance } from '../agents/rebalance.ts';
+import { type Wanted, wantAnew } from '../agents/want-anew.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
 import { attemptEach, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/kinds.ts';
@@ -22,12 +23,13 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   const failures = new Map<string, string>();
   const retried = flip.state === 'parked' ? new Set(Object.keys(flip.parked)) : null;
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
-  const attempt = async (part: string, work: () => Promise<unknown>) => {
-    if (!isOpen(part)) return;
-    // Retried at once: most faults pass, and parking takes a minute.
-    await work()
+  // Retried at once: most faults pass, and parking takes a minute.
+  const tried = (part: string, work: () => Promise<unknown>) =>
+    work()
       .catch(work)
       .catch((error: unknown) => failures.set(part, reasonOf(error)));
+  const attempt = async (part: string, work: () => Promise<unknown>) => {
+    if (isOpen(part)) await tried(part, work);
   };
   const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
     attemptEach(owners, (ownerId) => attempt(ownerId, () => work(ownerId)), { atOnce: DRAIN.ownersAtOnce });
@@ -47,12 +49,18 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
-  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, flip.location, flip.createdAt));
-  await attempt(AGENT_PART, async () => {
-    if (liveness === 'live') await tellBack(run, flip);
-    for (const [agentId, endpointIds] of asks) await askToCheck(run, { agentId, endpointIds });
-  });
+  const wanted: Wanted = new Map();
+  const changed = { location: flip.location, changedAtMs: flip.createdAt };
+  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, wanted));
+  // Of one owner alone, too, whose part is retried.
+  await tried(AGENT_PART, () => ask(run, wanted, asks));
+  if (liveness === 'live') await attempt(AGENT_PART, () => tellBack(run, flip));
   return failures;
+}
+
+async function ask(run: Run, wanted: Wanted, asks: Asks): Promise<void> {
+  await wantAnew(run, wanted);
+  for (const [agentId, endpointIds] of asks) await askToCheck(run, { agentId, endpointIds });
 }
 
 /** One monitor that cannot be read or written does not stop the owner's others. */

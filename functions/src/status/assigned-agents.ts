@@ -4,11 +4,21 @@ import type { Getter } from '../db/kind.ts';
 import { assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
-const assignedFields = assignments.pick('agentId', 'generation', 'live', 'liveSeq', 'formerGeneration');
+const assignedFields = assignments.pick(
+  'agentId',
+  'generation',
+  'live',
+  'liveSeq',
+  'formerGeneration',
+  'formerLiveSeq',
+);
 
 /** The agent of an owner's assignment at each location, its generation and whether its votes count. */
 export type AssignedAgents = Partial<
-  Record<LocationCode, Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration'>>
+  Record<
+    LocationCode,
+    Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration' | 'formerLiveSeq'>
+  >
 >;
 
 /** Reads an owner's assignments without their endpoints, in a transaction or out of one. */

@@ -84,11 +84,11 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<boolean> 
   return false;
 }
 
-/** An unreadable flip is parked as a whole. */
+/** An owner's part that is unreadable is parked, as is a flip of which more is. */
 async function tryToApply(run: Run, doc: QueryDocumentSnapshot): Promise<Failures> {
   try {
-    const flip = flips.read(doc);
-    return flip ? await applyFlip(run, flip) : new Map();
+    const { value: flip, unreadable } = flips.salvage(doc, 'verdicts');
+    return new Map([...(flip ? await applyFlip(run, flip) : []), ...unreadable]);
   } catch (error) {
     return new Map([[AGENT_PART, reasonOf(error)]]);
   }

@@ -1,6 +1,8 @@
+import { windowId } from '@farwatch/core/documents/window';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { flips, monitors } from '../db/kinds.ts';
+import { agentStates, flips, hours, monitors, windows } from '../db/kinds.ts';
+import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
 import { newChat } from '../testing/outbox.ts';
@@ -83,6 +85,61 @@ describe('a monitor that cannot be read', () => {
     await sweep(world.run(at(1)));
     expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);
     expect(await flipsBy('parked')).toEqual([]);
+  });
+});
+
+describe('what an agent says of one owner cannot be read', () => {
+  const reporter = () => new TestAgent('tw');
+  beforeEach(async () => {
+    await stage(world, {
+      monitors: (['ann', 'bob'] as const).map((ownerId) => ({
+        id: `m-${ownerId}`,
+        ownerId,
+        locations: ['tw' as const],
+        endpoints: [`e-${ownerId}`],
+      })),
+      agents: [{ id: 'tw', location: 'tw', ownerIds: ['ann', 'bob'] }],
+    });
+  });
+
+  async function bothSee(agent: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
+    const report = agent.report(atMs);
+    for (const ownerId of ['ann', 'bob']) report.owners[ownerId] = agent.part(atMs, { [what]: [`e-${ownerId}`] });
+    await agent.send(world.run(atMs), report);
+  }
+  const statusOf = async (ownerId: string) => (await endpointOf(world, `e-${ownerId}`)).status;
+  const db = () => world.run(T0).db;
+
+  it('in the memory of its verdicts: it checks in for all, and of that one it tells anew', async () => {
+    const agent = reporter();
+    await bothSee(agent, at(0), 'up');
+    await agentStates.ref(db(), 'tw').update({ 'verdicts.ann.endpoints.e-ann': 'of no shape' });
+    await bothSee(agent, at(1), 'down');
+    await drain(world.run(at(1)), 'tw');
+    expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['down', 'down']);
+    await bothSee(agent, at(2), 'down');
+    expect((await agentStates.ref(db(), 'tw').get()).get('seq')).toBe(3);
+  });
+
+  it('in a flip: the others’ parts are applied, and that one waits', async () => {
+    await bothSee(reporter(), at(0), 'down');
+    const [flip] = (await flips.collection(db()).get()).docs;
+    const told = flip?.get('verdicts.ann.generation');
+    await flip?.ref.update({ 'verdicts.ann.generation': 'of no shape' });
+    await drain(world.run(at(0)), 'tw');
+    expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['pending', 'down']);
+    expect((await flip?.ref.get())?.get('parked')).toEqual({ ann: expect.stringContaining('verdicts.ann') });
+    await flip?.ref.update({ 'verdicts.ann.generation': told });
+    await sweep(world.run(at(1)));
+    expect(await statusOf('ann')).toBe('down');
+  });
+
+  it('in a window of checks: the others’ hours are rolled up', async () => {
+    await bothSee(reporter(), at(0), 'up');
+    await windows.ref(db(), windowId('tw', T0)).update({ 'checks.ann': 'of no shape' });
+    await rollAgentHour(world.run(at(65)), 'tw', T0);
+    const found = await hours.collection(db()).get();
+    expect(found.docs.map((doc) => doc.get('ownerId'))).toEqual(['bob']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { LocationCode } from '@farwatch/core/locations';
 import { endpointsToReview } from '@farwatch/core/status/review';
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { wantAnew } from '../agents/want-anew.ts';
+import { type Wanted, want } from '../agents/want-anew.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { monitors } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
@@ -10,13 +10,14 @@ import { readAssignedAgents } from './assigned-agents.ts';
 
 /**
  * Decides an owner's endpoints at a location again after other votes began to count there at that time; writes only
- * changes. An agent that is back and saw up what is now in an outage says anew what it sees.
+ * changes. An agent that is back and saw up what is now in an outage is to say anew what it sees: `wanted`, for all
+ * owners together.
  */
 export async function reviewOwner(
   run: Run,
   ownerId: string,
-  location: LocationCode,
-  changedAtMs: number,
+  { location, changedAtMs }: { location: LocationCode; changedAtMs: number },
+  wanted: Wanted,
 ): Promise<void> {
   const query = monitors
     .collection(run.db)
@@ -33,6 +34,6 @@ export async function reviewOwner(
   try {
     await attemptEach(docs, review, { what: 'monitors' });
   } finally {
-    for (const [agentId, endpointIds] of asks) await wantAnew(run, agentId, ownerId, endpointIds);
+    for (const [agentId, endpointIds] of asks) want(wanted, agentId, ownerId, endpointIds);
   }
 }

@@ -8,7 +8,6 @@ import { alerts, endpoints } from '../db/kinds.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
-/** Parsed for each owner alone: one document of another shape stops no other owner's message. */
 const toldFields = endpoints.pick('ownerId', 'name', 'since');
 const AT_ONCE = 400;
 
@@ -49,8 +48,9 @@ async function tell(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
   for (const { ref, updateTime } of docs) {
     batch.update(ref, endpoints.part({ blindness }), { lastUpdateTime: updateTime });
   }
-  if (isWanted) {
-    const told = docs.flatMap((doc) => toldFields.read(doc) ?? []);
+  // What cannot be read is marked all the same, or it would be found again and again before others.
+  const told = docs.flatMap((doc) => toldFields.readable(doc) ?? []);
+  if (isWanted && told.length > 0) {
     const names = told.map(({ name }) => name).sort();
     const occurredAt = Math.min(...told.map(({ since }) => since));
     const alert = sightNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });

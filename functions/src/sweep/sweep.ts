@@ -93,7 +93,7 @@ async function distinct<Value>(
   for (let page = ordered; ; ) {
     const { docs } = await page.get();
     for (const doc of docs) {
-      const value = fields.read(doc);
+      const value = fields.readable(doc);
       if (value !== null) found.add(of(value));
     }
     const last = docs.at(-1);

@@ -190,8 +190,8 @@ describe.each([
     const unused = await agentCustomToken(api.auth, agentId);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const { db } = api.world.run(T0);
-    const unreadable = db.doc('assignments/tw_broken');
-    await unreadable.create({ location: 'tw', agentId: 7 });
+    const unreadable = db.doc(`assignments/tw_${user.uid}`);
+    await unreadable.update({ live: 'of no shape' });
     const answer = await api.call(admin, method, `/agents/${agentId}${path}`);
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
@@ -199,8 +199,8 @@ describe.each([
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
       refusal: { reason },
     });
+    await unreadable.update({ live: true });
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId, generation: 1 });
-    await unreadable.delete();
     expect((await api.call(admin, method, `/agents/${agentId}${path}`)).status).toBe(200);
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     expect(await stored(api).agent(agentId)).toEqual(

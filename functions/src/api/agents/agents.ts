@@ -5,6 +5,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { newCode } from '../../agents/codes.ts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { commitNew } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
 import { route } from '../route.ts';
 import { agentEntry, withCode } from './agent-entry.ts';
@@ -45,7 +46,7 @@ export const createAgent = route(agentCalls.create, {
     batch.create(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
     batch.create(agentStates.ref(run.db, id), agentStates.whole(newAgentState(location)));
     batch.create(commands.ref(run.db, id), commands.whole({ syncAt: null, checkNow: {} }));
-    await batch.commit();
+    await commitNew(batch);
     return withCode(id, agent, registration, run.nowMs);
   },
 });

@@ -2,6 +2,7 @@ import type { Agent, Registration } from '@farwatch/core/documents/agent';
 import { agentUid } from '../../agents/agent-token.ts';
 import { releaseAgent } from '../../agents/rebalance.ts';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { codeOf } from '../../db/retry.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import type { ApiRun } from '../route.ts';
@@ -79,7 +80,7 @@ async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
 /** Goes on with `then` after an error of Auth with that code; throws any other. */
 function onCode(code: string, then: () => Promise<unknown>) {
   return (error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === code) return then();
+    if (codeOf(error) === code) return then();
     throw error;
   };
 }

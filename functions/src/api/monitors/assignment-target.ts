@@ -100,7 +100,8 @@ async function findAgent(
     run.nowMs,
   ).filter((agent) => agent.active);
   if (active.length === 0) return null;
-  const states = await stateFields.getAll(reader, ...active.map(({ id }) => agentStates.ref(run.db, id)));
+  const refs = active.map(({ id }) => agentStates.ref(run.db, id));
+  const states = (await reader.getAll(...refs, { fieldMask: stateFields.names })).map(stateFields.readable);
   const candidates = active.flatMap(({ id }, index) => {
     const state = states[index];
     if (!state) return [];

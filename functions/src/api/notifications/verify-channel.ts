@@ -2,7 +2,7 @@ import { masked, verifyCalls } from '@farwatch/core/api/notifications';
 import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/channels/channels';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/languages';
-import { testChannel } from '../../channels/send-by-all.ts';
+import { testChannel } from '../../channels/send-by.ts';
 import type { Refusal } from '../../channels/sender.ts';
 import { ApiError } from '../errors.ts';
 import { type Route, route } from '../route.ts';

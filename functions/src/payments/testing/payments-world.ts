@@ -25,7 +25,8 @@ export type Told = {
 };
 
 /**
- * The API and the payments function on real sockets, and the stand-in for the provider, which notifies the function.
+ * The API and the payments function on real sockets, the latter by way of the proxy (testing/wire.ts), and the stand-in
+ * for the provider, which notifies the function.
  */
 export type PaymentsWorld = {
   api: ApiWorld;
@@ -56,7 +57,7 @@ export async function newPaymentsWorld(): Promise<PaymentsWorld> {
     NOWPAYMENTS_API_ROOT: provider,
     ...{ NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET },
   };
-  const newRun = () => api.world.run(api.clock.nowMs);
+  const newRun = () => api.world.wired(api.clock.nowMs);
   const server = await listen(paymentsApp({ newRun, auth: api.auth, provider: nowPayments(env), env }));
   const { origin } = server;
   env.PUBLIC_ORIGINS = origin;

@@ -1,0 +1,75 @@
+import type { Alert } from '@farwatch/core/documents/alert';
+import { SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { alerts, endpoints, outboxes } from '../db/kinds.ts';
+import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { handOnAlert } from './hand-on-alert.ts';
+import { outboxId } from './lease.ts';
+import { type Clock, sendAlerts } from './send-alerts.ts';
+
+const OUTBOX = outboxId(OWNER, 'telegram');
+
+let world: World;
+let chatId: string;
+beforeEach(async () => {
+  useTelegram();
+  world = newWorld();
+  chatId = newChat();
+  // Nobody sees the endpoint up, so whoever looks finds that all have spoken.
+  const monitors = [{ id: 'm', locations: ['tw' as const], endpoints: ['a'] }];
+  await stage(world, { owners: [{ id: OWNER, chatId }], monitors });
+});
+afterEach(() => world.close());
+
+const at = (sec: number) => T0 + sec * SECOND_MS;
+const held = (sec: number, changes: Partial<Alert> = {}) =>
+  alertSample(T0, { incidentId: `held-${sec}`, nextAt: at(sec), ...changes });
+const send = (clock: Clock) => sendAlerts(world.run(T0), { ownerId: OWNER, dueAt: at(8) }, clock);
+const outbox = async () => outboxes.read(await outboxes.ref(world.run(T0).db, OUTBOX).get());
+
+it('one that ended before its time is expected by no later alert', async () => {
+  await putAlerts(world, { one: held(8) });
+  const clock = virtualClock(T0);
+  await send(clock);
+  expect(await messagesIn(chatId)).toHaveLength(1);
+  expect(clock.now()).toBe(at(1.5));
+  await putAlerts(world, { two: held(11, { createdAt: at(3) }) });
+  await handOnAlert(world.run(at(3)), await alerts.ref(world.run(T0).db, 'two').get());
+  expect(world.queue.waiting).toEqual([{ name: 'sendAlerts', input: { ownerId: OWNER, dueAt: at(11) } }]);
+});
+
+it('one that wakes while another sends is expected by no one any more', async () => {
+  await putAlerts(world, { one: held(8) });
+  const clock = virtualClock(T0);
+  const another = { leaseId: 'another', leaseUntil: at(60) };
+  const sleep = async (ms: number) => {
+    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.part(another));
+    await clock.sleep(ms);
+  };
+  await send({ now: clock.now, sleep });
+  expect(await outbox()).toMatchObject({ ...another, wakeAt: null });
+});
+
+it('leaves alone what a third one will do earlier', async () => {
+  await putAlerts(world, { one: held(8) });
+  const clock = virtualClock(T0);
+  const sleep = async (ms: number) => {
+    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.part({ wakeAt: at(5) }));
+    await clock.sleep(ms);
+  };
+  await send({ now: clock.now, sleep });
+  expect(await outbox()).toMatchObject({ leaseId: null, wakeAt: at(5) });
+});
+
+it('an endpoint that cannot be read lets its alert wait until its time', async () => {
+  await putAlerts(world, { one: held(8) });
+  await endpoints.ref(world.run(T0).db, 'a').update({ votes: 'of no kind' });
+  const clock = virtualClock(T0);
+  await send(clock);
+  expect(await messagesIn(chatId)).toHaveLength(1);
+  expect(clock.now()).toBe(at(8));
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { agents } from '../../db/kinds.ts';
+import { FINAL, failNext, faultsLeft, resetWire } from '../../testing/wire.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+
+let api: ApiWorld;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await newApiWorld({ wired: true });
+  admin = await api.user({ admin: true });
+});
+beforeEach(resetWire);
+afterAll(() => api.close());
+
+const create = (name: string) => api.call(admin, 'POST', '/agents', { name, country_code: 'tw' });
+const named = (name: string) => agents.collection(api.world.run(T0).db).where('name', '==', name).get();
+
+it('an agent is made once, with its code, where the answer to its commit is lost', async () => {
+  await failNext({ fault: 'lose', method: 'Commit', touching: '/agents/' });
+  const { status, body } = await create('Taipei 1');
+  expect(await faultsLeft()).toEqual([]);
+  expect([status, body]).toMatchObject([201, { name: 'Taipei 1', registration_code: expect.any(String) }]);
+  expect((await named('Taipei 1')).size).toBe(1);
+});
+
+it('an agent whose commit is refused is not made', async () => {
+  await failNext({ fault: 'refuse', method: 'Commit', touching: '/agents/', status: FINAL });
+  expect((await create('Taipei 2')).status).toBe(500);
+  expect((await named('Taipei 2')).size).toBe(0);
+});

@@ -1,0 +1,21 @@
+import type { SendResult } from '@farwatch/core/alerts/backoff';
+import { NO_CHANNEL, type Outlet, SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
+import type { ChannelName } from '@farwatch/core/channels/channels';
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import type { ChannelTest, Message, Sender } from './sender.ts';
+import { SENDERS } from './table.ts';
+
+/** Sends by one channel; never throws. */
+export async function sendBy(outlet: Outlet, settings: NotificationSettings, message: Message): Promise<SendResult> {
+  if (outlet === NO_CHANNEL) return { outcome: 'refused', reason: SWITCHED_OFF };
+  return senderOf(outlet).send(settings[outlet], message);
+}
+
+/** Tries a channel as it would be stored. */
+export function testChannel(name: ChannelName, settings: NotificationSettings, text: string): Promise<ChannelTest> {
+  return senderOf(name).test(settings[name], text);
+}
+
+function senderOf(name: ChannelName): Sender {
+  return SENDERS[name];
+}

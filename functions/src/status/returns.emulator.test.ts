@@ -1,0 +1,99 @@
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { releaseAgent } from '../agents/rebalance.ts';
+import { agents } from '../db/kinds.ts';
+import { declareLost } from '../sweep/declare-lost.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
+import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { type Seen, TestAgent } from '../testing/test-agent.ts';
+import { resetWire, wireCounts } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { drain } from './drain.ts';
+
+/** An agent is back, and what it said last is from before an outage. */
+
+let world: World;
+beforeEach(() => {
+  world = newWorld();
+});
+afterEach(() => expectConsistent(world).finally(() => world.close()));
+
+const at = (minute: number) => T0 + minute * MINUTE_MS;
+
+async function saw(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
+  await agent.saw(world.run(atMs), seen);
+  await drain(world.run(atMs), agent.id);
+}
+
+async function isLost(agent: TestAgent, minute: number): Promise<void> {
+  await declareLost(world.run(at(minute)), agent.id);
+  await drain(world.run(at(minute)), agent.id);
+}
+
+/** Both see everything up, one falls silent, the other sees everything down; then the first is back. */
+async function outageWhileAway(tw: TestAgent, th: TestAgent, owners: readonly string[]): Promise<void> {
+  const all = async (agent: TestAgent, atMs: number, what: 'up' | 'down') => {
+    const report = agent.report(atMs);
+    for (const ownerId of owners) report.owners[ownerId] = agent.part(atMs, { [what]: [`e-${ownerId}`] });
+    await agent.send(world.run(atMs), report);
+    await drain(world.run(atMs), agent.id);
+  };
+  for (const agent of [tw, th]) await all(agent, T0, 'up');
+  await saw(tw, at(4));
+  await isLost(th, 6);
+  await all(tw, at(7), 'down');
+}
+
+const stageOwners = (owners: readonly string[]) =>
+  stage(world, {
+    owners: owners.map((id) => ({ id, chatId: '9' })),
+    monitors: owners.map((ownerId) => ({
+      id: `m-${ownerId}`,
+      ownerId,
+      locations: ['tw' as const, 'th' as const],
+      endpoints: [`e-${ownerId}`],
+    })),
+    agents: [
+      { id: 'tw', location: 'tw', ownerIds: [...owners] },
+      { id: 'th', location: 'th', ownerIds: [...owners] },
+      { id: 'spare', location: 'th', lastReportAt: 0 },
+    ],
+  });
+
+/** The documents that applying its return writes. */
+async function writesOfReturn(owners: readonly string[]): Promise<number> {
+  const [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
+  await stageOwners(owners);
+  await outageWhileAway(tw, th, owners);
+  await th.saw(world.run(at(8)), {});
+  await resetWire();
+  await drain(world.wired(at(8)), 'th');
+  const { writes } = await wireCounts();
+  const asked = (await world.run(T0).db.doc('commands/th').get()).get('checkNow');
+  expect(Object.keys(asked).sort()).toEqual(owners.map((ownerId) => `e-${ownerId}`).sort());
+  return writes;
+}
+
+it('a return asks for all owners at once: one more owner in an outage costs one write, that of its assignment', async () => {
+  const two = await writesOfReturn(['ann', 'bob']);
+  await world.close();
+  world = newWorld();
+  const five = await writesOfReturn(['ann', 'bob', 'cid', 'dan', 'eve']);
+  expect(five - two).toBe(3);
+});
+
+it('what it said then ends no outage once it hands over to another live agent, either', async () => {
+  const [tw, th, spare] = [new TestAgent('tw'), new TestAgent('th'), new TestAgent('spare')];
+  await stageOwners([OWNER]);
+  await outageWhileAway(tw, th, [OWNER]);
+  await saw(th, at(8));
+  await agents.ref(world.run(T0).db, 'th').update({ joined: false });
+  await spare.saw(world.run(at(8) + SECOND_MS), {});
+  await drain(world.run(at(8) + SECOND_MS), 'spare');
+  await releaseAgent(world.run(at(8) + 2 * SECOND_MS), 'th');
+  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: 'spare', generation: 2, formerGeneration: 1 });
+  await isLost(tw, 13);
+  expect(await endpointOf(world, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });
+  expect((await alertsIn(world)).map(({ kind }) => kind)).not.toContain('recovery');
+});

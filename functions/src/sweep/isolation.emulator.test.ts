@@ -1,0 +1,112 @@
+import { AGENT } from '@farwatch/core/limits';
+import { MINUTE_MS } from '@farwatch/core/time';
+import type { DocumentReference } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { agentStates, agents, alerts, flips } from '../db/kinds.ts';
+import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
+import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
+import { stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { sweep } from './sweep.ts';
+
+/** One document of another shape, of any kind, stops nothing for others, and the log names it. */
+
+const SECRET = 'what nobody is to read in a log';
+const at = (minute: number) => T0 + minute * MINUTE_MS;
+
+let world: World;
+const logged = vi.spyOn(console, 'error');
+beforeEach(async () => {
+  logged.mockReset();
+  world = newWorld();
+  const monitor = (ownerId: string) => ({
+    id: `m-${ownerId}`,
+    ownerId,
+    locations: ['tw' as const],
+    endpoints: [`e-${ownerId}`],
+  });
+  await stage(world, {
+    owners: [{ id: 'ann' }, { id: 'bob' }, { id: 'admin', chatId: newChat() }],
+    monitors: [monitor('ann'), monitor('bob')],
+    agents: [
+      { id: 'one', location: 'tw', ownerIds: ['ann'] },
+      { id: 'two', location: 'tw', ownerIds: ['bob'] },
+      { id: 'three', location: 'tw' },
+    ],
+  });
+});
+afterEach(() => world.close());
+
+const db = () => world.run(T0).db;
+const spoil = (ref: DocumentReference, fields: object) => ref.update({ ...fields });
+const messages = () => logged.mock.calls.map(String);
+
+function expectLogged(path: string): void {
+  expect(messages()).toContainEqual(expect.stringContaining(`${path} cannot be read`));
+  expect(messages().join()).not.toContain(SECRET);
+}
+
+/** They abstain since then, while the third is well. */
+async function blind(ids: string[], sinceMs: number): Promise<void> {
+  for (const id of ids) {
+    await agents.ref(db(), id).update(agents.part({ abstainingSince: sinceMs }));
+    await agentStates.ref(db(), id).update(agentStates.part({ abstainingSince: sinceMs }));
+  }
+}
+
+it('an agent that abstains and cannot be read: the other is told of, and what it had moves', async () => {
+  await blind(['one', 'two'], T0 - AGENT.tellAfterMs);
+  await spoil(agents.ref(db(), 'one'), { told: SECRET });
+  await sweep(world.run(T0));
+  expect(await alertsIn(world)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
+  expect((await assignmentOf(world, 'tw', 'bob')).agentId).toBe('three');
+  expectLogged('agents/one');
+});
+
+it('an agent whose state cannot be read: what the others have is planned all the same', async () => {
+  await blind(['one', 'two'], T0 - AGENT.abstainsWithinMs);
+  await spoil(agentStates.ref(db(), 'one'), { formerOwners: SECRET });
+  await sweep(world.run(T0)).catch(() => {});
+  expect((await assignmentOf(world, 'tw', 'bob')).agentId).toBe('three');
+});
+
+it('a silent agent that cannot be read: the others are lost', async () => {
+  await sweep(world.run(at(5)));
+  await agents.ref(db(), 'three').update(agents.part({ lastReportAt: at(6) }));
+  await spoil(agents.ref(db(), 'one'), { name: { SECRET } });
+  for (let minute = 6; minute <= 12; minute += 1) await sweep(world.run(at(minute))).catch(() => {});
+  expect((await agents.ref(db(), 'two').get()).get('lost')).toBe(true);
+  expectLogged('agents/one');
+});
+
+it('an alert that cannot be read: the senders of the others are called', async () => {
+  await putAlerts(world, { bad: alertSample(T0, { ownerId: 'ann' }), good: alertSample(T0, { ownerId: 'bob' }) });
+  await spoil(alerts.ref(db(), 'bad'), { ownerId: { SECRET } });
+  await sweep(world.run(T0));
+  expect(world.queue.waiting).toMatchObject([{ name: 'sendAlerts', input: { ownerId: 'bob' } }]);
+  expectLogged('alerts/bad');
+});
+
+it('a flip that cannot be read: those of other agents are applied', async () => {
+  const run = world.run(T0);
+  for (const [id, ownerId] of [['one', 'ann'] as const, ['two', 'bob'] as const]) {
+    await new TestAgent(id).saw(run, { down: [`e-${ownerId}`], ownerId });
+  }
+  const [first] = (await flips.collection(db()).where('agentId', '==', 'one').get()).docs;
+  if (first) await spoil(first.ref, { agentId: { SECRET } });
+  await sweep(world.run(at(1)));
+  expect((await endpointOf(world, 'e-bob')).status).toBe('down');
+  expectLogged(`${first?.ref.path}`);
+});
+
+it('marks of hours that cannot be read: those of other agents are rolled up', async () => {
+  const dirtyHours = { [T0]: { agentSeq: 1, leaseUntil: null } };
+  for (const id of ['one', 'two']) {
+    await agentStates.ref(db(), id).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
+  }
+  await spoil(agentStates.ref(db(), 'one'), { dirtyHours: SECRET });
+  await sweep(world.run(T0));
+  expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'two', hourAt: T0 } }]);
+  expectLogged('agentStates/one');
+});
