@@ -5,7 +5,7 @@ import type { Snapshot } from './firestore/references.ts';
 import { type Change, collectionOf, Store } from './firestore/store.ts';
 import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
 import { MachineClock } from './machine-clock.ts';
-import { Process } from './process.ts';
+import { type Modules, Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -80,7 +80,8 @@ export class Server {
     this.random = random;
     this.chat = new Chat(timeline, random.fork());
     this.process = new Process(new MachineClock(timeline), random.fork());
-    this.functions = program(this.process.globals(this.modules())) as Functions;
+    this.process.provide(this.modules());
+    this.functions = program as Functions;
     this.store.onCommit = (changes) => {
       this.deliver(changes);
       const isHeard = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
@@ -208,7 +209,8 @@ export class Server {
     const run = { db: this.database(invocation), nowMs: this.timeline.nowMs, tasks: this.tasks, auth: AUTH };
     return new Promise((resolve, reject) => {
       const limit = this.timeline.after(withinMs, () => reject(new StoreError(4, 'the function did not end in time')));
-      work(run)
+      this.process
+        .run(() => work(run))
         .then(resolve, reject)
         .finally(() => limit.cancel());
     });
@@ -256,7 +258,7 @@ export class Server {
     this.errors.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
-  private modules(): Record<string, unknown> {
+  private modules(): Modules {
     return {
       'firebase-admin/firestore': { Timestamp, FieldValue, FieldPath, AggregateField },
       'firebase-functions/v2/https': { HttpsError },

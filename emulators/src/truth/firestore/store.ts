@@ -10,6 +10,7 @@ import {
   stored,
   Timestamp,
   valueAt,
+  withFields,
   withValue,
 } from './values.ts';
 
@@ -125,10 +126,7 @@ function after(write: Write, before: Data | null): Data | null {
     case 'create':
       return write.data;
     case 'update':
-      return Object.entries(write.data).reduce(
-        (data, [path, value]) => withValue(data, path.split('.'), value),
-        before ?? {},
-      );
+      return withFields(before ?? {}, write.data);
     case 'set': {
       const { data, mergeFields } = write;
       if (write.merge) return merged(before ?? {}, data);

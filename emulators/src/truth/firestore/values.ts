@@ -86,6 +86,18 @@ export function withValue(data: Data, path: readonly string[], value: unknown): 
   return others;
 }
 
+/** The data with other values at dotted paths: what it consists of is copied once, however many they are. */
+export function withFields(data: Data, fields: Data): Data {
+  const result: Record<string, unknown> = { ...data };
+  for (const path in fields) {
+    const [first = '', ...rest] = path.split('.');
+    const { [first]: next = DELETED } = withValue({ [first]: result[first] }, [first, ...rest], fields[path]);
+    if (next === DELETED) delete result[first];
+    else result[first] = next;
+  }
+  return result;
+}
+
 /** Deep merge: maps are merged, everything else is replaced. */
 export function merged(data: Data, more: Data): Data {
   const result: Record<string, unknown> = { ...data };
