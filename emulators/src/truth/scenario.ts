@@ -45,7 +45,6 @@ export type Scenario = {
 /** The scenario of a seed. `hours`: how long its trouble lasts at most. */
 export function scenarioOf(seed: number, hours = 2): Scenario {
   const random = new Random(seed);
-  const hosts = LOCATION_CODES.flatMap((code) => (random.chance(0.25) ? [code, code] : [code]));
   const owners = Array.from({ length: random.between(1, 2) }, (_, index) => ownerPlan(random, index));
   const monitors = Array.from({ length: random.between(1, 3) }, () => ({
     owner: random.between(0, owners.length - 1),
@@ -55,6 +54,11 @@ export function scenarioOf(seed: number, hours = 2): Scenario {
   const troubleMs = random.spread(20 * MINUTE_MS, hours * HOUR_MS);
   const chaos = random.pick([0, 0, 0.3, 1]);
   const kinds = random.pick([['outage'], ['outage', 'host'], ['outage', 'host', 'server'], ALL_KINDS] as const);
+  // Where nobody ever looks from, an agent costs time and finds nothing. Owners that edit may look from anywhere.
+  const wanted = LOCATION_CODES.filter(
+    (code) => kinds === ALL_KINDS || monitors.some(({ locations }) => locations.includes(code)),
+  );
+  const hosts = wanted.flatMap((code) => (random.chance(0.25) ? [code, code] : [code]));
   const density = random.spread(3, 40);
   const count = Math.max(1, Math.round((density * troubleMs) / HOUR_MS));
   const faults: Fault[] = [];

@@ -2,6 +2,7 @@ import type { Finding } from './judge/facts.ts';
 import type { Delay } from './judge/outages.ts';
 import type { Played } from './play.ts';
 import { MINUTE_MS, type Scenario } from './scenario.ts';
+import { T0 } from './world.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -16,10 +17,11 @@ export class Tally {
   private readonly delays: Delay[] = [];
   private readonly startedAt = process.cpuUsage();
 
-  add({ seed, endMs, monitors }: Scenario, { findings, delays, world }: Played): void {
+  add({ seed, monitors }: Scenario, { findings, delays, world }: Played): void {
+    const lastedMs = world.timeline.nowMs - T0;
     this.worlds += 1;
-    this.simulatedMs += endMs;
-    this.endpointMs += endMs * monitors.reduce((sum, { sites }) => sum + sites.length, 0);
+    this.simulatedMs += lastedMs;
+    this.endpointMs += lastedMs * monitors.reduce((sum, { sites }) => sum + sites.length, 0);
     this.messages += world.server.chat.said.length;
     this.delays.push(...delays);
     const [first] = findings;

@@ -50,8 +50,11 @@ export class World {
     );
   }
 
-  /** Lets everything happen. `onEarly`: called early in the calm, when what is told at once must have been. */
-  async run(onEarly: () => void = () => undefined): Promise<void> {
+  /**
+   * Lets everything happen. `isOver`: asked early in the calm, when what is told at once must have been; what is slower
+   * has its turn unless it says so.
+   */
+  async run(isOver: () => boolean): Promise<void> {
     const { scenario, timeline, server } = this;
     timeline.after(0, () => void this.begin());
     const troubleEndsMs = scenario.endMs - CALM_MS;
@@ -63,8 +66,7 @@ export class World {
     });
     for (const fault of scenario.faults) this.plan(fault);
     await timeline.runUntil(T0 + troubleEndsMs + EARLY_MS);
-    onEarly();
-    await timeline.runUntil(T0 + scenario.endMs);
+    if (!isOver()) await timeline.runUntil(T0 + scenario.endMs);
   }
 
   private async begin(): Promise<void> {

@@ -65,8 +65,8 @@ function toldAt(alerts: readonly StoredAlert[], atMs: number): StoredAlert | und
 function isClear(world: World, { locations, fromMs, toMs }: Watch, stretch: Stretch, dueMs: number): boolean {
   const [sinceMs, untilMs] = [stretch.fromMs - BEFORE_MS, stretch.fromMs + dueMs];
   if (stretch.toMs < untilMs + MINUTE_MS || fromMs > sinceMs || toMs < untilMs || sinceMs < T0) return false;
-  const { chaos, endMs, faults } = world.scenario;
-  if (untilMs > T0 + endMs) return false;
+  const { chaos, faults } = world.scenario;
+  if (untilMs > world.timeline.nowMs) return false;
   const isQuietChat = faults.every(
     (fault) => fault.do !== 'chat' || T0 + fault.atMs > untilMs || T0 + fault.atMs + fault.forMs < sinceMs,
   );
