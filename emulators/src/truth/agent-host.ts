@@ -75,6 +75,7 @@ export class AgentHost {
     }
     const process = new Process(this.clock, this.random.fork());
     this.process = process;
+    this.lastSentence = null;
     this.stop = new AbortController();
     const { signal } = this.stop;
     const sdk = clientModules(this, process);

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
+import { StoreError, UNAVAILABLE } from './firestore/values.ts';
+import { judgeAtRest } from './judge/at-rest.ts';
 import { MUTATIONS } from './mutations.ts';
 import { play } from './play.ts';
 import { type Fault, MINUTE_MS, scenarioOf } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { siteName } from './sites.ts';
+import { World } from './world.ts';
 
 const WORLDS = 8;
 const programs = await bundlePrograms();
@@ -54,6 +57,26 @@ test('worlds take turns, since they share what the programs remember', async () 
   const first = play(scenarioOf(3), programs);
   await expect(play(scenarioOf(3), programs)).rejects.toThrow('one world');
   await first;
+});
+
+test('a machine whose registration was not answered joins with the same link', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0)] }];
+  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, chaos: 0, faults, endMs: minutes(100) };
+  const world = new World(scenario, programs);
+  const call = world.server.call.bind(world.server);
+  let registrations = 0;
+  world.server.call = async (name, ...given) => {
+    const answer = await call(name, ...given);
+    if (name === 'registerAgent' && ++registrations === 2) throw new StoreError(UNAVAILABLE, 'the answer was lost');
+    return answer;
+  };
+  await world.run(() => true);
+  expect(registrations).toBe(3);
+  expect(judgeAtRest(world)).toEqual([]);
+  expect(world.hosts.map(({ works }) => works)).toEqual([true]);
 });
 
 test('a broken rule is noticed, and its world shrinks', async () => {
