@@ -74,7 +74,7 @@ export function scenarioOf(seed: number, hours = 2): Scenario {
   return { seed, hosts, owners, monitors, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
 }
 
-const ALL_KINDS = ['outage', 'outage', 'flapping', 'host', 'server', 'chat', 'edit', 'replace'] as const;
+const ALL_KINDS = ['outage', 'outage', 'flapping', 'host', 'server', 'chat', 'edit', 'edit', 'replace'] as const;
 
 /** Any moment, or one close to where another fault begins or ends: what meets is more telling than what is alone. */
 function someMoment(random: Random, faults: readonly Fault[], troubleMs: number): number {
@@ -162,7 +162,7 @@ function someFault(random: Random, kind: Exclude<(typeof ALL_KINDS)[number], 'fl
       const owner = monitors[monitor]?.owner ?? 0;
       if (random.chance(0.2))
         return { atMs, forMs: 0, do: 'set-interval', owner, intervalMin: random.pick([10, 15, 30]) };
-      const change = { locations: someLocations(random), sites: someSites(random), keepsIds: random.chance(0.5) };
+      const change = { locations: someLocations(random), sites: someSites(random), keepsIds: random.chance(0.7) };
       return { atMs, forMs: 0, do: 'edit', monitor, ...change };
     }
     case 'replace':
