@@ -86,4 +86,10 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'if (toldIn(arrived).rev !== endpoint.rev)',
     to: 'if (toldIn(arrived).rev > endpoint.rev)',
   },
+  {
+    name: 'what is down is checked no oftener',
+    file: 'agent/src/schedule/plan.ts',
+    from: 'isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs',
+    to: 'isEveryMinute ? Math.min(intervalMs, 2 * intervalMs) : intervalMs',
+  },
 ];

@@ -1,11 +1,11 @@
 import { judgeAtRest } from './judge/at-rest.ts';
 import { documentsOf, type Finding } from './judge/facts.ts';
 import { judge } from './judge/judge.ts';
-import { type Delay, judgeOutages } from './judge/outages.ts';
+import { type Measured, measuredOutages } from './judge/measured.ts';
 import type { Scenario } from './scenario.ts';
 import { type Programs, World } from './world.ts';
 
-export type Played = { findings: Finding[]; delays: Delay[]; world: World };
+export type Played = { findings: Finding[]; measured: Measured[]; world: World };
 
 let isPlaying = false;
 
@@ -28,9 +28,8 @@ export async function play(scenario: Scenario, programs: Programs): Promise<Play
   await world.run(isOver).finally(() => {
     isPlaying = false;
   });
-  const { delays } = judgeOutages(world);
   const soon = early.map(({ rule, what }) => ({ rule: `${rule} soon`, what }));
-  return { findings: [...soon, ...judge(world)], delays, world };
+  return { findings: [...soon, ...judge(world)], measured: measuredOutages(world), world };
 }
 
 function isAllTold(world: World): boolean {

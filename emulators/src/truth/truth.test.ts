@@ -7,12 +7,13 @@ import { StoreError, UNAVAILABLE } from './firestore/values.ts';
 import { judgeAtRest } from './judge/at-rest.ts';
 import { MUTATIONS } from './mutations.ts';
 import { play } from './play.ts';
-import { type Fault, MINUTE_MS, scenarioOf } from './scenario.ts';
+import { type Fault, MINUTE_MS } from './scenario.ts';
+import { MEASURING_EVERY, scenarioOf } from './scenario-of.ts';
 import { shrink } from './shrink.ts';
 import { siteName } from './sites.ts';
 import { World } from './world.ts';
 
-const WORLDS = 8;
+const WORLDS = 12;
 const programs = await bundlePrograms();
 
 test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
@@ -91,6 +92,13 @@ test('a broken rule is noticed, and its world shrinks', async () => {
     expect((await play(smaller, mutated)).findings).toContainEqual(expect.objectContaining({ rule: found.rule }));
     return;
   }
+});
+
+test('downtime that is measured badly is noticed', async () => {
+  const slow = MUTATIONS.filter(({ name }) => name === 'what is down is checked no oftener');
+  const { findings, measured } = await play(scenarioOf(MEASURING_EVERY), await bundlePrograms(slow[0]));
+  expect(findings).toContainEqual(expect.objectContaining({ rule: 'downtime ends in time' }));
+  expect(measured.length).toBeGreaterThan(0);
 });
 
 test.each(MUTATIONS)('$name: its text is there, once', ({ file, from }) => {
