@@ -71,7 +71,9 @@ function measure(stretch: Stretch, { watch, intervalMin, endpoint, alerts }: Kno
     intervalMin,
     lengthMs: toMs - fromMs,
     delayMs: told.length > 0 ? Math.min(...told) - fromMs : null,
-    seen: began ? { beganLateMs: began.at - fromMs, endedLateMs: Math.min(ended?.at ?? untilMs, untilMs) - toMs } : null,
+    seen: began
+      ? { beganLateMs: began.at - fromMs, endedLateMs: Math.min(ended?.at ?? untilMs, untilMs) - toMs }
+      : null,
     what: inWords(watch, stretch),
   };
 }
