@@ -2,10 +2,22 @@ import { judgeAtRest } from './judge/at-rest.ts';
 import { documentsOf, type Finding } from './judge/facts.ts';
 import { judge } from './judge/judge.ts';
 import { type Measured, measuredOutages } from './judge/measured.ts';
+import { measuringScenario } from './measuring-scenario.ts';
+import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
+import { troubledScenario } from './troubled-scenario.ts';
 import { type Programs, World } from './world.ts';
 
 export type Played = { findings: Finding[]; measured: Measured[]; world: World };
+
+/** So many worlds have nothing but outages of sites: by them is measured how late outages are told, and how exactly. */
+export const MEASURING_EVERY = 12;
+
+/** The scenario of a seed. */
+export function scenarioOf(seed: number): Scenario {
+  const random = new Random(seed);
+  return seed % MEASURING_EVERY === 0 ? measuringScenario(seed, random) : troubledScenario(seed, random);
+}
 
 let isPlaying = false;
 
