@@ -63,7 +63,7 @@ export default defineConfig({
       unit('agent', ['src/**/*.test.ts'], true),
       unit('emulators', ['src/**/*.test.ts'], true),
       backed('rules', 1, ['emulators/rules/**/*.test.ts']),
-      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
+      backed('backend', 2, ['{functions,emulators}/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
       // They point their process at products of their own.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),

@@ -28,6 +28,8 @@ type AgentProgram = {
 type Kept = { ownerId: string; generation: number; check: { endpoint: string; at: number; error: string | null } };
 type Spool = { append(check: Kept): Promise<void>; close(): Promise<void> };
 
+type Running = { agent: InstanceType<AgentProgram['Agent']>; spool: Spool };
+
 const KEYS = generateKeyPairSync('ed25519');
 export const PUBLIC_KEY = KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
@@ -56,7 +58,7 @@ export class AgentHost {
   private stop: AbortController | null = null;
   private isStopping = false;
   private startsAgain = false;
-  private running: { agent: InstanceType<AgentProgram['Agent']>; spool: Spool } | null = null;
+  private running: Running | null = null;
 
   constructor(location: string, parts: HostParts) {
     this.location = location;
@@ -73,12 +75,13 @@ export class AgentHost {
     }
     const process = new Process(this.clock, this.random.fork());
     this.process = process;
+    this.lastSentence = null;
     this.stop = new AbortController();
     const { signal } = this.stop;
     const sdk = clientModules(this, process);
     const fs = this.disk.asModule(() => this.diskTime(process));
-    const program = this.parts.program(process.globals({ ...sdk, 'node:fs/promises': fs })) as AgentProgram;
-    void this.run(program, process, signal);
+    process.provide({ ...sdk, 'node:fs/promises': fs });
+    void process.run(() => this.run(this.parts.program as AgentProgram, process, signal));
   }
 
   setNetwork(network: Network): void {
@@ -112,14 +115,18 @@ export class AgentHost {
     if (!process || !running || process.hasEnded) return;
     this.isStopping = true;
     this.startsAgain = false;
-    await Promise.race([running.agent.finish(), process.wait(2_000)]);
-    await Promise.race([running.agent.drain(), process.wait(6_500)]);
-    this.stop?.abort();
-    await process.wait(500);
-    await running.spool.close();
+    await process.run(() => this.endGently(process, running));
     if (this.process !== process) return;
     this.kill();
     if (this.startsAgain) this.start();
+  }
+
+  private async endGently(process: Process, { agent, spool }: Running): Promise<void> {
+    await Promise.race([agent.finish(), process.wait(2_000)]);
+    await Promise.race([agent.drain(), process.wait(6_500)]);
+    this.stop?.abort();
+    await process.wait(500);
+    await spool.close();
   }
 
   /** How a URL answers to this machine now; what it answers comes with the time it takes. */

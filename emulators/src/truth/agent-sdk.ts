@@ -2,7 +2,7 @@ import type { AgentHost } from './agent-host.ts';
 import { type Asked, find } from './firestore/query.ts';
 import type { Doc } from './firestore/store.ts';
 import { type Data, Timestamp } from './firestore/values.ts';
-import type { Process } from './process.ts';
+import type { Modules, Process } from './process.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** After so long without a connection the SDK answers from its cache. */
@@ -15,7 +15,7 @@ type Next = (snapshot: unknown) => void;
 type Failed = (error: { code: string }) => void;
 
 /** Firebase's client SDKs as an agent's process imports them: they reach the server through its machine's network. */
-export function clientModules(host: AgentHost, process: Process): Record<string, unknown> {
+export function clientModules(host: AgentHost, process: Process): Modules {
   const session: { token: Token | null } = { token: null };
   const firestore = new ClientFirestore(host, process, session);
   return {
@@ -40,10 +40,18 @@ export function clientModules(host: AgentHost, process: Process): Record<string,
 function callServer(host: AgentHost, process: Process, call: () => Promise<unknown>): Promise<unknown> {
   const { timeline, server } = host.parts;
   const { random } = host;
-  return new Promise((resolve, reject) => {
+  return new Promise((settle, refuse) => {
     const fail = (afterMs: number, code: string) =>
-      process.wait(afterMs).then(() => reject(Object.assign(new Error(`${code} [0]`), { code: `functions/${code}` })));
-    void fail(CALL_TIMEOUT_MS, 'deadline-exceeded');
+      process.setTimer(afterMs, () => reject(Object.assign(new Error(`${code} [0]`), { code: `functions/${code}` })));
+    const limit = fail(CALL_TIMEOUT_MS, 'deadline-exceeded');
+    const resolve = (answer: unknown) => {
+      process.clearTimer(limit);
+      settle(answer);
+    };
+    const reject = (error: Error) => {
+      process.clearTimer(limit);
+      refuse(error);
+    };
     if (host.network === 'cut' || host.network === 'captive') return fail(random.between(5, 50), 'unavailable');
     if (host.network !== 'ok') return;
     const arrive = (isFirst: boolean) => {
@@ -187,7 +195,8 @@ class Listener {
     const mine = this.tries;
     void this.attempt(mine, 1_000);
     void this.process.wait(FROM_CACHE_AFTER_MS).then(() => {
-      if (!this.isOver && !this.isConnected && mine === this.tries) this.told.next(this.told.read(true));
+      if (this.isOver || this.isConnected || mine !== this.tries) return;
+      this.process.run(() => this.told.next(this.told.read(true)));
     });
   }
 
@@ -231,14 +240,14 @@ class Listener {
     if (this.isOver || !this.isConnected || this.isDead || !this.isReachable()) return;
     if (!this.told.isAllowed()) {
       this.isOver = true;
-      this.told.failed({ code: 'permission-denied' });
+      this.process.run(() => this.told.failed({ code: 'permission-denied' }));
       return;
     }
     const found = this.told.read(false);
     const seen = versionsOf(found);
     if (seen === this.lastSeen) return;
     this.lastSeen = seen;
-    this.told.next(found);
+    this.process.run(() => this.told.next(found));
   }
 }
 

@@ -2,27 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { rootDir } from '../platform/paths.ts';
+import { globalsOfProcesses, WORLDLY } from './process.ts';
 
 /** A change of one rule, by which it is seen whether the judge would notice. `file` from the top folder. */
 export type Mutation = { name: string; file: string; from: string; to: string };
 
-/** The globals that a program gets from its world instead of from the machine. */
-export const WORLDLY = [
-  'performance',
-  'Date',
-  'Math',
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-  'console',
-  'require',
-] as const;
-
-export type Globals = Record<(typeof WORLDLY)[number], unknown>;
-
-/** A bundled program: started, it gives its exports. Each start is a process of its own. */
-export type Program = (globals: Globals) => unknown;
+/** What a bundled program exports. It is loaded once for all processes: each would else run cold code of its own. */
+export type Program = unknown;
 
 const FUNCTIONS = `
 export { checkIn } from './agents/check-in.ts';
@@ -80,7 +66,8 @@ async function bundle(workspace: 'functions' | 'agent', contents: string, plugin
   if (!file) throw new Error(`${workspace} could not be bundled`);
   const body = `'use strict'; const module = { exports: {} };\n${file.text}\nreturn module.exports;`;
   const start = new Function(...WORLDLY, `${body}\n//# sourceURL=${workspace}-in-a-world.js`);
-  return (globals) => start(...WORLDLY.map((name) => globals[name]));
+  const globals = globalsOfProcesses();
+  return start(...WORLDLY.map((name) => globals[name]));
 }
 
 function mutating({ name, file, from, to }: Mutation): { plugin: Plugin; wasFound: () => boolean } {

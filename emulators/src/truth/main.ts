@@ -1,8 +1,8 @@
 import { bundlePrograms } from './bundle.ts';
 import { at } from './judge/tellings.ts';
 import { MUTATIONS } from './mutations.ts';
-import { type Played, play } from './play.ts';
-import { MINUTE_MS, type Scenario, scenarioOf } from './scenario.ts';
+import { type Played, play, scenarioOf } from './play.ts';
+import { MINUTE_MS, type Scenario } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { Tally } from './tally.ts';
 import { type Programs, T0 } from './world.ts';

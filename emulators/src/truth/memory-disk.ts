@@ -1,6 +1,32 @@
 import type { Random } from './random.ts';
 
-type File = { bytes: Buffer; synced: number };
+/** A file's content, with room behind it for what is appended. */
+class File {
+  size = 0;
+  synced = 0;
+  private room = Buffer.alloc(0);
+
+  get bytes(): Buffer {
+    return this.room.subarray(0, this.size);
+  }
+
+  put(bytes: Uint8Array, at: number): void {
+    const end = at + bytes.length;
+    if (end > this.room.length) {
+      const larger = Buffer.alloc(2 * end);
+      larger.set(this.bytes);
+      this.room = larger;
+    }
+    this.room.set(bytes, at);
+    this.size = Math.max(this.size, end);
+  }
+
+  cut(size: number): void {
+    this.room.fill(0, size, this.size);
+    this.size = size;
+    this.synced = Math.min(this.synced, size);
+  }
+}
 
 /** Where a process runs: a step on the disk may take a moment, in which the process can end. */
 export type DiskTime = () => Promise<void>;
@@ -13,9 +39,8 @@ export class MemoryDisk {
   /** What of the unsynced bytes is left after a power cut is chance. */
   cutPower(random: Random): void {
     for (const file of this.files.values()) {
-      const kept = random.between(file.synced, file.bytes.length);
-      file.bytes = file.bytes.subarray(0, kept);
-      file.synced = kept;
+      file.cut(random.between(file.synced, file.size));
+      file.synced = file.size;
     }
   }
 
@@ -58,7 +83,7 @@ export class MemoryDisk {
         return this.names(folder);
       },
       mkdir: async () => time(),
-      stat: async (path: string) => ({ size: need(path).bytes.length }),
+      stat: async (path: string) => ({ size: need(path).size }),
       statfs: async () => ({ bavail: this.isFull ? 0 : 1e6, bsize: 4096 }),
     };
   }
@@ -68,34 +93,31 @@ export class MemoryDisk {
     if (flags !== 'r') {
       if (this.isFull) throw failure('ENOSPC', path);
       if (flags === 'wx' && files.has(path)) throw failure('EEXIST', path);
-      if (flags !== 'a' || !files.has(path)) files.set(path, { bytes: Buffer.alloc(0), synced: 0 });
+      if (flags !== 'a' || !files.has(path)) files.set(path, new File());
     }
-    return this.handleOf(files.get(path) ?? { bytes: Buffer.alloc(0), synced: 0 }, path, time);
+    return this.handleOf(files.get(path) ?? new File(), path, time);
   }
 
   private handleOf(file: File, path: string, time: DiskTime): unknown {
     const put = (bytes: Buffer, at: number) => {
       if (this.isFull) throw failure('ENOSPC', path);
-      file.bytes = Buffer.concat([file.bytes.subarray(0, at), bytes]);
+      file.put(bytes, at);
     };
     const sync = async () => {
       await time();
-      file.synced = file.bytes.length;
+      file.synced = file.size;
     };
     return {
       sync,
       datasync: sync,
       close: () => Promise.resolve(),
-      stat: async () => ({ size: file.bytes.length }),
-      truncate: async (size: number) => {
-        file.bytes = file.bytes.subarray(0, size);
-        file.synced = Math.min(file.synced, size);
-      },
+      stat: async () => ({ size: file.size }),
+      truncate: async (size: number) => file.cut(size),
       writeFile: async (text: string) => {
         await time();
         put(Buffer.from(text), 0);
       },
-      write: async (bytes: Buffer | string, from = 0, length = bytes.length, at = file.bytes.length) => {
+      write: async (bytes: Buffer | string, from = 0, length = bytes.length, at = file.size) => {
         await time();
         put(Buffer.from(bytes).subarray(from, from + length), at);
         return { bytesWritten: length };

@@ -74,4 +74,22 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "first.became === 'down' && !isProven && !this",
     to: "first.became === 'down' && endedMs < 0 && !this",
   },
+  {
+    name: 'what was sent is sent again',
+    file: 'functions/src/alerts/lease.ts',
+    from: 'if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs)',
+    to: 'if ((leaseUntil ?? 0) < 0 || (blockedUntil ?? 0) > nowMs)',
+  },
+  {
+    name: 'a verdict on another URL counts',
+    file: 'core/src/status/decide-endpoint.ts',
+    from: 'if (toldIn(arrived).rev !== endpoint.rev)',
+    to: 'if (toldIn(arrived).rev > endpoint.rev)',
+  },
+  {
+    name: 'what is down is checked no oftener',
+    file: 'agent/src/schedule/plan.ts',
+    from: 'isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs',
+    to: 'isEveryMinute ? Math.min(intervalMs, 2 * intervalMs) : intervalMs',
+  },
 ];

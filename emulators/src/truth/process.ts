@@ -1,12 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Globals } from './bundle.ts';
 import type { MachineClock } from './machine-clock.ts';
 import type { Random } from './random.ts';
 
 const requireReal = createRequire(import.meta.url);
 /** These decide nothing and touch nothing outside. */
 const HARMLESS = new Set(['zod', 'node:path', 'node:util', 'node:url', 'node:events', 'node:buffer']);
+
+/** The globals that a program gets from the process that it runs in instead of from the machine. */
+export const WORLDLY = [
+  'performance',
+  'Date',
+  'Math',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'console',
+  'require',
+] as const;
+
+type Globals = Record<(typeof WORLDLY)[number], unknown>;
+/** What a process imports, by module. */
+export type Modules = Record<string, Record<string, unknown>>;
+
+/** The process whose code runs: it goes with everything that its code waits for. */
+const running = new AsyncLocalStorage<Process>();
+
+function current(): Process {
+  const process = running.getStore();
+  if (!process) throw new Error('a program runs only in a process');
+  return process;
+}
 
 /**
  * One process on a machine: its timers, its chance, and what it imports. Once it has ended, nothing of it goes on: its
@@ -15,9 +41,11 @@ const HARMLESS = new Set(['zod', 'node:path', 'node:util', 'node:url', 'node:eve
 export class Process {
   readonly clock: MachineClock;
   readonly random: Random;
+  private modules: Modules = {};
   private readonly startedMs: number;
   private isOver = false;
   private readonly timers = new Map<object, () => void>();
+  private readonly enter = running.run(this, () => AsyncLocalStorage.snapshot());
 
   constructor(clock: MachineClock, random: Random) {
     this.clock = clock;
@@ -27,6 +55,20 @@ export class Process {
 
   get hasEnded(): boolean {
     return this.isOver;
+  }
+
+  /** What its program finds where it imports these modules. */
+  provide(modules: Modules): void {
+    this.modules = { ...this.ownModules(), ...modules };
+  }
+
+  imported(name: string, key: string): unknown {
+    return this.modules[name]?.[key];
+  }
+
+  /** Does the work, and all that follows from it, in this process. */
+  run<T>(work: () => T): T {
+    return this.enter(work);
   }
 
   end(): void {
@@ -41,7 +83,7 @@ export class Process {
   /** What it says comes through only while it lives, and the machine is awake. */
   receive(work: () => void): void {
     this.clock.deliver(() => {
-      if (!this.isOver) work();
+      if (!this.isOver) this.run(work);
     });
   }
 
@@ -50,28 +92,23 @@ export class Process {
     return new Promise((resolve) => this.setTimer(delayMs, resolve));
   }
 
-  /** Its globals, with these modules for what it imports. */
-  globals(modules: Record<string, unknown>): Globals {
-    const { clock, random } = this;
-    const found: Record<string, unknown> = { ...this.ownModules(), ...modules };
-    return {
-      performance: { now: this.monotonic },
-      Date: dateBy(() => clock.wall()),
-      Math: Object.assign(Object.create(Math), { random: () => random.next() }),
-      setTimeout: (work: () => void, delayMs: number) => this.setTimer(delayMs, work),
-      clearTimeout: (timer: object) => this.clearTimer(timer),
-      setInterval: (work: () => void, everyMs: number) => this.setTimer(everyMs, work, everyMs),
-      clearInterval: (timer: object) => this.clearTimer(timer),
-      console: { log: ignore, warn: ignore, error: ignore },
-      require: (name: string) => {
-        if (found[name]) return found[name];
-        if (HARMLESS.has(name)) return requireReal(name);
-        return absent(name);
-      },
+  setTimer(delayMs: number, work: () => void, everyMs: number | null = null): object {
+    const timer = { ref: () => timer, unref: () => timer };
+    if (this.isOver) return timer;
+    const fire = () => {
+      if (everyMs === null) this.timers.delete(timer);
+      this.run(work);
     };
+    this.timers.set(timer, this.clock.timer(delayMs, fire, everyMs));
+    return timer;
   }
 
-  private ownModules(): Record<string, unknown> {
+  clearTimer(timer: object): void {
+    this.timers.get(timer)?.();
+    this.timers.delete(timer);
+  }
+
+  private ownModules(): Modules {
     const { random } = this;
     const bytes = (length: number) => Buffer.from(Array.from({ length }, () => random.between(0, 255)));
     return {
@@ -104,25 +141,27 @@ export class Process {
       signal?.addEventListener('abort', onAbort);
     });
   }
-
-  private setTimer(delayMs: number, work: () => void, everyMs: number | null = null): object {
-    const timer = { ref: () => timer, unref: () => timer };
-    if (this.isOver) return timer;
-    const fire = () => {
-      if (everyMs === null) this.timers.delete(timer);
-      work();
-    };
-    this.timers.set(timer, this.clock.timer(delayMs, fire, everyMs));
-    return timer;
-  }
-
-  private clearTimer(timer: object): void {
-    this.timers.get(timer)?.();
-    this.timers.delete(timer);
-  }
 }
 
 type Sleep = { signal?: AbortSignal };
+
+/** Globals for programs that many processes run: each use asks the process whose code it is. */
+export function globalsOfProcesses(): Globals {
+  const setTimer = (work: () => void, delayMs: number, everyMs: number | null) =>
+    current().setTimer(delayMs, work, everyMs);
+  const clearTimer = (timer: object) => current().clearTimer(timer);
+  return {
+    performance: { now: () => current().monotonic() },
+    Date: dateBy(() => current().clock.wall()),
+    Math: Object.assign(Object.create(Math), { random: () => current().random.next() }),
+    setTimeout: (work: () => void, delayMs: number) => setTimer(work, delayMs, null),
+    clearTimeout: clearTimer,
+    setInterval: (work: () => void, everyMs: number) => setTimer(work, everyMs, everyMs),
+    clearInterval: clearTimer,
+    console: { log: ignore, warn: ignore, error: ignore },
+    require: (name: string) => (HARMLESS.has(name) ? requireReal(name) : moduleOfProcesses(name)),
+  };
+}
 
 function ignore(): void {
   // What programs print is no part of the proof.
@@ -141,17 +180,22 @@ function dateBy(now: () => number): unknown {
   };
 }
 
-/** A module that a world does not have: it may be imported, and fails where it is used. */
-function absent(name: string): unknown {
+/** A module as each process has it. What none has may be imported, and fails where it is used. */
+function moduleOfProcesses(name: string): unknown {
   return new Proxy(class {}, {
     get: (_target, key) => {
       if (key === '__esModule') return false;
       if (key === 'prototype') return Object.prototype;
-      return class {
-        constructor() {
-          throw new Error(`${name} is not part of a world`);
-        }
-      };
+      const found = running.getStore()?.imported(name, String(key));
+      return found ?? absent(name);
     },
   });
+}
+
+function absent(name: string): unknown {
+  return class {
+    constructor() {
+      throw new Error(`${name} is not part of a world`);
+    }
+  };
 }

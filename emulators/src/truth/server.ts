@@ -5,7 +5,7 @@ import type { Snapshot } from './firestore/references.ts';
 import { type Change, collectionOf, Store } from './firestore/store.ts';
 import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
 import { MachineClock } from './machine-clock.ts';
-import { Process } from './process.ts';
+import { type Modules, Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -53,8 +53,9 @@ class HttpsError extends Error {
   }
 }
 
-/** One call of a function: it may die at any step, and then nothing of it goes on. */
-type Invocation = { stepsLeft: number };
+/** One call of a function: it may die at any step, and then nothing of it goes on. `onTrouble`: it did, or was refused. */
+type Invocation = { stepsLeft: number; onTrouble: () => void };
+type Limits = { mayDie?: boolean; withinMs?: number; onTrouble?: () => void };
 
 /**
  * Farwatch's functions over documents in memory: callables, triggers, tasks and the scheduler, as late, doubled, lost
@@ -65,8 +66,8 @@ export class Server {
   readonly chat: Chat;
   chaos = 0;
   isAway = false;
-  /** How often functions died, and answers of commits were lost. */
-  readonly deaths = { functions: 0, answers: 0, refused: 0 };
+  /** When a sender died, or a step of it was refused: what it had just sent may come again. */
+  readonly brokenSenders: { ownerId: string; atMs: number }[] = [];
   /** What went wrong in a function, but for what was done to it. */
   readonly errors = new Set<string>();
   private listeners: (() => boolean)[] = [];
@@ -80,7 +81,8 @@ export class Server {
     this.random = random;
     this.chat = new Chat(timeline, random.fork());
     this.process = new Process(new MachineClock(timeline), random.fork());
-    this.functions = program(this.process.globals(this.modules())) as Functions;
+    this.process.provide(this.modules());
+    this.functions = program as Functions;
     this.store.onCommit = (changes) => {
       this.deliver(changes);
       const isHeard = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
@@ -191,7 +193,11 @@ export class Server {
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
       return functions.removeMonitor(run, input);
     };
-    this.invoke(work, { withinMs: 10 * MINUTE }).catch((error: unknown) => {
+    const onTrouble = () => {
+      const { ownerId } = input;
+      if (name === 'sendAlerts') this.brokenSenders.push({ ownerId: String(ownerId), atMs: this.timeline.nowMs });
+    };
+    this.invoke(work, { withinMs: 10 * MINUTE, onTrouble }).catch((error: unknown) => {
       this.note(error);
       again();
     });
@@ -202,13 +208,14 @@ export class Server {
   }
 
   /** Rejects, as the platform does, when the function does not end in time. */
-  private invoke(work: Work, { mayDie = true, withinMs = TIME_LIMIT } = {}): Promise<unknown> {
+  private invoke(work: Work, { mayDie = true, withinMs = TIME_LIMIT, onTrouble = () => undefined }: Limits = {}) {
     const dies = mayDie && this.random.chance(this.chaos * 0.05);
-    const invocation = { stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY };
+    const invocation = { stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY, onTrouble };
     const run = { db: this.database(invocation), nowMs: this.timeline.nowMs, tasks: this.tasks, auth: AUTH };
-    return new Promise((resolve, reject) => {
+    return new Promise<unknown>((resolve, reject) => {
       const limit = this.timeline.after(withinMs, () => reject(new StoreError(4, 'the function did not end in time')));
-      work(run)
+      this.process
+        .run(() => work(run))
         .then(resolve, reject)
         .finally(() => limit.cancel());
     });
@@ -225,7 +232,6 @@ export class Server {
         const done = work();
         // The SDK sends a commit again whose answer was lost.
         const isLost = this.random.chance(this.chaos * 0.03);
-        if (isLost) this.deaths.answers += 1;
         const result = isLost ? work() : done;
         await this.step(invocation);
         return result;
@@ -239,10 +245,10 @@ export class Server {
   private step(invocation: Invocation): Promise<void> {
     return new Promise((resolve, reject) => {
       invocation.stepsLeft -= 1;
-      if (invocation.stepsLeft === 0) this.deaths.functions += 1;
+      if (invocation.stepsLeft === 0) invocation.onTrouble();
       if (invocation.stepsLeft <= 0) return;
       const isRefused = this.random.chance(this.chaos * 0.005);
-      if (isRefused) this.deaths.refused += 1;
+      if (isRefused) invocation.onTrouble();
       this.timeline.after(this.random.between(1, 12), () => {
         if (isRefused) reject(new StoreError(UNAVAILABLE, 'Firestore is not available'));
         else resolve();
@@ -256,7 +262,7 @@ export class Server {
     this.errors.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
-  private modules(): Record<string, unknown> {
+  private modules(): Modules {
     return {
       'firebase-admin/firestore': { Timestamp, FieldValue, FieldPath, AggregateField },
       'firebase-functions/v2/https': { HttpsError },

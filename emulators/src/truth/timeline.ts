@@ -1,7 +1,21 @@
 /** Something that happens at a virtual moment; `cancel` takes it back. */
 export type Event = { readonly atMs: number; cancel(): void };
 
-type Entry = Event & { order: number; work: (() => void) | null };
+class Entry implements Event {
+  readonly atMs: number;
+  readonly order: number;
+  work: (() => void) | null;
+
+  constructor(atMs: number, order: number, work: () => void) {
+    this.atMs = atMs;
+    this.order = order;
+    this.work = work;
+  }
+
+  cancel(): void {
+    this.work = null;
+  }
+}
 
 /** Virtual time, epoch ms: it stands still while anything runs, and then goes on to the next event. */
 export class Timeline {
@@ -15,12 +29,9 @@ export class Timeline {
 
   /** Does the work at that moment, not before now; events of one moment in the order they were planned. */
   at(atMs: number, work: () => void): Event {
-    const entry: Entry = { atMs: Math.max(this.nowMs, atMs), order: this.order++, work, cancel: () => undefined };
-    entry.cancel = () => {
-      entry.work = null;
-    };
+    const entry = new Entry(Math.max(this.nowMs, atMs), this.order++, work);
     this.heap.push(entry);
-    this.rise(this.heap.length - 1);
+    this.rise(entry);
     return entry;
   }
 
@@ -42,45 +53,47 @@ export class Timeline {
 
   private removeFirst(): void {
     const last = this.heap.pop();
-    if (!last || this.heap.length === 0) return;
-    this.heap[0] = last;
-    this.sink(0);
+    if (last && this.heap.length > 0) this.sink(last);
   }
 
-  private rise(from: number): void {
-    for (let index = from; index > 0; ) {
-      const parent = (index - 1) >> 1;
-      if (this.isBefore(parent, index)) return;
-      this.swap(parent, index);
-      index = parent;
+  /** Puts the entry, for which there is room at the end, where it belongs on the way to the top. */
+  private rise(entry: Entry): void {
+    const { heap } = this;
+    let index = heap.length - 1;
+    while (index > 0) {
+      const above = (index - 1) >> 1;
+      const parent = heap[above];
+      if (!parent || isBefore(parent, entry)) break;
+      heap[index] = parent;
+      index = above;
     }
+    heap[index] = entry;
   }
 
-  private sink(from: number): void {
-    for (let index = from; ; ) {
-      const [left, right] = [2 * index + 1, 2 * index + 2];
-      let first = index;
-      if (left < this.heap.length && this.isBefore(left, first)) first = left;
-      if (right < this.heap.length && this.isBefore(right, first)) first = right;
-      if (first === index) return;
-      this.swap(first, index);
-      index = first;
+  /** Puts the entry where it belongs on the way from the top, whose own is gone. */
+  private sink(entry: Entry): void {
+    const { heap } = this;
+    let index = 0;
+    for (;;) {
+      const left = 2 * index + 1;
+      const [one, other] = [heap[left], heap[left + 1]];
+      const first = one && other && isBefore(other, one) ? other : one;
+      if (!first || isBefore(entry, first)) break;
+      heap[index] = first;
+      index = first === one ? left : left + 1;
     }
-  }
-
-  private isBefore(a: number, b: number): boolean {
-    const [one, other] = [this.heap[a], this.heap[b]];
-    if (!one || !other) return false;
-    return one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
-  }
-
-  private swap(a: number, b: number): void {
-    const [one, other] = [this.heap[a], this.heap[b]];
-    if (one && other) [this.heap[a], this.heap[b]] = [other, one];
+    heap[index] = entry;
   }
 }
 
-/** Ends once no promise has anything left to do: nothing in a world waits for the real outside. */
+function isBefore(one: Entry, other: Entry): boolean {
+  return one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
+}
+
+/**
+ * Ends once no promise has anything left to do: what is planned so by a promise has its turn when all others had theirs.
+ * Nothing in a world waits for the real outside, so the event loop needs no turn.
+ */
 function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => process.nextTick(resolve));
 }

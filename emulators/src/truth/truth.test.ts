@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
+import { StoreError, UNAVAILABLE } from './firestore/values.ts';
+import { judgeAtRest } from './judge/at-rest.ts';
 import { MUTATIONS } from './mutations.ts';
-import { play } from './play.ts';
-import { type Fault, MINUTE_MS, scenarioOf } from './scenario.ts';
+import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
+import { type Fault, MINUTE_MS } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { siteName } from './sites.ts';
+import { World } from './world.ts';
 
-const WORLDS = 8;
+const WORLDS = 12;
 const programs = await bundlePrograms();
 
 test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
@@ -40,10 +43,40 @@ test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (
 });
 
 test('a seed makes the same world again', async () => {
-  const lives = await Promise.all([play(scenarioOf(3), programs), play(scenarioOf(3), programs)]);
-  const [one, other] = lives.map(({ world }) => world.server.chat.said);
-  expect(one).toEqual(other);
-  expect(one).not.toEqual([]);
+  const lives = async () => {
+    const { world } = await play(scenarioOf(3), programs);
+    const windows = [...world.server.store.collection('windows').docs.values()];
+    return { said: world.server.chat.said, windows: windows.map(({ id, data }) => ({ id, data })) };
+  };
+  const one = await lives();
+  expect(await lives()).toEqual(one);
+  expect(one.said).not.toEqual([]);
+});
+
+test('worlds take turns, since they share what the programs remember', async () => {
+  const first = play(scenarioOf(3), programs);
+  await expect(play(scenarioOf(3), programs)).rejects.toThrow('one world');
+  await first;
+});
+
+test('a machine whose registration was not answered joins with the same link', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0)] }];
+  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, chaos: 0, faults, endMs: minutes(100) };
+  const world = new World(scenario, programs);
+  const call = world.server.call.bind(world.server);
+  let registrations = 0;
+  world.server.call = async (name, ...given) => {
+    const answer = await call(name, ...given);
+    if (name === 'registerAgent' && ++registrations === 2) throw new StoreError(UNAVAILABLE, 'the answer was lost');
+    return answer;
+  };
+  await world.run(() => true);
+  expect(registrations).toBe(3);
+  expect(judgeAtRest(world)).toEqual([]);
+  expect(world.hosts.map(({ works }) => works)).toEqual([true]);
 });
 
 test('a broken rule is noticed, and its world shrinks', async () => {
@@ -58,6 +91,13 @@ test('a broken rule is noticed, and its world shrinks', async () => {
     expect((await play(smaller, mutated)).findings).toContainEqual(expect.objectContaining({ rule: found.rule }));
     return;
   }
+});
+
+test('downtime that is measured badly is noticed', async () => {
+  const slow = MUTATIONS.filter(({ name }) => name === 'what is down is checked no oftener');
+  const { findings, measured } = await play(scenarioOf(MEASURING_EVERY), await bundlePrograms(slow[0]));
+  expect(findings).toContainEqual(expect.objectContaining({ rule: 'downtime ends in time' }));
+  expect(measured.length).toBeGreaterThan(0);
 });
 
 test.each(MUTATIONS)('$name: its text is there, once', ({ file, from }) => {

@@ -1,6 +1,7 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { AgentHost, type Network, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
+import { StoreError } from './firestore/values.ts';
 import { Random } from './random.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
 import { type Caller, Server } from './server.ts';
@@ -50,8 +51,11 @@ export class World {
     );
   }
 
-  /** Lets everything happen. `onEarly`: called early in the calm, when what is told at once must have been. */
-  async run(onEarly: () => void = () => undefined): Promise<void> {
+  /**
+   * Lets everything happen. `isOver`: asked early in the calm, when what is told at once must have been; what is slower
+   * has its turn unless it says so.
+   */
+  async run(isOver: () => boolean): Promise<void> {
     const { scenario, timeline, server } = this;
     timeline.after(0, () => void this.begin());
     const troubleEndsMs = scenario.endMs - CALM_MS;
@@ -63,8 +67,7 @@ export class World {
     });
     for (const fault of scenario.faults) this.plan(fault);
     await timeline.runUntil(T0 + troubleEndsMs + EARLY_MS);
-    onEarly();
-    await timeline.runUntil(T0 + scenario.endMs);
+    if (!isOver()) await timeline.runUntil(T0 + scenario.endMs);
   }
 
   private async begin(): Promise<void> {
@@ -91,12 +94,32 @@ export class World {
       id: string;
       registration_code?: string;
     };
-    const state = this.server.documents().store.get(`agents/${made.id}/private/registration`);
-    const code = String(state?.data.code);
-    await this.server.call('registerAgent', { code, publicKey: PUBLIC_KEY, device: DEVICE }, null);
-    host.agentId = made.id;
-    host.lastSentence = null;
+    await this.register(host, made.id);
+  }
+
+  /** As who sets up a machine does it: with the same link, until the answer comes. Its agent runs from then on. */
+  private async register(host: AgentHost, agentId: string): Promise<void> {
+    const code = this.server.documents().store.get(`agents/${agentId}/private/registration`)?.data.code;
+    const input = { code, publicKey: PUBLIC_KEY, device: DEVICE };
+    while (!(await this.isRegistered(input))) await this.wait(TRY_AGAIN_MS);
+    host.agentId = agentId;
+    host.kill();
     host.start();
+  }
+
+  /** False if nobody knows, because the server did not answer. */
+  private async isRegistered(input: object): Promise<boolean> {
+    try {
+      await this.server.call('registerAgent', input, null);
+      return true;
+    } catch (error) {
+      if (error instanceof StoreError) return false;
+      throw error;
+    }
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.timeline.after(ms, resolve));
   }
 
   private plan(fault: Fault): void {
@@ -165,7 +188,7 @@ export class World {
         break;
       case 'reset-agent':
         begin(() => void this.reset(host));
-        this.timeline.at(T0 + fault.atMs + Math.max(fault.forMs, RESET_MS), () => this.registerAgain(host));
+        this.timeline.at(T0 + fault.atMs + Math.max(fault.forMs, RESET_MS), () => void this.registerAgain(host));
         break;
       case 'replace-agent':
         begin(() => void this.leave(host));
@@ -202,21 +225,10 @@ export class World {
     await this.server.request('resetAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
   }
 
-  /** The same machine joins again, with all that it has on its disk. */
-  private registerAgain(host: AgentHost): void {
-    this.register(host).catch(() => this.timeline.after(TRY_AGAIN_MS, () => this.registerAgain(host)));
-  }
-
-  private async register(host: AgentHost): Promise<void> {
+  /** The same machine joins again, with all that it has on its disk, unless it was not reset, or is nobody's by now. */
+  private async registerAgain(host: AgentHost): Promise<void> {
     const { agentId } = host;
-    if (agentId === '') return;
-    const state = this.server.documents().store.get(`agents/${agentId}/private/registration`);
-    const code = state?.data.code;
-    if (typeof code !== 'string') return;
-    await this.server.call('registerAgent', { code, publicKey: PUBLIC_KEY, device: DEVICE }, null);
-    host.kill();
-    host.lastSentence = null;
-    host.start();
+    if (agentId !== '') await this.register(host, agentId).catch(() => undefined);
   }
 
   private async setInterval({ owner, intervalMin }: Extract<Fault, { do: 'set-interval' }>): Promise<void> {

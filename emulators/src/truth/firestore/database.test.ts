@@ -88,3 +88,14 @@ test('queries compare values of one type, and order by what they compare', async
   expect(await ids(all.where('list', 'array-contains', 'b'))).toEqual(['other']);
   expect((await all.where('tag', '==', 'a').count().get()).data().count).toBe(3);
 });
+
+test('a document that is written as it is keeps its time, and nobody hears of it', async () => {
+  const { store, one } = databases();
+  const { writeTime } = await one.doc('a/x').create({ n: 1, at: Timestamp.fromMillis(5) });
+  let heard = 0;
+  store.onCommit = () => {
+    heard += 1;
+  };
+  expect((await one.doc('a/x').update({ at: Timestamp.fromMillis(5) })).writeTime).toBe(writeTime);
+  expect(heard).toBe(0);
+});

@@ -44,7 +44,8 @@ export class Database {
   }
 
   getAll(...refs: (DocRef | ReadOptions)[]): Promise<Snapshot[]> {
-    return this.steps.read(() => refs.flatMap((ref) => (ref instanceof DocRef ? [ref.now()] : [])));
+    const [mask] = refs.flatMap((ref) => (ref instanceof DocRef ? [] : [ref.fieldMask]));
+    return this.steps.read(() => refs.flatMap((ref) => (ref instanceof DocRef ? [ref.now(mask)] : [])));
   }
 
   batch(): Batch {
@@ -73,8 +74,9 @@ export class Database {
 
   async recursiveDelete(of: CollectionRef): Promise<void> {
     await this.steps.commit(() => {
-      const paths = [...this.store.collection(of.path).docs.values()].map(({ path }) => path);
-      const writes = paths.map((path): Write => ({ do: 'delete', path }));
+      const inside = this.store.paths().filter((path) => path === of.path || path.startsWith(`${of.path}/`));
+      const docs = inside.flatMap((path) => [...this.store.collection(path).docs.values()]);
+      const writes = docs.map(({ path }): Write => ({ do: 'delete', path }));
       return this.store.commit(writes, this.steps.nowMs());
     });
   }

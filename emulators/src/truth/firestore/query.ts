@@ -26,7 +26,9 @@ export function find(store: Store, asked: Asked): Doc[] {
       const by = compareValues(valueAt(a.data, field.split('.')), valueAt(b.data, field.split('.')));
       if (by !== 0) return descending ? -by : by;
     }
-    return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+    // Where all else is equal, ids go the way of the last field.
+    const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+    return order.at(-1)?.descending ? -byId : byId;
   };
   const { after, limit } = asked;
   const sorted = found.sort(compare);

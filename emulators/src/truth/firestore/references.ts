@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { type Asked, find, type Operator } from './query.ts';
 import { collectionOf, type Doc, storedData } from './store.ts';
-import { type Data, type FieldPath, type Timestamp, valueAt } from './values.ts';
+import { type Data, type FieldPath, only, type Timestamp, valueAt } from './values.ts';
 
 export type SetOptions = { merge?: boolean; mergeFields?: readonly (string | FieldPath)[] };
 export type Precondition = { lastUpdateTime?: Timestamp };
@@ -10,10 +10,13 @@ export type WriteResult = { writeTime: Timestamp };
 export class Snapshot {
   readonly ref: DocRef;
   private readonly doc: Doc | undefined;
+  private readonly shown: Data | undefined;
 
-  constructor(ref: DocRef, doc: Doc | undefined) {
+  /** `fields`: those that come with it; all for null. */
+  constructor(ref: DocRef, doc: Doc | undefined, fields: readonly string[] | null = null) {
     this.ref = ref;
     this.doc = doc && { ...doc };
+    this.shown = doc && fields ? only(doc.data, fields) : doc?.data;
   }
 
   get id(): string {
@@ -29,11 +32,11 @@ export class Snapshot {
   }
 
   data(): Data | undefined {
-    return this.doc?.data;
+    return this.shown;
   }
 
   get(field: string): unknown {
-    return this.doc && valueAt(this.doc.data, field.split('.'));
+    return this.shown && valueAt(this.shown, field.split('.'));
   }
 
   /** The document as it was found. */
@@ -47,10 +50,12 @@ export type Found = { docs: Snapshot[]; empty: boolean; size: number };
 export class Query {
   readonly db: Database;
   readonly asked: Asked;
+  private readonly fields: readonly string[] | null;
 
-  constructor(db: Database, asked: Asked) {
+  constructor(db: Database, asked: Asked, fields: readonly string[] | null = null) {
     this.db = db;
     this.asked = asked;
+    this.fields = fields;
   }
 
   where(field: string, op: Operator, value: unknown): Query {
@@ -69,9 +74,8 @@ export class Query {
     return this.with({ after: snapshot.found() ?? null });
   }
 
-  /** Documents come whole: nobody may rely on what was not asked for. */
-  select(..._fields: string[]): Query {
-    return this;
+  select(...fields: string[]): Query {
+    return new Query(this.db, this.asked, fields);
   }
 
   get(): Promise<Found> {
@@ -79,7 +83,9 @@ export class Query {
   }
 
   now(): Found {
-    const docs = find(this.db.store, this.asked).map((doc) => new Snapshot(new DocRef(this.db, doc.path), doc));
+    const docs = find(this.db.store, this.asked).map(
+      (doc) => new Snapshot(new DocRef(this.db, doc.path), doc, this.fields),
+    );
     return { docs, empty: docs.length === 0, size: docs.length };
   }
 
@@ -88,13 +94,14 @@ export class Query {
   }
 
   aggregate(sums: Record<string, { field: string }>) {
-    const sumOf = (field: string) => this.now().docs.reduce((sum, doc) => sum + Number(doc.get(field)), 0);
+    const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
+    const sumOf = (field: string) => this.now().docs.reduce((sum, doc) => sum + numberOf(doc.get(field)), 0);
     const data = () => Object.fromEntries(Object.entries(sums).map(([name, { field }]) => [name, sumOf(field)]));
     return { get: () => this.db.steps.read(() => ({ data })) };
   }
 
   private with(changes: Partial<Asked>): Query {
-    return new Query(this.db, { ...this.asked, ...changes });
+    return new Query(this.db, { ...this.asked, ...changes }, this.fields);
   }
 }
 
@@ -128,8 +135,8 @@ export class DocRef {
     return new CollectionRef(this.db, collectionOf(this.path));
   }
 
-  now(): Snapshot {
-    return new Snapshot(this, this.db.store.get(this.path));
+  now(fields: readonly string[] | null = null): Snapshot {
+    return new Snapshot(this, this.db.store.get(this.path), fields);
   }
 
   get(): Promise<Snapshot> {

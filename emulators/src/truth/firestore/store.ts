@@ -3,6 +3,8 @@ import {
   type Data,
   FAILED_PRECONDITION,
   type FieldPath,
+  INVALID_ARGUMENT,
+  isSame,
   merged,
   NOT_FOUND,
   StoreError,
@@ -10,6 +12,7 @@ import {
   stored,
   Timestamp,
   valueAt,
+  withFields,
   withValue,
 } from './values.ts';
 
@@ -37,13 +40,13 @@ class Collection {
   idsWith(field: string, values: readonly unknown[]): Iterable<string> {
     const index = this.indexes.get(field) ?? this.makeIndex(field);
     const [only] = values;
-    if (values.length === 1) return index.get(only) ?? [];
-    return values.flatMap((value) => [...(index.get(value) ?? [])]);
+    if (values.length === 1) return index.get(keyOf(only)) ?? [];
+    return new Set(values.flatMap((value) => [...(index.get(keyOf(value)) ?? [])]));
   }
 
   put(doc: Doc | null, id: string, before: Data | null): void {
     for (const [field, index] of this.indexes) {
-      if (before) index.get(valueAt(before, field.split('.')))?.delete(id);
+      if (before) index.get(keyOf(valueAt(before, field.split('.'))))?.delete(id);
       if (doc) addTo(index, valueAt(doc.data, field.split('.')), id);
     }
     if (doc) this.docs.set(id, doc);
@@ -59,7 +62,13 @@ class Collection {
 }
 
 function addTo(index: Map<unknown, Set<string>>, value: unknown, id: string): void {
-  index.set(value, (index.get(value) ?? new Set()).add(id));
+  const key = keyOf(value);
+  index.set(key, (index.get(key) ?? new Set()).add(id));
+}
+
+/** Equal moments are one value. */
+function keyOf(value: unknown): unknown {
+  return value instanceof Timestamp ? `at ${value.ms}` : value;
 }
 
 /** All documents in memory, with the conditions of Firestore's commits: all writes of one happen, or none. */
@@ -90,6 +99,8 @@ export class Store {
   /** Applies all, or throws StoreError and applies none. Returns when they were written. */
   commit(writes: readonly Write[], nowMs: number): Timestamp {
     const staged = new Map<string, Data | null>();
+    if (writes.some((write, at) => contradicts(write, writes.slice(0, at))))
+      throw new StoreError(INVALID_ARGUMENT, 'a condition cannot hold after what the same commit writes');
     for (const write of writes) {
       const known = staged.get(write.path);
       const before = known === undefined ? (this.get(write.path)?.data ?? null) : known;
@@ -98,14 +109,18 @@ export class Store {
     }
     this.version += 1;
     const updateTime = new Timestamp(nowMs, this.version);
-    const changes = [...staged].map(([path, data]): Change => {
+    const changes = [...staged].flatMap(([path, data]): Change[] => {
       const before = this.get(path)?.data ?? null;
+      // A document that is written as it is was not changed, and keeps its time.
+      if (isSame(before, data)) return [];
       const id = path.slice(path.lastIndexOf('/') + 1);
       this.collection(collectionOf(path)).put(data && { id, path, data, updateTime }, id, before);
-      return { path, before, after: data };
+      return [{ path, before, after: data }];
     });
     if (changes.length > 0) this.onCommit(changes);
-    return updateTime;
+    const [only, ...others] = staged.keys();
+    const changedAt = others.length === 0 && only !== undefined ? this.get(only)?.updateTime : undefined;
+    return changedAt ?? updateTime;
   }
 
   private check(write: Write, before: Data | null): void {
@@ -118,6 +133,16 @@ export class Store {
   }
 }
 
+/** Whether a write's condition cannot hold, whatever is stored, after those that the same commit does first. */
+function contradicts(write: Write, earlier: readonly Write[]): boolean {
+  const before = earlier.findLast(({ path }) => path === write.path);
+  if (!before || write.do === 'set') return false;
+  if (write.do === 'create') return before.do !== 'delete';
+  if (write.do === 'update' && before.do === 'delete') return true;
+  const known = 'lastUpdateTime' in before ? before.lastUpdateTime : undefined;
+  return write.lastUpdateTime !== undefined && write.lastUpdateTime.version !== known?.version;
+}
+
 function after(write: Write, before: Data | null): Data | null {
   switch (write.do) {
     case 'delete':
@@ -125,10 +150,7 @@ function after(write: Write, before: Data | null): Data | null {
     case 'create':
       return write.data;
     case 'update':
-      return Object.entries(write.data).reduce(
-        (data, [path, value]) => withValue(data, path.split('.'), value),
-        before ?? {},
-      );
+      return withFields(before ?? {}, write.data);
     case 'set': {
       const { data, mergeFields } = write;
       if (write.merge) return merged(before ?? {}, data);

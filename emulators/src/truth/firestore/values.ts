@@ -43,6 +43,7 @@ export class StoreError extends Error {
   }
 }
 
+export const INVALID_ARGUMENT = 3;
 export const ALREADY_EXISTS = 6;
 export const NOT_FOUND = 5;
 export const FAILED_PRECONDITION = 9;
@@ -74,6 +75,26 @@ export function valueAt(data: Data, path: readonly string[]): unknown {
   return value;
 }
 
+/** Of the data only these fields, by dotted paths. */
+export function only(data: Data, fields: readonly string[]): Data {
+  return fields.reduce<Data>((result, field) => {
+    const path = field.split('.');
+    const value = valueAt(data, path);
+    return value === undefined ? result : withValue(result, path, value);
+  }, {});
+}
+
+/** Whether two values of documents are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (one instanceof Timestamp) return other instanceof Timestamp && one.ms === other.ms;
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((each, at) => isSame(each, other[at]));
+  if (!isMap(one) || !isMap(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => key in other && isSame(one[key], other[key]));
+}
+
 /** The data with another value at a path; without one for DELETED. */
 export function withValue(data: Data, path: readonly string[], value: unknown): Data {
   const [first = '', ...rest] = path;
@@ -86,15 +107,34 @@ export function withValue(data: Data, path: readonly string[], value: unknown): 
   return others;
 }
 
+/** The data with other values at dotted paths: what it consists of is copied once, however many they are. */
+export function withFields(data: Data, fields: Data): Data {
+  const result: Record<string, unknown> = { ...data };
+  for (const path in fields) {
+    const [first = '', ...rest] = path.split('.');
+    const { [first]: next = DELETED } = withValue({ [first]: result[first] }, [first, ...rest], fields[path]);
+    if (next === DELETED) delete result[first];
+    else result[first] = next;
+  }
+  return result;
+}
+
 /** Deep merge: maps are merged, everything else is replaced. */
 export function merged(data: Data, more: Data): Data {
   const result: Record<string, unknown> = { ...data };
   for (const [key, value] of Object.entries(more)) {
-    const before = result[key];
     if (value === DELETED) delete result[key];
-    else result[key] = isMap(value) && isMap(before) && Object.keys(value).length > 0 ? merged(before, value) : value;
+    else if (isMap(value) && Object.keys(value).length > 0) mergeInto(result, key, value);
+    else result[key] = value;
   }
   return result;
+}
+
+/** A map of which only removals are asked is not made for them. */
+function mergeInto(result: Record<string, unknown>, key: string, more: Data): void {
+  const before = result[key];
+  const next = merged(isMap(before) ? before : {}, more);
+  if (isMap(before) || Object.keys(next).length > 0) result[key] = next;
 }
 
 export function segmentsOf(path: string | FieldPath): readonly string[] {

@@ -15,6 +15,7 @@ export type StoredEndpoint = {
   status: string;
   since: Ms;
   votes: Record<string, StoredVote>;
+  transitions: { at: Ms; to: string }[];
   openIncidentId: string | null;
   blindness: string;
 };

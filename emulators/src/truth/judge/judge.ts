@@ -3,6 +3,7 @@ import { judgeAtRest } from './at-rest.ts';
 import { judgeChecks } from './checks.ts';
 import { judgeDocuments } from './documents.ts';
 import type { Finding } from './facts.ts';
+import { judgeMeasured } from './measured.ts';
 import { judgeOutages } from './outages.ts';
 import { judgePages, judgeRecoveries } from './pages.ts';
 import { judgeTellings } from './tellings.ts';
@@ -16,6 +17,7 @@ export function judge(world: World): Finding[] {
     ...judgePages(world),
     ...judgeRecoveries(world),
     ...judgeChecks(world),
-    ...judgeOutages(world).findings,
+    ...judgeOutages(world),
+    ...judgeMeasured(world),
   ];
 }

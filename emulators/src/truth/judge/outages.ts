@@ -10,21 +10,17 @@ const OWED_MS = 75_000;
 const BEFORE_MS = 25 * MINUTE_MS;
 
 /** A stretch in which most of an endpoint's locations fail, or none does. */
-type Stretch = { fromMs: number; toMs: number; isDown: boolean };
+export type Stretch = { fromMs: number; toMs: number; isDown: boolean };
 /** A site as a monitor watches it, and from when to when just so. */
-type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
-
-/** How late outages were told, ms, by the owner's interval. */
-export type Delay = { intervalMin: number; delayMs: number };
+export type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
 
 /**
  * Where nothing but the site is in trouble: an outage that lasts longer than the interval and what is owed is told by
  * then, and so is its end.
  */
-export function judgeOutages(world: World): { findings: Finding[]; delays: Delay[] } {
+export function judgeOutages(world: World): Finding[] {
   const findings: Finding[] = [];
-  const delays: Delay[] = [];
-  if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return { findings, delays };
+  if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return findings;
   const alerts = [...documentsOf(world, 'alerts').values()];
   const names = new Map([...documentsOf(world, 'monitors')].map(([id]) => [id, world.monitorIds.indexOf(id)]));
   const monitorOf = new Map([...documentsOf(world, 'incidents')].map(([id, each]) => [id, names.get(each.monitorId)]));
@@ -42,14 +38,12 @@ export function judgeOutages(world: World): { findings: Finding[]; delays: Delay
       const told = toldAt(own, stretch.fromMs + dueMs);
       const isTold = stretch.isDown ? told?.kind === 'outage' : told?.kind !== 'outage';
       if (!isTold) findings.push({ rule: 'what lasts is told', what: inWords(watch, stretch) });
-      else if (stretch.isDown && told && told.createdAt >= stretch.fromMs)
-        delays.push({ intervalMin: owner.intervalMin, delayMs: told.createdAt - stretch.fromMs });
     }
   }
-  return { findings, delays };
+  return findings;
 }
 
-function inWords({ site, monitor }: Watch, { fromMs, toMs, isDown }: Stretch): string {
+export function inWords({ site, monitor }: Watch, { fromMs, toMs, isDown }: Stretch): string {
   return `${site} of monitor ${monitor} is ${isDown ? 'down' : 'up'} from ${at(fromMs)} to ${at(toMs)}`;
 }
 
@@ -62,11 +56,16 @@ function toldAt(alerts: readonly StoredAlert[], atMs: number): StoredAlert | und
   return said.sort((a, b) => a.createdAt - b.createdAt).at(-1);
 }
 
-function isClear(world: World, { locations, fromMs, toMs }: Watch, stretch: Stretch, dueMs: number): boolean {
+function isClear(world: World, watch: Watch, stretch: Stretch, dueMs: number): boolean {
   const [sinceMs, untilMs] = [stretch.fromMs - BEFORE_MS, stretch.fromMs + dueMs];
-  if (stretch.toMs < untilMs + MINUTE_MS || fromMs > sinceMs || toMs < untilMs || sinceMs < T0) return false;
-  const { chaos, endMs, faults } = world.scenario;
-  if (untilMs > T0 + endMs) return false;
+  return stretch.toMs >= untilMs + MINUTE_MS && isQuiet(world, watch, sinceMs, untilMs);
+}
+
+/** Whether a monitor watched all that time without a change, and nothing but sites was in trouble. */
+export function isQuiet(world: World, { locations, fromMs, toMs }: Watch, sinceMs: number, untilMs: number): boolean {
+  if (fromMs > sinceMs || toMs < untilMs || sinceMs < T0) return false;
+  const { chaos, faults } = world.scenario;
+  if (untilMs > world.timeline.nowMs) return false;
   const isQuietChat = faults.every(
     (fault) => fault.do !== 'chat' || T0 + fault.atMs > untilMs || T0 + fault.atMs + fault.forMs < sinceMs,
   );
@@ -74,7 +73,7 @@ function isClear(world: World, { locations, fromMs, toMs }: Watch, stretch: Stre
   return chaos === 0 && isQuietChat && locations.every((location) => !troubled.has(location));
 }
 
-function watchesOf(world: World): Watch[] {
+export function watchesOf(world: World): Watch[] {
   const { edits } = world;
   return edits.flatMap((edit, index) => {
     const next = edits.slice(index + 1).find(({ monitor }) => monitor === edit.monitor);
@@ -83,7 +82,7 @@ function watchesOf(world: World): Watch[] {
   });
 }
 
-function stretchesOf(world: World, { site, locations }: Watch): Stretch[] {
+export function stretchesOf(world: World, { site, locations }: Watch): Stretch[] {
   const outages = world.sites.outages.filter((each) => each.site === site);
   const ends = [...new Set([T0, ...outages.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])].sort((a, b) => a - b);
   const stretches: Stretch[] = [];

@@ -70,7 +70,7 @@ export function judgeRecoveries(world: World): Finding[] {
   return [...documentsOf(world, 'alerts').values()].flatMap((alert) => {
     const { kind, outage, state, createdAt, values, ownerId } = alert;
     if (kind !== 'recovery' || outage === 0 || state !== 'sent') return [];
-    const fromMs = createdAt - (values.durationMs ?? 0);
+    const fromMs = values.occurredAt - (values.durationMs ?? 0);
     if (wasEdited(world, ownerId, fromMs, createdAt) || sawItUp(world, alert, fromMs)) return [];
     if (isUpWhereTroubled(world, alert, fromMs)) return [];
     const what = `${siteOf(values.url)} at ${at(createdAt)}, down since ${at(fromMs)} at ${values.locations.join()}`;

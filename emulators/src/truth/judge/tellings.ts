@@ -42,14 +42,23 @@ function judgeMatter(world: World, matter: string, alerts: StoredAlert[]): Findi
   return findings;
 }
 
-/** A message may come again only where its sender had no answer, or died. */
+/** So long after a message its sender has noted it. */
+const NOTED_MS = 5_000;
+
+/** A message may come again only where its sender had no answer, or died or was refused before it noted the message. */
 function judgeRepeats(world: World): Finding[] {
   const { said, unanswered } = world.server.chat;
   const alerts = [...documentsOf(world, 'alerts').values()];
   const settled = new Set(alerts.flatMap(({ messageId }) => messageId ?? []));
-  const unsettled = said.filter(({ id }) => !settled.has(id) && !unanswered.has(id));
-  const excused = world.server.deaths.functions + world.server.deaths.refused;
-  if (unsettled.length <= excused) return [];
+  const broken = new Set(world.server.brokenSenders);
+  const unsettled = said.filter(({ id, atMs, chatId }) => {
+    if (settled.has(id) || unanswered.has(id)) return false;
+    const excuse = [...broken].find(
+      (each) => each.ownerId === chatId && each.atMs >= atMs && each.atMs <= atMs + NOTED_MS,
+    );
+    return excuse === undefined || !broken.delete(excuse);
+  });
+  if (unsettled.length === 0) return [];
   const texts = unsettled.map(({ atMs, text }) => `${at(atMs)} ${text.split('\n')[0]}`);
   return [{ rule: 'nothing is said twice', what: texts.join('; ') }];
 }

@@ -1,0 +1,48 @@
+import { INTERVALS_MIN } from '@farwatch/core/limits';
+import { LOCATION_CODES } from '@farwatch/core/locations';
+import type { Random } from './random.ts';
+import { CALM_MS, type Fault, MINUTE_MS, type MonitorPlan, type Scenario, SETTLED_MS } from './scenario.ts';
+import { siteName } from './sites.ts';
+
+const SITES = 3;
+/** The trouble lasts so many of the longest interval, so that each owner has some outages. */
+const INTERVALS = 8;
+const SHORTEST_MS = 30_000;
+/** After an outage a site is well for an interval and this long, so that the next one is measured by itself. */
+const REST_MS = 10 * MINUTE_MS;
+
+/** A world of two owners with intervals of their own, in which sites fail one time after the other, and all else is well. */
+export function measuringScenario(seed: number, random: Random): Scenario {
+  const first = random.between(0, INTERVALS_MIN.length - 1);
+  const intervals = [0, random.between(1, INTERVALS_MIN.length - 1)].map(
+    (step) => INTERVALS_MIN[(first + step) % INTERVALS_MIN.length] ?? INTERVALS_MIN[0],
+  );
+  const owners = intervals.map((intervalMin, index) => ({
+    uid: `owner${index}`,
+    intervalMin,
+    severity: 'all',
+    silenceMin: 0,
+  }));
+  const monitors = owners.map((_, owner): MonitorPlan => {
+    const locations = LOCATION_CODES.slice(0, random.between(1, LOCATION_CODES.length)).sort();
+    return { owner, locations, sites: Array.from({ length: SITES }, (_, index) => siteName(owner * SITES + index)) };
+  });
+  const troubleEndsMs = SETTLED_MS + INTERVALS * Math.max(...intervals) * MINUTE_MS;
+  const faults = monitors.flatMap(({ owner, sites }) =>
+    sites.flatMap((site) => outages(random, site, (intervals[owner] ?? 0) * MINUTE_MS, troubleEndsMs)),
+  );
+  const hosts = LOCATION_CODES.filter((code) => monitors.some(({ locations }) => locations.includes(code)));
+  return { seed, hosts, owners, monitors, chaos: 0, faults, endMs: troubleEndsMs + CALM_MS };
+}
+
+function outages(random: Random, site: string, intervalMs: number, untilMs: number): Fault[] {
+  const faults: Fault[] = [];
+  for (let atMs = SETTLED_MS + intervalMs + REST_MS; ; ) {
+    atMs += random.between(0, intervalMs);
+    const forMs = random.spread(SHORTEST_MS, 3 * intervalMs);
+    if (atMs + forMs > untilMs) return faults;
+    const how = random.pick(['status', 'refused', 'timeout'] as const);
+    faults.push({ atMs, forMs, do: 'outage', site, locations: [...LOCATION_CODES], how });
+    atMs += forMs + intervalMs + REST_MS;
+  }
+}
