@@ -13,13 +13,13 @@ import {
   zoneHeadersSchema,
 } from './agent-figures.ts';
 import { apiCall } from './call.ts';
-import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
+import { byIdSchema, doneSchema, isoSchema, lineSchema, textSchema } from './parts.ts';
 
 /** `POST /agents`: a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({
   name: lineSchema.min(1),
   country_code: locationCodeSchema.default('tw'),
-  description: z.string().trim().max(LIMITS.descriptionLength).default(''),
+  description: textSchema.max(LIMITS.descriptionLength).default(''),
 });
 
 /** What an agent says of its machine; null before it joined. */

@@ -44,6 +44,23 @@ describe('a monitor to create or replace', () => {
     expect(problems({ ...INPUT, description: 'a\nb', endpoints: [{ ...ENDPOINT, description: 'c\nd' }] })).toEqual([]);
   });
 
+  it('has half of a character, which no document can hold, replaced', () => {
+    const half = 'Shop \uD83D';
+    const input = {
+      ...INPUT,
+      name: half,
+      description: half,
+      endpoints: [{ ...ENDPOINT, name: half, description: half }],
+    };
+    const whole = 'Shop \uFFFD';
+    expect(monitorInputSchema.parse(input)).toMatchObject({
+      name: whole,
+      description: whole,
+      endpoints: [{ name: whole, description: whole }],
+    });
+    expect(monitorInputSchema.parse({ ...INPUT, name: '🟢' }).name).toBe('🟢');
+  });
+
   const long = (length: number) => 'x'.repeat(length);
   it.each<{ rule: string; input: unknown; at: string }>([
     { rule: 'nothing', input: undefined, at: '' },

@@ -7,9 +7,9 @@ import { urlSchema } from '../url.ts';
 import { apiCall } from './call.ts';
 import { endpointLimitsSchema } from './dashboard.ts';
 import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
-import { byIdSchema, doneSchema, isoSchema, lineSchema } from './parts.ts';
+import { byIdSchema, doneSchema, isoSchema, lineSchema, textSchema } from './parts.ts';
 
-const descriptionSchema = z.string().trim().max(LIMITS.descriptionLength);
+const descriptionSchema = textSchema.max(LIMITS.descriptionLength);
 
 /**
  * An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; an empty name is made up by

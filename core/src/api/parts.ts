@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
-export const lineSchema = z
+/** A trimmed text that can be stored: half of a character, as a cut may leave it, is no UTF-8 and becomes U+FFFD. */
+export const textSchema = z
   .string()
   .trim()
-  .max(LIMITS.nameLength)
-  .regex(/^\P{Cc}*$/u, 'has control characters');
+  .overwrite((text) => text.replace(/\p{Cs}/gu, '\uFFFD'));
+
+/** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
+export const lineSchema = textSchema.max(LIMITS.nameLength).regex(/^\P{Cc}*$/u, 'has control characters');
 
 /** A moment in an answer: ISO 8601 in UTC. */
 export const isoSchema = z.iso.datetime();

@@ -40,3 +40,12 @@ it('a name of any script is read in its own direction; notices leave their words
   expect(cross.y).toBeLessThan(words.y + words.height);
   await expectNoSidewaysScroll(page);
 });
+
+it('a name without a place to break it is broken on a phone of 320 px', async ({ tab }) => {
+  const admin = await makeAdmin();
+  const name = `rack<${'x'.repeat(120)}`;
+  const [id] = await giveAgents(admin, [{ name }]);
+  const page = await tab(admin, `/agents/${id}`, { width: 320 });
+  await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
+  await expectNoSidewaysScroll(page);
+});

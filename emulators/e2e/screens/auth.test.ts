@@ -62,6 +62,7 @@ describe('signing up', () => {
   it('says so when a link is no good', async ({ open }) => {
     const page = await open('/verify-email?oobCode=nonsense');
     await page.getByText('Verification Failed').waitFor();
+    expect(await page.title()).toBe('Verification Failed · Farwatch');
     await page.getByRole('link', { name: 'Back to Login' }).waitFor();
     await expectAccessible(page);
   });

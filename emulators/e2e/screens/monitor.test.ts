@@ -219,3 +219,16 @@ it('stays quick with 200 endpoints', async ({ monitor }) => {
   ];
   expectQuick('200 endpoints', costs, 600);
 });
+
+it('figures of two digits leave their label a line on a phone of 320 px, in Chinese', async ({ tab }) => {
+  const account = await makeAccount();
+  const [many = NOWHERE] = await stockAccount(account, [{ name: 'Many', paths: sites('many', 24) }]);
+  const down = many.endpointIds.slice(0, 12).map((id) => [`endpoints.${id}.status`, 'down']);
+  await database().doc(`monitors/${many.monitorId}`).update(Object.fromEntries(down));
+  const page = await tab(account, `/monitor/${many.monitorId}`, { width: 320, language: 'cn' });
+  const label = page.getByRole('heading', { level: 2, name: '当前状态' });
+  const value = page.getByRole('region', { name: '当前状态' }).getByText('12').first();
+  await value.waitFor();
+  expect((await label.boundingBox())?.height).toBeLessThan(30);
+  await expectNoSidewaysScroll(page);
+});

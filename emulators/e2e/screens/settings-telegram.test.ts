@@ -1,3 +1,4 @@
+import { DAY_MS } from '@farwatch/core/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
@@ -176,6 +177,7 @@ describe('the guide and the last alerts', () => {
       { endpoint: 'Cart', state: 'waiting', attempts: 2, nextAt: later, lastError: '502: Bad Gateway', ...unsent },
       { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...unsent },
       { endpoint: 'Blog', kind: 'recovery' },
+      { endpoint: 'Archive', createdAt: Date.now() - 310 * DAY_MS },
       { endpoint: 'Docs', state: 'silenced', messageId: null },
       { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
       { endpoint: 'Mail', state: 'dead', lastError: 'No channel is switched on', lastErrorBy: null, messageId: null },
@@ -191,6 +193,9 @@ describe('the guide and the last alerts', () => {
     await row('Search is down').getByText('Held back', { exact: true }).waitFor();
     await row('Search is down').getByText('It goes out then if the outage still lasts.').waitFor();
     await row('Blog is up again').getByText('Sent', { exact: true }).waitFor();
+    await row('Archive is down')
+      .getByText(/^Sent at \w{3} \d+, \d{4}\.$/)
+      .waitFor();
     await row('Docs is down').getByText('Silenced', { exact: true }).waitFor();
     await row('API is down').getByText('starts with a minus sign').waitFor();
     await row('Mail is down').getByText('Not delivered', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount, makeGoogleAccount } from '../testing/accounts.ts';
@@ -181,6 +181,23 @@ describe('languages', () => {
     await page.getByText('语言偏好已保存').waitFor();
     await expect.poll(() => ofAlerts()).toBe('cn');
   });
+});
+
+it('a language whose texts come late leaves the page alone that is shown by then', async ({ ownWindow }) => {
+  const page = await ownWindow(await makeAccount(), '/settings?tab=languages&lng=en');
+  const asked = Promise.withResolvers<Route>();
+  await page.route('**/assets/cn-*.js', (route) => asked.resolve(route), { times: 1 });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('中文');
+  const texts = await asked.promise;
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.getByLabel('Display name').waitFor();
+  await page.getByRole('link', { name: 'Incidents' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
+  await texts.continue();
+  await page.getByRole('heading', { level: 1, name: '事件' }).waitFor();
+  await expect.poll(() => page.evaluate("localStorage.getItem('language')")).toBe('cn');
+  const { pathname, search } = new URL(page.url());
+  expect(`${pathname}${search}`).toBe('/incidents');
 });
 
 describe('anybody can use it', () => {

@@ -1,18 +1,26 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { LANGUAGE_CODES, type Language, languageName } from '@farwatch/core/languages';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
+import { useQuery } from '../lib/list/use-query.ts';
 import { partMissing, useNewVersion } from '../lib/parts/new-version.ts';
 import { Choice } from './form/choice.tsx';
 
 /** Selects the language, each under its own name. The choice overrides `lng` in the address. */
 export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (language: Language) => void }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useSearchParams();
+  const here = useQuery();
+  const address = useRef<typeof here>(null);
   const isNewOut = useNewVersion();
   const [isMissing, setMissing] = useState(false);
+
+  useEffect(() => {
+    address.current = here;
+    return () => {
+      address.current = null;
+    };
+  });
 
   async function choose(language: Language) {
     setMissing(false);
@@ -22,10 +30,12 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
       setMissing(true);
       return void partMissing();
     }
-    if (query.has('lng')) {
+    // The texts may have taken long to load, and the page may be another by now.
+    const [query, setQuery] = address.current ?? [];
+    if (query?.has('lng')) {
       const rest = new URLSearchParams(query);
       rest.delete('lng');
-      setQuery(rest, { replace: true });
+      setQuery?.(rest);
     }
     onChosen?.(language);
   }

@@ -10,7 +10,7 @@ export function StatCard({ title, value, unit, text, aside }: Props) {
     <Panel as="section" aria-label={title} px="4" py={{ base: '3', sm: '4' }}>
       <Grid
         templateAreas={{ base: '"title value" "text value"', sm: '"title" "value" "text"' }}
-        templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' }}
+        templateColumns={{ base: 'minmax(6.5rem, 1fr) auto', sm: 'minmax(0, 1fr)' }}
         columnGap="4"
         rowGap="1"
       >

@@ -1,16 +1,37 @@
+import { MINUTE_MS } from '@farwatch/core/time';
 import { useSyncExternalStore } from 'react';
+import { clockOffset, type DatedAnswer } from './clock-offset.ts';
 
 const TICK_MS = 1_000;
+/** How often this device's clock is compared with the server's. */
+const COMPARED_EVERY_MS = 15 * MINUTE_MS;
+
+let offsetMs = 0;
+let comparedMs: number | null = null;
+
+/** The current time, epoch ms, by the server's clock where this device's is found wrong. */
+export function currentMs(): number {
+  return Date.now() + offsetMs;
+}
+
+/** Compares this device's clock with an answer of the server, now and then. */
+export function compareClock(answer: DatedAnswer): void {
+  if (comparedMs !== null && Math.abs(answer.cameMs - comparedMs) < COMPARED_EVERY_MS) return;
+  comparedMs = answer.cameMs;
+  const before = offsetMs;
+  offsetMs = clockOffset(answer, before);
+  if (offsetMs !== before) tick();
+}
 
 /**
  * One clock for the whole page. It ticks every second while the page is visible, and at once when it becomes visible.
  */
 const listeners = new Set<() => void>();
-let nowMs = Date.now();
+let nowMs = currentMs();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick() {
-  nowMs = Date.now();
+  nowMs = currentMs();
   for (const listener of listeners) listener();
 }
 

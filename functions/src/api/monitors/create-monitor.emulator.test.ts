@@ -62,6 +62,14 @@ describe('POST /monitors', () => {
     expect(await monitor(id)).toMatchObject({ ownerId: user.uid, createdAt: T0, locations: ['tw', 'th'] });
   });
 
+  test('takes texts that end in half of a character', async () => {
+    const half = 'Shop \uD83D';
+    const endpoints = [{ url: 'half.farwatch.test', name: half, description: half }];
+    const body = { name: half, description: half, locations: ['tw'], endpoints };
+    const answer = await api.call(await api.user(), 'POST', '/api/monitors', body);
+    expect(answer).toMatchObject({ status: 201, body: { name: 'Shop \uFFFD', description: 'Shop \uFFFD' } });
+  });
+
   test('under a key makes one monitor, however often it is sent', async () => {
     const [user, other] = await Promise.all([api.user(), api.user()]);
     const idempotencyKey = 'a-form-of-the-user-1';

@@ -10,8 +10,10 @@ import { CurrentBadge } from './current-badge.tsx';
 /** The agent's name with its status. */
 export function AgentTitle({ agent }: { agent: Agent }) {
   return (
-    <Flex as="span" align="center" wrap="wrap" columnGap="3" rowGap="1" overflowWrap="anywhere">
-      <bdi>{agent.name}</bdi>{' '}
+    <Flex as="span" align="center" wrap="wrap" columnGap="3" rowGap="1">
+      <Box as="bdi" minW="0">
+        {agent.name}
+      </Box>{' '}
       <Box as="span" textStyle="sm" borderWidth="1px" borderRadius="full" bg="surface.raised" px="2.5" py="0.5">
         <CurrentBadge agent={agent} explains />
       </Box>

@@ -8,6 +8,7 @@ import {
 } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
 import { keepEmail } from '../../lib/kept-email.ts';
+import { currentMs } from '../../lib/now.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 /** Sets whether the next sign-in outlives the browser session. */
@@ -23,7 +24,7 @@ export async function sendVerification(user: User): Promise<void> {
   const email = user.email ?? '';
   const query = new URLSearchParams({ [VERIFIED_QUERY]: email });
   await sendEmailVerification(user, { url: `${window.location.origin}${PATHS.verifyEmail}?${query}` });
-  keepEmail({ email, sentAtMs: Date.now(), isVerified: false });
+  keepEmail({ email, sentAtMs: currentMs(), isVerified: false });
 }
 
 /**

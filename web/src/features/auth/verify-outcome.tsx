@@ -1,10 +1,12 @@
 import { Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useTitle } from '../../lib/use-title.ts';
 
 type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
 
-/** The state of verifying an address, with the possible actions. */
+/** The state of verifying an address, also as the window's title, with the possible actions. */
 export function VerifyOutcome({ title, text, busy = false, children }: Props) {
+  useTitle(title);
   return (
     <Flex direction="column" align="center" textAlign="center" gap="3">
       <Flex role="status" direction="column" align="center" gap="3">

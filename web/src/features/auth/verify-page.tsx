@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Loading } from '../../components/loading.tsx';
 import { ENV } from '../../lib/env.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { Pending } from './pending.tsx';
 import { VERIFIED_QUERY } from './sign-in.ts';
@@ -13,13 +11,11 @@ import { Verified, Verifying } from './verify-steps.tsx';
 
 /** /verify-email: redeems the code if there is one, otherwise shows the state of the address. */
 export default function VerifyPage() {
-  const { t } = useTranslation();
   const session = useSession();
   const [query] = useSearchParams();
   const code = query.get('oobCode');
   const verified = query.get(VERIFIED_QUERY);
   const elsewhere = code !== null && query.get('mode') === 'resetPassword';
-  useTitle(code === null && !verified ? t('verify.needed') : t('verify.success'));
   useEffect(() => {
     if (elsewhere) window.location.replace(providerPage(query));
   }, [elsewhere, query]);

@@ -21,6 +21,7 @@ import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { readDocument } from '../../lib/live/read-document.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
+import { currentMs } from '../../lib/now.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import { useUid } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -76,7 +77,7 @@ function CreateMonitor() {
   // In an effect, not right after the call: a user who has left the form meanwhile must not be redirected.
   useEffect(() => {
     if (made === null) return;
-    const state: NavigationState = { savedAtMs: Date.now() };
+    const state: NavigationState = { savedAtMs: currentMs() };
     void navigate(monitorPath(made), { replace: true, state });
   }, [made, navigate]);
   return (

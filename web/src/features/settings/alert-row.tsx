@@ -10,7 +10,7 @@ import { useHighlight } from '../../components/highlight.ts';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { channelTexts } from '../../lib/api/failure-text.ts';
-import { shortDate } from '../../lib/format/dates.ts';
+import { pastDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/now.ts';
 import { endpointPath } from '../../lib/paths.ts';
@@ -22,11 +22,12 @@ const EVERY_MS = 5 * SECOND_MS;
 export function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const delivery = deliveryOf(alert, useNow(EVERY_MS));
+  const nowMs = useNow(EVERY_MS);
+  const delivery = deliveryOf(alert, nowMs);
   const highlight = useHighlight(alert.state);
   const about = aboutText(alert, t);
   const { monitor, names } = alert.values;
-  const told = delivery.told && toldText(delivery.told, t, (atMs) => shortDate(atMs, language));
+  const told = delivery.told && toldText(delivery.told, t, (atMs) => pastDate(atMs, nowMs, language));
   return (
     <chakra.li
       display="flex"

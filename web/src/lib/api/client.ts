@@ -2,6 +2,7 @@ import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwa
 import type { z } from 'zod';
 import { ENV } from '../env.ts';
 import { auth } from '../firebase/auth.ts';
+import { compareClock } from '../now.ts';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 
 /** The functions' emulator starts a process for each call that is under way, which takes seconds on a busy machine. */
@@ -49,7 +50,8 @@ function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: 
 
 async function send({ address, method, body }: Request, signal: AbortSignal, freshToken: boolean) {
   const token = await auth.currentUser?.getIdToken(freshToken);
-  return fetch(address, {
+  const askedMs = Date.now();
+  const answer = await fetch(address, {
     method,
     signal,
     headers: {
@@ -59,6 +61,8 @@ async function send({ address, method, body }: Request, signal: AbortSignal, fre
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  compareClock({ date: answer.headers.get('date'), askedMs, cameMs: Date.now() });
+  return answer;
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {

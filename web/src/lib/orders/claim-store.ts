@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { currentMs } from '../now.ts';
 import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
 
 const KEY = 'claims';
@@ -7,7 +8,7 @@ const changed = new Set<() => void>();
 /** The claims stored in this browser. */
 function claims(): StoredClaim[] {
   try {
-    return readClaims(localStorage.getItem(KEY), Date.now());
+    return readClaims(localStorage.getItem(KEY), currentMs());
   } catch {
     return [];
   }

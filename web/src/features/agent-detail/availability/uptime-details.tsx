@@ -11,6 +11,7 @@ import { StatusLabel } from '../../../components/status/status-label.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
+import { currentMs } from '../../../lib/now.ts';
 import { begunUtcDay, type UptimeDay } from './chart-days.ts';
 import { SegmentsDialog } from './segments-dialog.tsx';
 
@@ -42,7 +43,7 @@ export function UptimeDetails({ agentId, days }: Props) {
                 key={day.date}
                 day={day}
                 isToday={day.date === today}
-                onOpen={() => setOpenDate(begunUtcDay(day.date, Date.now()))}
+                onOpen={() => setOpenDate(begunUtcDay(day.date, currentMs()))}
               />
             ))}
           </Table.Body>
