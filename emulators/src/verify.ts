@@ -9,15 +9,7 @@ import { type Suite, startSuite } from './suite.ts';
 import { choiceOf, type StepName } from './verify/choice.ts';
 import { keptOutput, shown } from './verify/output.ts';
 import { phases, type Setting, steps } from './verify/steps.ts';
-import {
-  failedFiles,
-  isWorthASecondRun,
-  sum,
-  type Tally,
-  unrunnable,
-  verdict,
-  withSecondRun,
-} from './verify/tally.ts';
+import { failedFiles, isWorthASecondRun, sum, type Tally, unrunnable, verdict, withSecondRun } from './verify/tally.ts';
 
 /**
  * What CI runs, or with the argument `all` every test there is. Arguments that name steps choose them, others choose test
