@@ -43,6 +43,7 @@ export function troubledScenario(seed: number, random: Random): Scenario {
     if (beside && random.chance(0.3)) faults.push(beside);
   }
   if (random.chance(0.15)) faults.push(...deadLocation(random, hosts, troubleMs));
+  if (kinds === ALL_KINDS && random.chance(0.5)) faults.push(...unheardEdit(random, { hosts, monitors, troubleMs }));
   const endMs = SETTLED_MS + troubleMs + CALM_MS;
   return { seed, hosts, owners, monitors, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
 }
@@ -80,6 +81,23 @@ function someSites(random: Random): string[] {
 }
 
 type Around = { atMs: number; leftMs: number; hosts: readonly string[]; monitors: readonly MonitorPlan[] };
+
+type Setting = { hosts: readonly string[]; monitors: readonly MonitorPlan[]; troubleMs: number };
+
+/** After a short loss of the network machines may not hear that a URL is another; then the former one fails. */
+function unheardEdit(random: Random, { hosts, monitors, troubleMs }: Setting): Fault[] {
+  const monitor = random.between(0, monitors.length - 1);
+  const { sites = [], locations = [] } = monitors[monitor] ?? {};
+  const [site = siteName(0)] = sites;
+  const fromMs = SETTLED_MS + random.between(0, Math.round(troubleMs / 4));
+  const readdressed = sites.map((_, index) => siteName(index + 7));
+  const forMs = Math.min(troubleMs / 2, 16 * MINUTE_MS);
+  return [
+    ...hosts.map((_, host): Fault => ({ atMs: fromMs, forMs: 2_000, do: 'network', host, network: 'cut' })),
+    { atMs: fromMs + 30_000, forMs: 0, do: 'edit', monitor, locations, sites: readdressed, keepsIds: true },
+    { atMs: fromMs + MINUTE_MS, forMs, do: 'outage', site, locations: [...LOCATION_CODES], how: 'status' },
+  ];
+}
 
 /** All machines of a location end for good: from then on nobody looks from there. */
 function deadLocation(random: Random, hosts: readonly string[], troubleMs: number): Fault[] {
