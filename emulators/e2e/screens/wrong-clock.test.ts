@@ -25,7 +25,9 @@ it.for([
     await page.goto(`${origin}/agents`);
     await rowOf(page, 'Here').getByText('Active', { exact: true }).waitFor();
     await rowOf(page, 'Gone').getByText('Inactive', { exact: true }).waitFor();
-    await rowOf(page, 'Gone').getByText(/^[7-9] minutes ago$/).waitFor();
+    await rowOf(page, 'Gone')
+      .getByText(/^[7-9] minutes ago$/)
+      .waitFor();
     expect(await rowOf(page, 'Here').getByText('Inactive').count()).toBe(0);
   },
 );
