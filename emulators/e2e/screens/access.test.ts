@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { accounts } from '../../src/project.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
+import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import type { Credentials } from '../testing/browser.ts';
 import { isListening } from '../testing/listening.ts';
@@ -34,6 +35,15 @@ async function leadsTo(page: Page, path: string, expected: string): Promise<void
 
 const keptIn = (page: Page, where: 'localStorage' | 'sessionStorage') =>
   page.evaluate(`Object.keys(${where}).filter((key) => key.includes('authUser')).length`);
+
+it('who signs in over another account is let in, and finds nothing of the other', async ({ ownWindow }) => {
+  const page = await ownWindow(owner, '/monitors');
+  await page.getByRole('link', { name: 'Alpha' }).waitFor();
+  await goInApp(page, '/login');
+  await enter(page, await makeAccount());
+  await page.getByText('No monitors found').waitFor();
+  expect(await page.getByRole('link', { name: 'Alpha' }).count()).toBe(0);
+});
 
 describe('where an address leads', () => {
   it('who is signed out', async ({ tab }) => {

@@ -4,7 +4,8 @@ import { AuthProvider, FirebaseAppProvider, useUser } from 'reactfire';
 import useSWR from 'swr';
 import { firebaseApp } from '../lib/firebase/app.ts';
 import { auth } from '../lib/firebase/auth.ts';
-import { type Session, SessionContext } from '../lib/session.ts';
+import { KeptPageContext, type Session, SessionContext } from '../lib/session.ts';
+import { useHasUnsaved } from '../lib/unsaved.ts';
 import { AccessGuard } from './access-guard.tsx';
 
 /** Firebase, the session and the access rules around every page but the public one. */
@@ -30,8 +31,11 @@ async function readIsAdmin(user: User): Promise<boolean> {
   return current.role === 'admin';
 }
 
-/** The session as Firebase Auth reports it; loading until the stored session and the token's claims have been read. */
-function useCurrentSession(): Session {
+/**
+ * The session as Firebase Auth reports it, loading until the stored session and the token's claims have been read; and whose
+ * it is or will be.
+ */
+function useCurrentSession(): { current: Session; uid: string | null } {
   const { status, data: user } = useUser({ suspense: false });
   const verified = user?.emailVerified === true;
   const role = useSWR(user && verified ? ['role', user.uid] : null, () => (user ? readIsAdmin(user) : false), {
@@ -39,22 +43,36 @@ function useCurrentSession(): Session {
   });
   const loading = status === 'loading' || (verified && role.data === undefined && role.error === undefined);
   const isAdmin = role.data === true;
-  return useMemo((): Session => {
+  const current = useMemo((): Session => {
     if (loading) return { state: 'loading' };
     if (!user) return { state: 'signed-out' };
     const who = { uid: user.uid, displayName: user.displayName ?? '', email: user.email ?? '' };
     return verified ? { state: 'verified', user: who, isAdmin } : { state: 'unverified', user: who };
   }, [loading, user, verified, isAdmin]);
+  return { current, uid: user?.uid ?? null };
 }
+
+const SIGNED_OUT: Session = { state: 'signed-out' };
 
 /**
  * Provides the session of lib/session.ts. While a sign-in is being checked, the page it happens on keeps the former
- * session.
+ * session; so does a page with unsaved changes that is signed out elsewhere, until it is left or another account signs in.
  */
 function SessionProvider({ children }: { children: ReactNode }) {
-  const current = useCurrentSession();
+  const { current, uid } = useCurrentSession();
   const [last, setLast] = useState(current);
-  if (current !== last && current.state !== 'loading') setLast(current);
-  const keepsLast = current.state === 'loading' && last.state !== 'verified';
-  return <SessionContext value={keepsLast ? last : current}>{children}</SessionContext>;
+  const hasUnsaved = useHasUnsaved();
+  const isVerified = last.state === 'verified';
+  const isOut = current.state === 'signed-out' || current.state === 'loading';
+  const isHeld = isVerified && hasUnsaved && isOut && (uid === null || uid === last.user.uid);
+  // Between two accounts there is nobody: what is kept of the one goes before anything of the other is asked for.
+  if (isVerified && current.state === 'loading' && uid !== null && uid !== last.user.uid) setLast(SIGNED_OUT);
+  else if (current !== last && current.state !== 'loading' && !isHeld) setLast(current);
+  const keepsLast = isHeld || (current.state === 'loading' && !isVerified);
+  const leave = isHeld && current.state === 'signed-out' ? () => setLast(current) : null;
+  return (
+    <SessionContext value={keepsLast ? last : current}>
+      <KeptPageContext value={leave}>{children}</KeptPageContext>
+    </SessionContext>
+  );
 }

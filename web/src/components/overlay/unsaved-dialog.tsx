@@ -1,11 +1,20 @@
-import { useCallback, useEffect } from 'react';
+import { Button } from '@chakra-ui/react';
+import { useCallback, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { PATHS } from '../../lib/paths.ts';
+import { KeptPageContext } from '../../lib/session.ts';
+import { useTellUnsaved } from '../../lib/unsaved.ts';
+import { AppDialog } from './app-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** Asks before a page with unsaved changes is left in any way; when the tab is closed, the browser itself asks. */
+/**
+ * Asks before a page with unsaved changes is left in any way, and when its account was signed out elsewhere; when the tab is
+ * closed, the browser itself asks.
+ */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
+  useTellUnsaved(unsaved);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -15,15 +24,47 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   }, [unsaved, blocker]);
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => unsaved && event.preventDefault(), [unsaved]));
   return (
-    <AskDialog
-      open={blocker.state === 'blocked'}
-      title={t('unsaved.title')}
-      confirm={t('unsaved.leave')}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-      dismiss={{ text: t('unsaved.stay'), onDismiss: () => blocker.reset?.() }}
+    <>
+      <AskDialog
+        open={blocker.state === 'blocked'}
+        title={t('unsaved.title')}
+        confirm={t('unsaved.leave')}
+        danger
+        onConfirm={() => blocker.proceed?.()}
+        dismiss={{ text: t('unsaved.stay'), onDismiss: () => blocker.reset?.() }}
+      >
+        {t('unsaved.text')}
+      </AskDialog>
+      <SignedOutDialog />
+    </>
+  );
+}
+
+/** Covers the page while it is kept for its changes, until its account is signed in again or it is left. */
+function SignedOutDialog() {
+  const { t } = useTranslation();
+  const leave = useContext(KeptPageContext);
+  return (
+    <AppDialog
+      open={leave !== null}
+      // Escape answers nothing: either answer must be meant.
+      onClose={() => undefined}
+      title={t('signedOut.title')}
+      alert
+      footer={
+        <>
+          <Button variant="outline" onClick={() => leave?.()}>
+            {t('unsaved.leave')}
+          </Button>
+          <Button colorPalette="accent" asChild>
+            <a href={PATHS.login} target="_blank" rel="noreferrer">
+              {t('signedOut.signIn')}
+            </a>
+          </Button>
+        </>
+      }
     >
-      {t('unsaved.text')}
-    </AskDialog>
+      {t('signedOut.text')}
+    </AppDialog>
   );
 }
