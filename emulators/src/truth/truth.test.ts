@@ -44,7 +44,7 @@ test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (
 
 test('a seed makes the same world again', async () => {
   const lives = async () => {
-    const { world } = await play(scenarioOf(3), programs);
+    const { world } = await play(scenarioOf(12), programs);
     const windows = [...world.server.store.collection('windows').docs.values()];
     return { said: world.server.chat.said, windows: windows.map(({ id, data }) => ({ id, data })) };
   };
@@ -54,8 +54,8 @@ test('a seed makes the same world again', async () => {
 });
 
 test('worlds take turns, since they share what the programs remember', async () => {
-  const first = play(scenarioOf(3), programs);
-  await expect(play(scenarioOf(3), programs)).rejects.toThrow('one world');
+  const first = play(scenarioOf(12), programs);
+  await expect(play(scenarioOf(12), programs)).rejects.toThrow('one world');
   await first;
 });
 
