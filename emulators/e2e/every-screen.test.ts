@@ -6,6 +6,7 @@ import { makePeople, type People } from '../screenshots/people.ts';
 import type { Screen } from '../screenshots/screen.ts';
 import { screens } from '../screenshots/screens.ts';
 import { expectAccessible } from './testing/accessible.ts';
+import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
 import { untilInPage } from './testing/in-page.ts';
 import { expectNoSidewaysScroll } from './testing/layout.ts';
@@ -39,9 +40,11 @@ async function settled(page: Page, look: Look): Promise<void> {
 
 it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look }, { tab, ownWindow }) => {
   const open = screen.unloaded ? ownWindow : tab;
-  const page = await open(screen.as ? people[screen.as] : null, screen.path(people, look), look);
+  const [first] = screen.prepare ? looksIn(look.language, false) : [look];
+  const page = await open(screen.as ? people[screen.as] : null, screen.path(people, look), first);
   try {
     await screen.prepare?.(page, look);
+    await showAs(page, look);
     await settled(page, look);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
