@@ -56,6 +56,12 @@ function backed(
 export default defineConfig({
   test: {
     expect: { poll: { timeout: WAIT_MS } },
+    tags: [
+      {
+        name: 'minutes',
+        description: 'Takes over a minute, so it is left out of a run of npm test without arguments.',
+      },
+    ],
     projects: [
       unit('core', ['src/**/*.test.ts']),
       unit('functions', ['src/**/*.test.ts']),

@@ -5,7 +5,7 @@ import { type Look, looksIn, nameOf, text } from '../screenshots/looks.ts';
 import { makePeople, type People } from '../screenshots/people.ts';
 import type { Screen } from '../screenshots/screen.ts';
 import { screens } from '../screenshots/screens.ts';
-import { expectAccessible } from './testing/accessible.ts';
+import { expectNoViolations } from './testing/accessible.ts';
 import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
 import { untilInPage } from './testing/in-page.ts';
@@ -47,7 +47,7 @@ it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look
     await showAs(page, look);
     await settled(page, look);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectNoViolations(page);
   } finally {
     await page.context().setOffline(false);
   }

@@ -101,7 +101,9 @@ describe('an agent killed between a check and its acknowledgement', () => {
 });
 
 describe('functions that are down for a minute', () => {
-  it('leave nothing missing: every check made meanwhile arrives, once, and the outage in it is told', async () => {
+  it('leave nothing missing: every check made meanwhile arrives, once, and the outage in it is told', {
+    tags: 'minutes',
+  }, async () => {
     const { agent, relay } = await world.addAgent('Cut off', 'bd');
     const path = own('/minute');
     const endpointId = await watched(path, 'bd');

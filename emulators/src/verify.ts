@@ -17,10 +17,10 @@ import { failedFiles, isWorthASecondRun, sum, type Tally, unrunnable, verdict, w
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 
-const { isChosen, filters } = choiceOf(process.argv.slice(2));
+const { isChosen, ...what } = choiceOf(process.argv.slice(2));
 const chromium = isChosen('screens') || isChosen('journeys') ? needChromium() : Promise.resolve('');
 chromium.catch(() => {});
-const shared = { chromium, filters };
+const shared = { chromium, ...what };
 
 const results = new Map<StepName, Tally>();
 for (const phase of phases) {

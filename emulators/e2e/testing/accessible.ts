@@ -21,10 +21,12 @@ const find = (runOnly: RunOnly) => `axe.run(document, {
 
 let axe: Promise<string> | null = null;
 
-/**
- * Fails when axe finds a violation of WCAG 2.2 AA on what the page shows, by night (colours only) or by day, naming rules
- * and elements. The page must follow the device's theme; it is left light.
- */
+/** Fails when axe finds a violation of WCAG 2.2 AA on what the page shows, naming rules and elements. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violations(page, ALL)).toEqual([]);
+}
+
+/** The same by night (colours only) and by day. The page must follow the device's theme; it is left light. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [theme, rules] of [
     ['dark', COLOURS],
@@ -32,15 +34,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
-    await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))');
-    // Far down a page, axe takes an open dialog for one out of sight.
-    await page.evaluate('scrollTo(0, 0)');
     expect(await violations(page, rules), theme).toEqual([]);
   }
 }
 
 async function violations(page: Page, rules: RunOnly): Promise<string[]> {
   axe ??= readFile(AXE_FILE, 'utf8');
+  await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))');
+  // Far down a page, axe takes an open dialog for one out of sight.
+  await page.evaluate('scrollTo(0, 0)');
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${await axe}; null`);
   return page.evaluate<string[]>(find(rules));
 }

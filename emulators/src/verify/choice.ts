@@ -10,6 +10,8 @@ export interface Choice {
   isChosen(step: StepName): boolean;
   /** Only test files with one of these in their path; all when there is none. */
   filters: readonly string[];
+  /** Whether tests with the tag `minutes` (vitest.config.ts) run too. */
+  withMinutes: boolean;
 }
 
 /**
@@ -21,5 +23,5 @@ export function choiceOf(args: readonly string[]): Choice {
   const filters = args.filter((arg) => arg !== ALL && !STEPS.some((name) => name === arg));
   const everything = STEPS.filter((name) => args.length > 0 || !NOT_EACH_TIME.includes(name));
   const chosen = named.length > 0 ? named : everything;
-  return { isChosen: (step) => chosen.includes(step), filters };
+  return { isChosen: (step) => chosen.includes(step), filters, withMinutes: args.length > 0 };
 }

@@ -41,6 +41,7 @@ const RETRIES = 1;
 export interface TestsOptions {
   /** Only the files with one of these in their path; all when there is none. */
   filters: readonly string[];
+  withMinutes: boolean;
   output: Output;
   /** What failed runs alone now, without further attempts. */
   again?: boolean;
@@ -50,13 +51,14 @@ export interface TestsOptions {
 export async function runTests(
   projects: readonly string[],
   env: Record<string, string>,
-  { filters, output, again = false }: TestsOptions,
+  { filters, withMinutes, output, again = false }: TestsOptions,
 ): Promise<Tally> {
   const name = again ? `${projects.join('-')}-again` : projects.join('-');
   const how = again ? ['--retry=0', '--maxWorkers=1'] : [`--retry=${RETRIES}`];
+  const which = withMinutes ? [] : ['--tagsFilter=!minutes'];
   const { code, report } = await runVitest(
     name,
-    [...projects.flatMap((project) => ['--project', project]), ...how, ...filters],
+    [...projects.flatMap((project) => ['--project', project]), ...how, ...which, ...filters],
     env,
     output,
   );

@@ -24,6 +24,8 @@ export interface Setting {
   chromium: Promise<string>;
   /** Only test files with one of these in their path; all when there is none. */
   filters: readonly string[];
+  /** Whether tests that take minutes are wanted. */
+  withMinutes: boolean;
   output: Output;
   /** The step runs for the second time, alone, with the files that failed as filters. */
   again?: boolean;
@@ -35,11 +37,11 @@ const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
 /**
  * What `npm test` does one after the other; the lanes of a phase run beside each other, so that one works while another
- * waits. Those that break things look at the time, so little runs beside them.
+ * waits.
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
-  [['backend'], ['lint', 'types', 'rules'], ['build', 'unit']],
-  [['journeys'], ['faults']],
+  [['build']],
+  [['journeys'], ['backend'], ['unit'], ['lint', 'types', 'rules', 'faults']],
   [['screens']],
 ];
 
