@@ -15,13 +15,16 @@ import { sweep } from './sweep.ts';
 /** However the scheduler runs the sweep, and nothing else does any work, the same comes of it. */
 
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
-/** What is reported in each minute: an outage that is over, and an agent that falls silent and returns. */
+/**
+ * What is reported in each minute: an outage that is over, and an agent that falls silent and returns. Only one location at
+ * a time sees a recovery, since sweeps at the same time apply in any order what came together.
+ */
 const MINUTES: Partial<Record<LocationCode, Seen>>[] = [
   { tw: { up: ['a', 'b'] }, th: { up: ['a', 'b'] }, bd: { up: ['a', 'b'] } },
   { tw: { down: ['a'] }, th: { down: ['a'] } },
   { tw: {}, th: {} },
-  { tw: { up: ['a'] }, th: { up: ['a'] } },
-  { tw: {}, th: {} },
+  { tw: {}, th: { up: ['a'] } },
+  { tw: { up: ['a'] }, th: {} },
   { tw: {}, th: {} },
   { tw: {}, th: {} },
   { tw: {}, th: { down: ['b'] } },
