@@ -38,10 +38,9 @@ async function settled(page: Page, look: Look): Promise<void> {
   await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
 }
 
-it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look }, { tab, ownWindow }) => {
-  const open = screen.unloaded ? ownWindow : tab;
+it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look }, { tab }) => {
   const [first] = screen.prepare ? looksIn(look.language, false) : [look];
-  const page = await open(screen.as ? people[screen.as] : null, screen.path(people, look), first);
+  const page = await tab(screen.as ? people[screen.as] : null, screen.path(people, look), first);
   try {
     await screen.prepare?.(page, look);
     await showAs(page, look);

@@ -14,8 +14,6 @@ export type Screen = {
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only where the navigation is hidden. */
   only?: 'phone';
-  /** Only a page that has loaded no other screen comes to it. */
-  unloaded?: boolean;
   /** The whole page, by default; else what the window shows. */
   whole?: boolean;
 };

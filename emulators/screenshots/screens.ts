@@ -168,9 +168,10 @@ const otherScreens: Screen[] = [
     name: 'crash',
     as: 'user',
     path: at('/monitors'),
-    unloaded: true,
     prepare: async (page, look) => {
       await page.route('**/incidents-page-*.js', (route) => route.abort());
+      // It may have been fetched ahead.
+      await page.reload();
       await press('button', 'nav.open')(page, look);
       await press('link', 'nav.incidents')(page, look);
       await page.getByRole('alert').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import type { View } from '../testing/app.ts';
+import { openAt, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { enter } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
@@ -11,6 +11,8 @@ import { isListening } from '../testing/listening.ts';
 import { stockAccount } from '../testing/stock.ts';
 
 const { origin } = addressesFromEnv();
+/** Of our origin, and not of the app, which would fetch pages ahead. */
+const OUTSIDE = '/favicon.svg';
 let owner: Account;
 
 beforeAll(async () => {
@@ -189,8 +191,9 @@ describe('what fails', () => {
   it('says that something went wrong where a page cannot be had, keeps the rest, and shows it once it can', async ({
     freshTab,
   }) => {
-    const page = await freshTab(owner, '/monitors');
+    const page = await freshTab(owner, OUTSIDE);
     await page.route('**/settings-page-*.js', (route) => route.abort());
+    await openAt(page, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
@@ -223,7 +226,7 @@ describe('what fails', () => {
   });
 
   it('loads the new version once where a page of this one is gone, never again and again', async ({ freshTab }) => {
-    const page = await freshTab(owner, '/monitors');
+    const page = await freshTab(owner, OUTSIDE);
     const asked: string[] = [];
     let loads = 0;
     await page.route('**/settings-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
@@ -231,6 +234,7 @@ describe('what fails', () => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js">' });
     });
+    await openAt(page, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     page.on('load', () => {
       loads += 1;
