@@ -169,7 +169,7 @@ const otherScreens: Screen[] = [
     as: 'user',
     path: at('/monitors'),
     prepare: async (page, look) => {
-      await page.route('**/incidents-page-*.js', (route) => route.abort());
+      await page.route('**/incidents-page-*.js*', (route) => route.abort());
       // It may have been fetched ahead.
       await page.reload();
       await press('button', 'nav.open')(page, look);

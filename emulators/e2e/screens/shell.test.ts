@@ -192,14 +192,14 @@ describe('what fails', () => {
     freshTab,
   }) => {
     const page = await freshTab(owner, OUTSIDE);
-    await page.route('**/settings-page-*.js', (route) => route.abort());
+    await page.route('**/settings-page-*.js*', (route) => route.abort());
     await openAt(page, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     await expectAccessible(page);
-    await page.unroute('**/settings-page-*.js');
+    await page.unroute('**/settings-page-*.js*');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
@@ -208,7 +208,7 @@ describe('what fails', () => {
   }) => {
     const page = await ownWindow(owner, '/monitors');
     const ahead = page.waitForResponse(/\/settings-page-[^/]+\.js$/);
-    await page.route('**/incidents-page-*.js', (route) => route.abort());
+    await page.route('**/incidents-page-*.js*', (route) => route.abort());
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await (await ahead).finished();
     await page.context().setOffline(true);
@@ -220,7 +220,7 @@ describe('what fails', () => {
     await page.getByRole('link', { name: 'Incidents' }).click();
     await page.getByText('This page opens by itself once you are online again.').waitFor();
     await expectAccessible(page);
-    await page.unroute('**/incidents-page-*.js');
+    await page.unroute('**/incidents-page-*.js*');
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
   });
@@ -229,7 +229,7 @@ describe('what fails', () => {
     const page = await freshTab(owner, OUTSIDE);
     const asked: string[] = [];
     let loads = 0;
-    await page.route('**/settings-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route('**/settings-page-*.js*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.route('**/app.html', (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js">' });
@@ -244,7 +244,7 @@ describe('what fails', () => {
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await expect.poll(() => asked.length).toBeGreaterThan(2);
     expect(loads).toBe(1);
-    await page.unroute('**/settings-page-*.js');
+    await page.unroute('**/settings-page-*.js*');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(loads).toBe(1);
   });

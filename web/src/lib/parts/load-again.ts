@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/time';
+import { importAnew } from './import-anew.ts';
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LAST_WAIT_MS = 15 * SECOND_MS;
@@ -12,14 +13,16 @@ export async function loadAgain<T>(
   signal: AbortSignal,
   onFailed: () => void,
 ): Promise<T | null> {
-  for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(LAST_WAIT_MS, waitMs * 2)) {
+  let waitMs = FIRST_WAIT_MS;
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
     await nextChance(waitMs, signal);
     if (signal.aborted) break;
     try {
-      return await load();
+      return await load().catch((error) => importAnew<T>(error, attempt));
     } catch {
       onFailed();
     }
+    waitMs = Math.min(LAST_WAIT_MS, waitMs * 2);
   }
   return null;
 }
