@@ -1,14 +1,12 @@
 import { LANGUAGE_CODES } from '@farwatch/core/languages';
-import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { type Look, looksIn, nameOf, text } from '../screenshots/looks.ts';
+import { type Look, looksIn, nameOf } from '../screenshots/looks.ts';
 import { makePeople, type People } from '../screenshots/people.ts';
-import type { Screen } from '../screenshots/screen.ts';
+import { type Screen, untilLoaded } from '../screenshots/screen.ts';
 import { screens } from '../screenshots/screens.ts';
 import { expectNoViolations } from './testing/accessible.ts';
 import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
-import { untilInPage } from './testing/in-page.ts';
 import { expectNoSidewaysScroll } from './testing/layout.ts';
 
 /** Each screen in one of the looks, in turn: a screen in all of them is what its own tests are for. */
@@ -32,19 +30,13 @@ function whose({ screen, look }: { screen: Screen; look: Look }): string {
   return `${screen.as ?? ''} ${look.language}`;
 }
 
-/** Until nothing loads any more. */
-async function settled(page: Page, look: Look): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
-}
-
 it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look }, { tab }) => {
   const [first] = screen.prepare ? looksIn(look.language, false) : [look];
   const page = await tab(screen.as ? people[screen.as] : null, screen.path(people, look), first);
   try {
     await screen.prepare?.(page, look);
     await showAs(page, look);
-    await settled(page, look);
+    await untilLoaded(page, look);
     await expectNoSidewaysScroll(page);
     await expectNoViolations(page);
   } finally {

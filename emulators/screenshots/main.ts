@@ -4,12 +4,11 @@ import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import type { Page } from 'playwright-core';
 import { newContext, openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';
-import { untilInPage } from '../e2e/testing/in-page.ts';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
-import { type Look, looksIn, nameOf, text } from './looks.ts';
+import { type Look, looksIn, nameOf } from './looks.ts';
 import { makePeople } from './people.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, untilLoaded } from './screen.ts';
 import { screens } from './screens.ts';
 
 const outDir = join(rootDir, 'screenshots');
@@ -69,8 +68,7 @@ async function open({ path, as }: Screen, look: Look): Promise<Page> {
 
 /** Nothing loads any more: no spinner, the fonts are there, and the heading is. */
 async function settled(page: Page, look: Look): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
+  await untilLoaded(page, look);
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(400);
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { untilInPage } from '../e2e/testing/in-page.ts';
 import { type Look, text } from './looks.ts';
 import type { People } from './people.ts';
 
@@ -17,6 +18,12 @@ export type Screen = {
   /** The whole page, by default; else what the window shows. */
   whole?: boolean;
 };
+
+/** Until the heading is there and nothing says that it loads. */
+export async function untilLoaded(page: Page, look: Look): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
+}
 
 export const at = (path: string) => () => path;
 

@@ -122,16 +122,17 @@ function fieldsOf<Value>(schema: z.ZodObject): Fields<Value> {
   const names = Object.keys(schema.shape);
   const read = (snapshot: DocumentSnapshot | undefined) =>
     snapshot?.exists ? (schema.parse(fromStored(snapshot.data())) as Value) : null;
+  const readable = (snapshot: DocumentSnapshot) => unlessUnreadable(schema, snapshot) as Value | null;
   return {
     names,
     read,
-    readable: (snapshot) => unlessUnreadable(schema, snapshot) as Value | null,
+    readable,
     getAll: async (from, ...refs) => (await from.getAll(...refs, { fieldMask: names })).map(read),
     find: async (query, from) => {
       const masked = query.select(...names);
       const { docs } = await (from ? from.get(masked) : masked.get());
       return docs.flatMap((document) => {
-        const value = unlessUnreadable(schema, document) as Value | null;
+        const value = readable(document);
         return value === null ? [] : [{ ...value, id: document.id }];
       });
     },
