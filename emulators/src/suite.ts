@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { needFirestoreJar } from './platform/firestore-jar.ts';
 import { findJava } from './platform/java.ts';
 import { freshDir, logsDir, rootDir, shown } from './platform/paths.ts';
@@ -79,7 +80,18 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
 function firebaseArgs(configPath: string): string[] {
   const cli = join(rootDir, 'node_modules/firebase-tools/lib/bin/firebase.js');
-  return [cli, 'emulators:start', '--project', projectId, '--config', configPath, '--non-interactive'];
+  const lazily = join(import.meta.dirname, 'suite/lazy-validation.ts');
+  return [
+    '--import',
+    pathToFileURL(lazily).href,
+    cli,
+    'emulators:start',
+    '--project',
+    projectId,
+    '--config',
+    configPath,
+    '--non-interactive',
+  ];
 }
 
 async function ready(service: Service): Promise<void> {
