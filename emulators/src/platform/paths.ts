@@ -7,6 +7,9 @@ export const rootDir = resolve(import.meta.dirname, '../../..');
 /** Everything made at run time that may be deleted at any time: logs, agents' state, launcher jars. */
 export const cacheDir = join(rootDir, '.cache');
 
+/** Where Node keeps what it compiled, for programs that are started again and again. */
+export const compileCacheDir = join(cacheDir, 'node');
+
 /** Programs that npm installed. */
 export const binDir = join(rootDir, 'node_modules/.bin');
 

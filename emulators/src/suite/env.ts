@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { cleanEnv } from '../platform/clean-env.ts';
-import { binDir, cacheDir } from '../platform/paths.ts';
+import { binDir, cacheDir, compileCacheDir } from '../platform/paths.ts';
 
 export interface SuiteEnvOptions {
   /** The folder of the java to use. */
@@ -26,7 +26,7 @@ export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): Nod
     FUNCTIONS_EMULATOR_PARALLEL: '4',
     JDK_JAVA_OPTIONS: javaOptions,
     // Dozens of workers load the same code, each a process of its own.
-    NODE_COMPILE_CACHE: join(cacheDir, 'node'),
+    NODE_COMPILE_CACHE: compileCacheDir,
     XDG_CONFIG_HOME: join(cacheDir, 'config'),
     NO_UPDATE_NOTIFIER: '1',
     METADATA_SERVER_DETECTION: 'none',

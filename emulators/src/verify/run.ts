@@ -3,9 +3,12 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { unwatch, watch } from '../platform/guard.ts';
-import { binDir, cacheDir, rootDir } from '../platform/paths.ts';
+import { binDir, cacheDir, compileCacheDir, rootDir } from '../platform/paths.ts';
 import { type Output, shown } from './output.ts';
 import { failure, passes, type Report, type Tally, tallyOf } from './tally.ts';
+
+/** Google's libraries look for no cloud; what tests start hundreds of times is compiled once. */
+const forMany = { METADATA_SERVER_DETECTION: 'none', NODE_COMPILE_CACHE: compileCacheDir };
 
 /** Runs a program of ours in the top folder, its output where `output` says, and returns its exit code. */
 export function runProgram(
@@ -17,7 +20,7 @@ export function runProgram(
   const child = spawn(process.execPath, args, {
     cwd: rootDir,
     stdio: ['ignore', output.stdio, output.stdio],
-    env: { ...cleanEnv(), METADATA_SERVER_DETECTION: 'none', ...env, PATH: path },
+    env: { ...cleanEnv(), ...forMany, ...env, PATH: path },
   });
   return new Promise((resolve, reject) => {
     child.once('spawn', () => child.pid && watch(child.pid));

@@ -12,7 +12,8 @@ afterEach(async () => {
 
 /** A program of ours in a process of its own; it is killed after the test. `ended` gives its exit code or signal. */
 export function startChild(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, args, { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   children.push(child);
   let out = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (out += text));
