@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WriteBatch } from 'firebase-admin/firestore';
+import type { DocumentData, DocumentReference, WriteBatch } from 'firebase-admin/firestore';
 
 /** gRPC codes of a commit that conflicted with another change, or with itself after its answer was lost. */
 const ALREADY_EXISTS = 6;
@@ -35,6 +35,17 @@ export async function commitNew(batch: WriteBatch): Promise<void> {
     await batch.commit();
   } catch (error) {
     if (codeOf(error) !== ALREADY_EXISTS) throw error;
+  }
+}
+
+/** Creates a document; false where there is one, which may be of this very call if the answer to its first try was lost. */
+export async function created(ref: DocumentReference, document: DocumentData): Promise<boolean> {
+  try {
+    await ref.create(document);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== ALREADY_EXISTS) throw error;
+    return false;
   }
 }
 

@@ -6,10 +6,9 @@ import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
-import { FieldPath } from 'firebase-admin/firestore';
 import { attemptEach } from '../db/attempt-each.ts';
 import { hours, windows } from '../db/kinds.ts';
-import { isInvalid } from '../db/retry.ts';
+import { created, isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AgentHour, giveBack, markDone, takeHour } from './dirty-hours.ts';
 
@@ -87,16 +86,20 @@ function lessOf(byEndpoint: [string, Check[]][]): [string, Check[]][] {
 /** A document holds 1 MiB, and figures take about as many bytes there as they have characters as JSON. */
 const HOPELESS_CHARS = 1.5 * 1024 * 1024;
 
-/** Sets the figures of these endpoints; false if the document cannot hold them, which takes long to try with thousands. */
+/**
+ * Sets the figures of these endpoints; false if the document cannot hold them, which takes long to try with thousands.
+ * Not by `set` with `mergeFields`: for them Firestore's client takes a time that grows with their number's square.
+ */
 async function putFigures(run: Run, key: HourKey, byEndpoint: [string, Check[]][]): Promise<boolean> {
   const { agentId, ownerId, location, hourAt } = key;
   const endpoints = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
   if (JSON.stringify(endpoints).length > HOPELESS_CHARS) return false;
-  const document = hours.whole({ ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs, endpoints });
-  const head = ['ownerId', 'location', 'hourAt', 'expireAt'];
-  const figures = byEndpoint.map(([id]) => new FieldPath('endpoints', id, agentId));
+  const head = { ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs };
+  const ref = hours.ref(run.db, idOf(key));
   try {
-    await hours.ref(run.db, idOf(key)).set(document, { mergeFields: [...head, ...figures] });
+    if (await created(ref, hours.whole({ ...head, endpoints }))) return true;
+    const figures = byEndpoint.map(([id]) => [`endpoints.${id}.${agentId}`, endpoints[id]?.[agentId]]);
+    await ref.update(hours.part({ ...head, ...Object.fromEntries(figures) }));
     return true;
   } catch (error) {
     if (isInvalid(error)) return false;
