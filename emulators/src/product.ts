@@ -83,7 +83,11 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
     agents.push(agent);
     return agent;
   };
-  if (waiting.length > 0) await timed(log, 'Demo agents run', () => Promise.all(waiting.map(join)));
+  // One after the other, since calls at the same time would each start a process for the same function.
+  const joinAll = async () => {
+    for (const joining of waiting) await join(joining);
+  };
+  if (waiting.length > 0) await timed(log, 'Demo agents run', joinAll);
   const addAgent: Product['addAgent'] = async (spec) => {
     const idToken = await signIn(addresses.authHost, accounts.admin);
     return join(await createAgent(addresses.origin, idToken, spec));
