@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 /** The numbers that more than one place must agree on. */
 export const LIMITS = {
   endpointsPerOwner: 200,
-  /** Of an API request's body. */
-  bodyBytes: 256 * 1024,
+  /** Of an API request's body: every endpoint with its longest texts, even with each character escaped, takes 1.9 MB. */
+  bodyBytes: 2 * 1024 * 1024,
   endpointsPerAgent: 5000,
   ownersPerAgent: 2000,
   /** Of what an agent's state holds for owners and their endpoints; a document may have 1 MiB, and the rest needs its place too. */

@@ -4,7 +4,7 @@ import { searchEndpoints } from './search-endpoints.ts';
 const LIST = [
   { name: 'Checkout', url: 'https://shop.farwatch.test/pay', group_name: 'Web shop' },
   { name: 'Search', url: 'https://search.farwatch.test/', group_name: 'Web shop' },
-  { name: 'Mail', url: 'https://mail.farwatch.test/', group_name: 'Office' },
+  { name: 'Mail', url: 'https://mail.farwatch.test/%E9%82%AE', group_name: 'Office' },
 ];
 
 it.each([
@@ -13,6 +13,7 @@ it.each([
   ['SHOP', ['Checkout', 'Search']],
   ['web  search', ['Search']],
   ['/pay', ['Checkout']],
+  ['邮', ['Mail']],
   ['office shop', []],
 ])('%j finds %j', (search, names) => {
   expect(searchEndpoints(LIST, search).map(({ name }) => name)).toEqual(names);

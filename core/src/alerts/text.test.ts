@@ -49,6 +49,19 @@ describe('the text of an alert', () => {
       ],
     },
     {
+      rule: 'a URL in Chinese',
+      told: alert('outage', 'critical', { url: 'https://shop.farwatch.test/%E4%BB%B7%E6%A0%BC%EF%BC%89' }),
+      language: 'en',
+      lines: [
+        '🔴 CRITICAL: Shop is down',
+        'https://shop.farwatch.test/价格%EF%BC%89',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Reason: No answer in time',
+        'Since: 2026-11-20 12:30 UTC',
+      ],
+    },
+    {
       rule: 'a recovery, en',
       told: RECOVERY,
       language: 'en',

@@ -4,6 +4,7 @@ import type { AlertValues } from '../documents/alert.ts';
 import type { Texts } from '../languages.ts';
 import { ALERT } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
+import { readableUrl } from '../readable-url.ts';
 import type { Severity } from '../status/severity.ts';
 import { durationText, momentText } from './durations.ts';
 import type { ToldKind } from './words.ts';
@@ -20,7 +21,8 @@ export function alertText(told: Told, texts: Texts, nowMs: number): string {
   const lines = [headline(told, subjectOf(values), texts)];
   const advice = words.advice[kind];
   if (advice) lines.push(advice);
-  if (values.url) lines.push(values.url, `${words.monitor}: ${values.monitor}`, ...whereAndWhy(told, texts));
+  if (values.url)
+    lines.push(readableUrl(values.url), `${words.monitor}: ${values.monitor}`, ...whereAndWhy(told, texts));
   else if (values.names.length > 0) lines.push(`${words.endpoints}: ${namesText(values, texts)}`);
   if (nowMs - values.occurredAt > ALERT.lateAfterMs) lines.push(words.late(momentText(values.occurredAt)));
   return lines.join('\n');

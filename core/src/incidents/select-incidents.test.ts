@@ -11,7 +11,7 @@ const INCIDENTS = [
     ...incidentSample({
       status: 'resolved',
       locations: ['bd'],
-      endpoint: { name: 'Login', url: 'https://auth.farwatch.test/' },
+      endpoint: { name: 'Login', url: 'https://auth.farwatch.test/%E7%99%BB%E5%BD%95' },
       monitor: { name: 'Accounts' },
     }),
   },
@@ -28,6 +28,8 @@ describe('selectIncidents', () => {
     ['another location', { location: 'bd' }, ['b']],
     ['a name in other case', { search: 'LOGIN' }, ['b']],
     ['part of a URL', { search: 'auth.farwatch' }, ['b']],
+    ['part of a URL as it is shown', { search: '/登录' }, ['b']],
+    ['part of a URL as it is stored', { search: '/%E7%99%BB' }, ['b']],
     ['words of two fields', { search: '  login   accounts ' }, ['b']],
     ['words that do not meet', { search: 'login shops' }, []],
     ['the title, which all have', { search: 'downtime' }, ['a', 'b']],

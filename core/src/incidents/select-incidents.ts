@@ -1,5 +1,6 @@
 import type { Incident } from '../documents/incident.ts';
 import type { LocationCode } from '../locations.ts';
+import { searchedUrl } from '../readable-url.ts';
 import { DAY_MS } from '../time.ts';
 
 /** The time ranges that can be chosen, in days. */
@@ -37,7 +38,7 @@ export function selectIncidents<T extends Incident>(incidents: readonly T[], fil
     if (filter.status !== 'all' && incident.status !== filter.status) return false;
     if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;
     const { endpoint, monitor, title } = incident;
-    const text = [endpoint.name, endpoint.url, monitor.name, title].join(' ').toLowerCase();
+    const text = [endpoint.name, searchedUrl(endpoint.url), monitor.name, title].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

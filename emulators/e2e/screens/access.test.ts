@@ -138,7 +138,23 @@ describe('signing in', () => {
   });
 });
 
+/** The app takes a request of two seconds ago for one under way; on this page, however long ago it was. */
+const LONG_UNDER_WAY = `const wait = window.setTimeout;
+  window.setTimeout = (run, ms, ...rest) => wait(run, ms === 2000 ? 600_000 : ms, ...rest);`;
+
 describe('signing out', () => {
+  it('and in again at once shows everything anew', async ({ ownWindow }) => {
+    const page = await ownWindow(null, '/favicon.svg');
+    await page.addInitScript(LONG_UNDER_WAY);
+    await page.goto(`${origin}/login`);
+    for (let turn = 0; turn < 2; turn++) {
+      await enter(page, owner);
+      await page.getByRole('link', { name: 'Alpha' }).waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByPlaceholder('Email or phone number').waitFor();
+    }
+  });
+
   it('ends the session in every tab: nothing is shown, kept or listened to there', async ({ tab }) => {
     const first = await tab(owner, '/monitors');
     const second = await first.context().newPage();

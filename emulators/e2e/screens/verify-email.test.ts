@@ -1,14 +1,17 @@
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { enter } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
-import { mailedLink } from '../testing/mail.ts';
+import { mailedCode, mailedLink } from '../testing/mail.ts';
 
 const MAIL = '**/accounts:sendOobCode*';
+const APPLY = '**/accounts:update*';
+const { origin } = addressesFromEnv();
 
 const it = base.extend('open', ({ tab }) => async (path: string) => {
   const page = await tab(null, path);
@@ -22,6 +25,7 @@ async function unverified(): Promise<Account> {
   return account;
 }
 
+const verified = (page: Page) => page.getByRole('heading', { name: 'Email Verified' });
 const email = (page: Page) => page.getByPlaceholder('Email or phone number');
 
 it('says to whom the mail went, sends it again after a wait, and goes on once its link was opened elsewhere', async ({
@@ -94,4 +98,34 @@ it('ends the link of the mail, opened where nobody is signed in, at a sign-in th
   await other.getByLabel('Password', { exact: true }).fill('secret-1');
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await other.getByText('No monitors found').waitFor();
+});
+
+it('a link opened again is well where its account is signed in, or this tab has verified it, and else says what to do', async ({
+  ownWindow,
+}) => {
+  const account = await unverified();
+  const page = await ownWindow(null, '/login');
+  await enter(page, account);
+  await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
+  const path = `/verify-email?mode=verifyEmail&oobCode=${await mailedCode(account.email)}`;
+  const link = `${origin}${path}`;
+  await page.route(APPLY, (route) => route.abort());
+  await page.goto(link);
+  await page.getByText('An error occurred during email verification.').waitFor();
+  await page.unroute(APPLY);
+  const signedOut = await ownWindow(null, path);
+  for (const tab of [signedOut, page, signedOut, page]) {
+    await tab.goto(link);
+    await verified(tab).waitFor();
+  }
+  await page.getByRole('button', { name: 'Continue Now' }).click();
+  await page.getByText('No monitors found').waitFor();
+  await page.goto(link);
+  await verified(page).waitFor();
+  const elsewhere = await ownWindow(null, path);
+  await elsewhere.getByText('If you opened this link before, sign in as usual.').waitFor();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('link', { name: 'Back to Login' }).click();
+  await enter(elsewhere, account);
+  await elsewhere.getByText('No monitors found').waitFor();
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '@farwatch/core/limits';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiApp } from './app.ts';
@@ -98,7 +99,7 @@ describe('requests', () => {
   test.each([
     ['{"name": ', 400, 'invalid'],
     ['"text"', 400, 'invalid'],
-    [JSON.stringify({ displayName: 'x'.repeat(256 * 1024) }), 413, 'too_large'],
+    [JSON.stringify({ displayName: 'x'.repeat(LIMITS.bodyBytes) }), 413, 'too_large'],
   ])('body %#', async (body, status, code) => {
     expect(await api.call(user, 'PUT', '/me', body)).toMatchObject({ status, body: { code } });
   });
@@ -121,7 +122,7 @@ describe('requests', () => {
       });
     const taken = await put('Ann B');
     expect([taken.status, await taken.json()]).toMatchObject([200, { displayName: 'Ann B' }]);
-    expect((await put('x'.repeat(256 * 1024))).status).toBe(413);
+    expect((await put('x'.repeat(LIMITS.bodyBytes))).status).toBe(413);
     await server.close();
   });
 });

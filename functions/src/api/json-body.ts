@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 
 const parse = express.json({ limit: LIMITS.bodyBytes });
 
-/** JSON bodies up to 256 KiB. The functions runtime has parsed them without such a limit, and keeps the raw bytes. */
+/** JSON bodies up to `LIMITS.bodyBytes`. The functions runtime has parsed them without such a limit, and keeps the raw bytes. */
 export const jsonBody: RequestHandler = (request, response, next) => {
   const raw: unknown = 'rawBody' in request ? request.rawBody : undefined;
   if (!(raw instanceof Uint8Array)) return parse(request, response, next);

@@ -62,7 +62,7 @@ function useSignOut(): boolean {
  */
 function useForgetAccount() {
   const session = useSession();
-  const { cache } = useSWRConfig();
+  const { unload } = useSWRConfig();
   const uid = 'user' in session ? session.user.uid : null;
   const before = useRef(uid);
   useEffect(() => {
@@ -70,12 +70,12 @@ function useForgetAccount() {
     if (session.state === 'verified' || (before.current !== null && uid === null)) keepEmail(null);
     if (before.current === uid) return;
     if (before.current !== null) {
-      for (const key of [...cache.keys()]) cache.delete(key);
+      unload();
       forgetLive();
       forgetLastAddresses();
     }
     before.current = uid;
-  }, [session.state, uid, cache]);
+  }, [session.state, uid, unload]);
 }
 
 const FIRST_RETRY_MS = 2 * SECOND_MS;

@@ -64,7 +64,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
             key={tab.id}
             value={tab.id}
             h={{ base: '11', sm: '10' }}
-            {...(side && { px: { base: '2', sm: '4' } })}
+            px={{ base: '2', sm: '4' }}
             whiteSpace="nowrap"
           >
             {tab.label}

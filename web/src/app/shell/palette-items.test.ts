@@ -38,6 +38,15 @@ it.each([
   expect(matching(items, query).map(({ text }) => text)).toEqual(expected);
 });
 
+it.each(['路径', 'https://cn.farwatch.test/%E8%B7%AF%E5%BE%84'])(
+  '“%s” finds the URL, and shows it readable',
+  (query) => {
+    const endpoints = { e4: endpoint('https://cn.farwatch.test/%E8%B7%AF%E5%BE%84') };
+    const [found] = matching(monitorItems([monitor('m3', 'Chinese', endpoints)]), query);
+    expect(found?.about).toBe('Chinese · https://cn.farwatch.test/路径');
+  },
+);
+
 it('shows only the first of each group', () => {
   const many = monitorItems(Array.from({ length: 30 }, (_, index) => monitor(`m${index}`, `Monitor ${index}`, {})));
   expect(matching(many, 'monitor')).toHaveLength(8);

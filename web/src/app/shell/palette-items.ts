@@ -1,4 +1,5 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { readableUrl } from '@farwatch/core/readable-url';
 import { endpointStanding, monitorStanding } from '@farwatch/core/status/standing';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
@@ -28,7 +29,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   const ofEndpoints = monitors.flatMap((monitor) =>
     Object.entries(monitor.endpoints).map(([id, endpoint]): PaletteItem => {
       const { name, url } = endpoint;
-      const about = `${monitor.name} · ${url}`;
+      const about = `${monitor.name} · ${readableUrl(url)}`;
       return {
         id,
         group: 'endpoints',
@@ -47,7 +48,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
  * Without words, endpoints are left out.
  */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(readableUrl);
   const found = items.filter(({ group, text, about = '' }) => {
     const all = `${text} ${about}`.toLowerCase();
     return words.length === 0 ? group !== 'endpoints' : words.every((word) => all.includes(word));

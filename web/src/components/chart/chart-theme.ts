@@ -9,6 +9,16 @@ const THEME = {
   crosshair: { line: { stroke: color('edge'), strokeDasharray: '3 3' } },
 };
 
+/**
+ * The room that an axis label takes, px: at most, for digits and words in Latin or Thai letters, and for Chinese signs, which
+ * are as wide as they are high.
+ */
+export function labelRoom(label: string): number {
+  const signs = [...label];
+  const wide = signs.filter((sign) => sign >= '\u2E80').length;
+  return 8 * (signs.length - wide) + text.fontSize * wide;
+}
+
 /** Settings shared by all line charts: one line without points, and a tooltip for the time under the pointer. */
 export const LINE_CHART = {
   theme: THEME,

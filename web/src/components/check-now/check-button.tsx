@@ -10,7 +10,7 @@ export function CheckButton({ check }: { check: CheckNow }) {
     <Button
       variant="outline"
       borderColor="edge"
-      minW="36"
+      minW={{ base: '34', sm: '36' }}
       loading={check.busy}
       disabled={check.nothing}
       loadingText={t('checkNow.busy')}

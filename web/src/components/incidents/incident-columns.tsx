@@ -37,7 +37,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'endpoint',
       header: t('incidents.columns.endpoint'),
-      cell: ({ endpoint }) => <UrlText url={endpoint.url} title={`${endpoint.name}: ${endpoint.url}`} />,
+      cell: ({ endpoint }) => <UrlText url={endpoint.url} name={endpoint.name} />,
       sortBy: (row) => shortUrl(row.endpoint.url),
       minWidth: '204px',
       card: 'title',

@@ -11,6 +11,7 @@ import { LengthOfTime } from '../length-of-time.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status-label.tsx';
 import { TextLink } from '../text-link.tsx';
+import { WholeUrl } from '../url-text.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { IncidentTimeline } from './incident-timeline.tsx';
 
@@ -56,7 +57,7 @@ function Subject({ incident, onClose }: Props) {
           <bdi>{endpoint.name}</bdi>
         </TextLink>
         <Box color="text.muted" textStyle="sm">
-          {endpoint.url}
+          <WholeUrl url={endpoint.url} />
         </Box>
       </Fact>
       <Fact name={t('incidents.details.monitor')}>
@@ -104,7 +105,9 @@ function IncidentResult({ incident: { kind, details } }: { incident: Incident })
   const errorText = useCheckErrorText();
   return (
     <Facts>
-      <Fact name={t('incidents.details.url')}>{url}</Fact>
+      <Fact name={t('incidents.details.url')}>
+        <WholeUrl url={url} />
+      </Fact>
       <Fact name={t('incidents.details.expected')} short>
         {expectedStatus}
       </Fact>

@@ -6,6 +6,7 @@ import {
   resendErrorKey,
   resetErrorKey,
   signupErrorKey,
+  verifyProblem,
 } from './auth-errors.ts';
 
 it.each([
@@ -55,4 +56,14 @@ it.each([
   ['', 'verify.errors.send', 'login.reset.errors.other'],
 ])('%s at sending a mail is %s, for a new password %s', (code, resend, reset) => {
   expect([resendErrorKey(code), resetErrorKey(code)]).toEqual([resend, reset]);
+});
+
+it.each([
+  ['auth/invalid-action-code', 'code'],
+  ['auth/expired-action-code', 'code'],
+  ['auth/user-disabled', 'code'],
+  ['auth/network-request-failed', 'other'],
+  ['', 'other'],
+])('%s at verifying is %s', (code, reason) => {
+  expect(verifyProblem(code)).toBe(reason);
 });

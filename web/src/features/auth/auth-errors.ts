@@ -38,6 +38,13 @@ export function signupErrorKey(code: string): ParseKeys {
   }
 }
 
+const SPENT = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found', 'auth/user-disabled'];
+
+/** Why a verification code was not redeemed: by the code itself, or by something else, such as a missing network. */
+export function verifyProblem(code: string): 'code' | 'other' {
+  return SPENT.includes(code) ? 'code' : 'other';
+}
+
 const BUSY = ['auth/too-many-requests', 'auth/quota-exceeded'];
 
 /** The message if a verification mail could not be sent. */

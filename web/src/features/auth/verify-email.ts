@@ -1,7 +1,7 @@
 import { applyActionCode, checkActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
-import { keepEmail } from '../../lib/kept-email.ts';
-import { authCode } from './auth-errors.ts';
+import { keepEmail, keptEmail } from '../../lib/kept-email.ts';
+import { authCode, verifyProblem } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -12,7 +12,8 @@ const underway = new Map<string, Promise<VerifyResult>>();
 
 /**
  * Redeems the code of a verification mail within 10 s and renews the identity token, which still says unverified. Codes
- * work once, so repeated calls share one result. The address is kept for signing in. Never throws.
+ * work once, so repeated calls share one result, and a code that is refused is well where the address is verified by
+ * then. The address is kept for signing in. Never throws.
  */
 export function verifyOnce(code: string): Promise<VerifyResult> {
   const known = underway.get(code) ?? verify(code);
@@ -32,11 +33,12 @@ async function redeem(code: string): Promise<VerifyResult> {
     const email = await emailOf(code);
     await applyActionCode(auth, code);
     if (email !== null) keepEmail({ email, sentAtMs: null, isVerified: true });
-    await auth.currentUser?.getIdToken(true);
+    await isVerifiedNow();
     return { ok: true };
   } catch (error) {
+    if ((await isVerifiedNow()) || keptEmail()?.isVerified) return { ok: true };
     console.warn('The verification code was refused', error);
-    return { ok: false, reason: authCode(error) ? 'code' : 'other' };
+    return { ok: false, reason: verifyProblem(authCode(error)) };
   }
 }
 
@@ -62,7 +64,7 @@ export async function isVerifiedNow(): Promise<boolean> {
     if (currentUser.emailVerified) await currentUser.getIdToken(true);
     return currentUser.emailVerified;
   } catch {
-    // It is polled, so a failure needs no handling.
+    // It is polled, or only makes sure, so a failure needs no handling.
     return false;
   }
 }

@@ -15,6 +15,7 @@ import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusShape } from '../../components/status/status-shape.tsx';
 import { PageTabs } from '../../components/tabs.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { WholeUrl } from '../../components/url-text.tsx';
 import { besideName } from '../../lib/format/beside-name.ts';
 import { useNow } from '../../lib/now.ts';
 import { editMonitorPath, monitorPath } from '../../lib/paths.ts';
@@ -102,7 +103,7 @@ function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorNa
         focusVisibleRing="outside"
         _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
       >
-        {facts.url}
+        <WholeUrl url={facts.url} />
         <chakra.span srOnly> ({t('endpoint.opensInTab')})</chakra.span>
         <chakra.span display="inline-block" verticalAlign="-2px" ms="1.5" aria-hidden="true">
           <ExternalLink size={14} />

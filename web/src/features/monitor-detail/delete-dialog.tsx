@@ -1,6 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { WholeUrl } from '../../components/url-text.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 
 type Props = {
@@ -36,7 +37,7 @@ export function DeleteDialog({ open, endpoints, busy, onConfirm, onDismiss, retu
       <chakra.ul listStyleType="none" mt="3" color="text.muted" textStyle="sm">
         {named.map((endpoint) => (
           <chakra.li key={endpoint.id} overflowWrap="anywhere">
-            {endpoint.url}
+            <WholeUrl url={endpoint.url} />
           </chakra.li>
         ))}
         {rest > 0 && <li>{t('monitor.deleteMore', { count: rest })}</li>}

@@ -64,7 +64,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
 function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<EndpointRow, 'url' | 'name'> }) {
   return (
     <>
-      <UrlText url={url} title={`${name}: ${url}`} />
+      <UrlText url={url} name={name} />
       <SecondLine>{name}</SecondLine>
     </>
   );

@@ -46,6 +46,8 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
 }
 
 const EVERY_H = 6;
+/** On the narrowest phones the last hour would touch 'Now'. */
+const NARROW = { '@media (max-width: 339.98px)': { '& > :nth-last-child(2)': { display: 'none' } } } as const;
 
 /** The time axis of the bars: every sixth hour, and now at the end. The bars' tooltips name each hour. */
 function Clock({ atMs, count }: { atMs: number; count: number }) {
@@ -60,7 +62,9 @@ function Clock({ atMs, count }: { atMs: number; count: number }) {
       textStyle="xs"
       color="text.muted"
       aria-hidden="true"
+      data-times=""
       position="relative"
+      css={NARROW}
     >
       {marks.map((mark) => (
         <span key={mark}>{timeOfDay(mark, language)}</span>

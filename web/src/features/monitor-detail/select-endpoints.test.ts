@@ -4,7 +4,7 @@ import { selectEndpoints, viewIn, type WatchlistView, withView } from './select-
 
 const row = (id: string, name: string, isFailing: boolean): EndpointRow => ({
   id,
-  url: `https://${id}.farwatch.test/pay`,
+  url: `https://${id}.farwatch.test/pay/%E4%BB%98`,
   name,
   status: 'up',
   isFailing,
@@ -17,6 +17,7 @@ const rows = [row('shop', 'Checkout', false), row('api', 'Orders', true), row('b
 it.each<[string, WatchlistView, string]>([
   ['all', { search: ' ', only: 'all' }, 'shop api blog'],
   ['by the URL', { search: 'API.far', only: 'all' }, 'api'],
+  ['by the URL as it is shown', { search: 'api.farwatch.test/pay/付', only: 'all' }, 'api'],
   ['by the name', { search: 'checkout', only: 'all' }, 'shop blog'],
   ['by words of both', { search: 'pay news', only: 'all' }, 'blog'],
   ['failing', { search: '', only: 'failing' }, 'api blog'],

@@ -1,3 +1,4 @@
+import { searchedUrl } from '@farwatch/core/readable-url';
 import { withPage } from '../../lib/list/list-address.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
@@ -30,7 +31,7 @@ export function withView(query: URLSearchParams, { search, only }: WatchlistView
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return endpoints.filter((endpoint) => {
-    const text = `${endpoint.url}\n${endpoint.name}`.toLowerCase();
+    const text = `${searchedUrl(endpoint.url)}\n${endpoint.name}`.toLowerCase();
     return (only === 'all' || endpoint.isFailing) && words.every((word) => text.includes(word));
   });
 }

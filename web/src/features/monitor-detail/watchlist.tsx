@@ -1,4 +1,5 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
+import { readableUrl } from '@farwatch/core/readable-url';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,7 +139,7 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
           allKeys: endpoints.map((row) => row.id),
           keyOf: (row) => row.id,
           onChange: onSelect,
-          labelOf: (row) => t('monitor.select', { url: row.url }),
+          labelOf: (row) => t('monitor.select', { url: readableUrl(row.url) }),
           allLabel: t('monitor.selectAll'),
         })}
         sort={sort}

@@ -36,9 +36,11 @@ it.each([
   ['', true],
   ['SHOP', true],
   ['pay shop', true],
+  ['支付', true],
+  ['%E6%94%AF', true],
   ['pay other', false],
 ])('finds by the words %j: %j', (words, expected) => {
-  const shop = entry('a', 'https://shop.farwatch.test/pay', { name: 'Checkout' });
+  const shop = entry('a', 'https://shop.farwatch.test/pay/%E6%94%AF%E4%BB%98', { name: 'Checkout' });
   expect(isFound(shop, words)).toBe(expected);
 });
 

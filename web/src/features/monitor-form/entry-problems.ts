@@ -1,4 +1,5 @@
 import { LIMITS } from '@farwatch/core/limits';
+import { searchedUrl } from '@farwatch/core/readable-url';
 import { readUrl } from '@farwatch/core/url';
 import type { Entry } from './draft.ts';
 import type { RowProblem } from './url-rows.ts';
@@ -32,7 +33,7 @@ export function withChanged(entries: readonly Entry[], id: string, change: Parti
 
 /** Whether the words occur in the entry's URL, name or description, ignoring case. */
 export function isFound({ url, name = '', description = '' }: Entry, words: string): boolean {
-  const text = `${url}\n${name}\n${description}`.toLowerCase();
+  const text = `${searchedUrl(url)}\n${name}\n${description}`.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

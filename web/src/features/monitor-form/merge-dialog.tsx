@@ -1,9 +1,11 @@
 import { Button, chakra, Flex, Grid, type SystemStyleObject, Text } from '@chakra-ui/react';
 import type { EditConflict, EditSide } from '@farwatch/core/monitors/merge-edits';
+import { readableUrl } from '@farwatch/core/readable-url';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
+import { WholeUrl } from '../../components/url-text.tsx';
 
 type Choices = ReadonlyMap<string, EditSide>;
 type Props = {
@@ -107,7 +109,7 @@ function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
         {fieldName(conflict, t)}
         {url !== null && (
           <Text as="span" display="block" color="text.muted" fontWeight="normal">
-            {url}
+            <WholeUrl url={url} />
           </Text>
         )}
       </chakra.legend>
@@ -134,6 +136,7 @@ function fieldName({ field, url }: EditConflict, t: TFunction): string {
 function valueText(conflict: EditConflict, side: EditSide, t: TFunction): string {
   const value = conflict[side];
   if (value === null) return t('form.merge.removed');
-  if (conflict.field === 'endpoint') return t('form.merge.stays', { url: value });
+  if (conflict.field === 'endpoint') return t('form.merge.stays', { url: readableUrl(value) });
+  if (conflict.field === 'url') return readableUrl(value);
   return value === '' ? t('form.merge.empty') : value;
 }

@@ -1,5 +1,6 @@
 import { endpointName } from '@farwatch/core/api/monitors';
 import { LIMITS } from '@farwatch/core/limits';
+import { readableUrl } from '@farwatch/core/readable-url';
 import { normalizeUrl } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
@@ -33,7 +34,8 @@ const EMPTY = { url: '', name: '', description: '' };
 /** One URL of the form, as text or as fields for editing it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, isOpen, actions, t } = props;
-  const { id = '', url } = entry;
+  const { id = '' } = entry;
+  const url = readableUrl(entry.url);
   const [head, tail] = headAndTail(url);
   return (
     <li data-entry={id} data-open={isOpen ? '' : undefined}>

@@ -11,6 +11,8 @@ it.each([
 it.each([
   ['shop.farwatch.test/', ['shop.farwatch.test/', '']],
   ['shop.farwatch.test/section/12345', ['shop.farwatch.test/section/12345', '']],
+  ['shop.farwatch.test/section/𠮷012345678901234', ['shop.farwatch.test/section/𠮷', '012345678901234']],
+  ['shop.farwatch.test/section/ที่012345678901234', ['shop.farwatch.test/section/ที่', '012345678901234']],
   ['shop.farwatch.test/section/123456', ['shop.farwatch.tes', 't/section/123456']],
 ])('%s keeps its end', (text, expected) => {
   expect(headAndTail(text)).toEqual(expected);

@@ -10,6 +10,8 @@ export function shortUrl(url: string): string {
  * Splits a text into a beginning, which may be truncated, and an end, which stays: URLs of a site differ at their ends.
  */
 export function headAndTail(text: string): [head: string, tail: string] {
-  const cut = text.length > 2 * TAIL_LENGTH ? text.length - TAIL_LENGTH : text.length;
-  return [text.slice(0, cut), text.slice(cut)];
+  if (text.length <= 2 * TAIL_LENGTH) return [text, ''];
+  // Neither half of a character nor its marks begin the end.
+  const tail = text.slice(-TAIL_LENGTH).replace(/^[\uDC00-\uDFFF]?\p{M}*/u, '');
+  return [text.slice(0, text.length - tail.length), tail];
 }

@@ -4,7 +4,7 @@ import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
-import { LINE_CHART } from '../../../components/chart/chart-theme.ts';
+import { LINE_CHART, labelRoom } from '../../../components/chart/chart-theme.ts';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
@@ -12,6 +12,9 @@ import { usePhone } from '../../../lib/media.ts';
 import { dayTicks, percentTicks, type UptimeDay } from './chart-days.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
+
+/** Between the last date, which is below the chart's end, and the picture's edge, px. */
+const EDGE = 4;
 
 const atOf = ({ date }: UptimeDay) => Date.parse(date);
 
@@ -23,6 +26,8 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   const ticks = percentTicks(days);
   const series: Series[] = [{ id: 'uptime', data: days.map((day) => ({ x: atOf(day), y: day.uptime })) }];
   const dots = useMemo(() => dotsOf(days), [days]);
+  const dayLabel = (atMs: number) => dayOfWeek(new Date(atMs).toISOString().slice(0, 10), language, true);
+  const lastLabel = days.length > 0 ? dayLabel(Math.max(...days.map(atOf))) : '';
   const known = days.flatMap(({ uptime }) => uptime ?? []);
   return (
     <ResponsiveLine<Series>
@@ -30,7 +35,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
       data={series}
       xScale={{ type: 'linear', min: series[0]?.data[0]?.x ?? 0, max: series[0]?.data.at(-1)?.x ?? 0 }}
       yScale={{ type: 'linear', min: ticks[0] ?? 0, max: 100 }}
-      margin={{ top: 12, right: 24, bottom: 28, left: 52 }}
+      margin={{ top: 12, right: Math.max(24, labelRoom(lastLabel) / 2 + EDGE), bottom: 28, left: 52 }}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,
@@ -42,7 +47,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
         tickValues: dayTicks(days, every),
         tickSize: 4,
         tickPadding: 6,
-        format: (value: number) => dayOfWeek(new Date(value).toISOString().slice(0, 10), language, true),
+        format: dayLabel,
       }}
       layers={['grid', 'axes', 'crosshair', 'lines', dots, 'slices']}
       sliceTooltip={({ slice }) => <Tip day={days.find((day) => atOf(day) === slice.points[0]?.data.x)} />}

@@ -32,7 +32,7 @@ export function endpointColumns(t: TFunction): Column<MonitoredEndpoint, Endpoin
     {
       id: 'url',
       header: t('agent.list.columns.url'),
-      cell: (row) => <UrlText url={row.url} title={row.url} />,
+      cell: (row) => <UrlText url={row.url} />,
       sortBy: (row) => row.url,
       minWidth: '216px',
       card: 'wide',

@@ -2,7 +2,7 @@ import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART } from '../../../components/chart/chart-theme.ts';
+import { LINE_CHART, labelRoom } from '../../../components/chart/chart-theme.ts';
 import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { usePhone } from '../../../lib/media.ts';
@@ -10,6 +10,9 @@ import { type ChartHour, hourTicks, isAbove, isolatedMedians, msTicks, scaleTopM
 import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
+
+/** Between the labels of the response times and the chart, px. */
+const LABEL_GAP = 12;
 
 const HOUR_OF_DAY = (atMs: number) => new Date(atMs).getHours();
 
@@ -20,6 +23,7 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const every = usePhone() ? 6 : 3;
   const ticks = msTicks(scaleTopMs(hours));
   const topMs = ticks.at(-1) ?? 1;
+  const msLabel = (value: number) => t('endpoint.ms', { value: value.toLocaleString('en') });
   const times = hourTicks(hours, every, HOUR_OF_DAY);
   const series: Series[] = [
     {
@@ -34,13 +38,13 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
       data={series}
       xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
       yScale={{ type: 'linear', min: 0, max: topMs }}
-      margin={{ top: 16, right: 20, bottom: 28, left: 72 }}
+      margin={{ top: 16, right: 20, bottom: 28, left: Math.max(72, labelRoom(msLabel(topMs)) + LABEL_GAP) }}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,
         tickSize: 0,
-        tickPadding: 12,
-        format: (value: number) => t('endpoint.ms', { value: value.toLocaleString('en') }),
+        tickPadding: LABEL_GAP,
+        format: msLabel,
       }}
       axisBottom={{
         tickValues: times,

@@ -1,0 +1,46 @@
+import { LANGUAGE_CODES } from '@farwatch/core/languages';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { makeAccount } from '../testing/accounts.ts';
+import { giveAgent } from '../testing/agent-screen.ts';
+import { makeAdmin } from '../testing/agents-screen.ts';
+import { it } from '../testing/app-test.ts';
+import { NOWHERE } from '../testing/monitor-screen.ts';
+import { stockAccount } from '../testing/stock.ts';
+
+/** The labels of the page's charts that are not wholly within their picture. */
+const CUT_OFF = `[...document.querySelectorAll('svg[role=img]')].flatMap((chart) => {
+  const { left, right, top, bottom } = chart.getBoundingClientRect();
+  return [...chart.querySelectorAll('text')].filter((text) => {
+    const box = text.getBoundingClientRect();
+    return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+  }).map((text) => text.textContent);
+})`;
+
+async function expectWhole(page: Page): Promise<void> {
+  const label = page.locator('svg[role=img] text');
+  for (const width of [320, 360, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await label.first().waitFor();
+    await expect.poll(() => page.evaluate(CUT_OFF), { message: `${width}` }).toEqual([]);
+  }
+}
+
+it.for(LANGUAGE_CODES)('%s: every date of an agent’s uptime is whole', async (language, { ownWindow }) => {
+  const admin = await makeAdmin();
+  const id = await giveAgent(admin, { agent: { activatedAt: Date.now() - 86_400_000 } });
+  await expectWhole(await ownWindow(admin, `/agents/${id}?tab=availability`, { language }));
+});
+
+it.for(LANGUAGE_CODES)('%s: every time of an endpoint’s answers is whole', async (language, { ownWindow }) => {
+  const owner = await makeAccount();
+  const [{ endpointIds } = NOWHERE] = await stockAccount(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
+  const page = await ownWindow(owner, '/settings', { language });
+  await page.route('**/api/endpoints/*/history*', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(/"(median_ms|success_average_ms)":\d[\d.]*/g, '"$1":9900');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.goto(new URL(`/endpoint/${endpointIds[0]}`, page.url()).href);
+  await expectWhole(page);
+});

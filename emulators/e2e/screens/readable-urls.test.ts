@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { goInApp } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
+import { NOWHERE } from '../testing/monitor-screen.ts';
+import { type Stocked, stockAccount } from '../testing/stock.ts';
+
+const STORED = '/site/%E5%95%86%E5%BA%97';
+const SHOWN = '/site/商店';
+let owner: Account;
+let stocked: Stocked;
+
+beforeAll(async () => {
+  owner = await makeAccount();
+  const outages = [{ hoursAgo: 3, minutes: 10, locations: ['tw' as const], statusCode: 503 }];
+  [stocked = NOWHERE] = await stockAccount(owner, [{ name: 'Shops', paths: [STORED], outages }]);
+});
+
+const shown = (page: Page) => page.getByText(SHOWN).filter({ visible: true }).first();
+
+it('a URL is readable wherever it is shown, and linked as it is stored', async ({ tab }) => {
+  const page = await tab(owner, `/monitor/${stocked.monitorId}`);
+  await shown(page).waitFor();
+  await goInApp(page, `/endpoint/${stocked.endpointIds[0]}`);
+  const link = page.getByRole('link', { name: new RegExp(`^http.*${SHOWN}`) });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toMatch(new RegExp(`${STORED}$`));
+  await goInApp(page, '/incidents?range=7d&search=商店');
+  await shown(page).waitFor();
+  await page.getByRole('row').filter({ hasText: SHOWN }).click();
+  await page.getByRole('dialog').getByText(SHOWN).first().waitFor();
+  await page.keyboard.press('Escape');
+  await goInApp(page, `/monitor/${stocked.monitorId}/edit`);
+  await page.getByRole('button', { name: new RegExp(`^Remove .*${SHOWN}$`) }).waitFor();
+  await shown(page).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(SHOWN);
+  await page.getByRole('option').filter({ hasText: SHOWN }).waitFor();
+});
