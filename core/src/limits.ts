@@ -121,7 +121,7 @@ export const PAYMENT = {
   claimValidMs: 30 * DAY_MS,
   /** How long an order is kept that nobody has paid for, from its last news. */
   unpaidKeptMs: 90 * DAY_MS,
-  /** How many of an account's newest orders its plan and its history are derived from. */
+  /** How many of an account's newest orders its history shows. */
   listed: 100,
 } as const;
 

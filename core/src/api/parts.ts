@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { idSchema } from '../fields.ts';
+import { idSchema, withWholeCharacters } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** A trimmed text that can be stored: half of a character, as a cut may leave it, is no UTF-8 and becomes U+FFFD. */
-export const textSchema = z
-  .string()
-  .trim()
-  .overwrite((text) => text.replace(/\p{Cs}/gu, '\uFFFD'));
+/** A trimmed text that can be stored. */
+export const textSchema = z.string().trim().overwrite(withWholeCharacters);
 
 /** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
 export const lineSchema = textSchema.max(LIMITS.nameLength).regex(/^\P{Cc}*$/u, 'has control characters');

@@ -66,6 +66,11 @@ describe('the plan by what was paid', () => {
   ])('%s', (_, orders, plan) => expect(shown(planOf(orders))).toEqual(plan));
 });
 
+it('two plans paid for at the same moment: the dearer one, in any sequence', () => {
+  const both = [paid('2026-03-05', 'Professional', 20), paid('2026-03-05')];
+  expect([both, both.toReversed()].map((orders) => planOf(orders)?.name)).toEqual(['Professional', 'Professional']);
+});
+
 it('a plan runs until it ends', () => {
   const plan = planOf([paid('2026-03-05')]);
   expect(runningPlan(plan, at('2026-04-05') - 1)).toEqual(plan);

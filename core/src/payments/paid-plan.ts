@@ -7,7 +7,7 @@ type Paid = Pick<Payment, 'planName' | 'amountUsd' | 'paidAt' | 'startsAt'>;
 /**
  * The plan that an account has by the orders it has paid, in any sequence; null without any. Each is a month (UTC). The same plan
  * at the same price, begun before it ends, goes on from where it would end; any other begins at once in its place, unless what
- * runs was paid for later: a claim that comes late takes nothing away.
+ * runs was paid for later: a claim that comes late takes nothing away. Of two plans at the same moment the dearer one stays.
  */
 export function planOf(paid: readonly Paid[]): Plan | null {
   let plan: Plan | null = null;
@@ -39,7 +39,7 @@ export function effectOf(offer: Offer, plan: Plan | null, nowMs: number): 'begin
 
 function inTurn(paid: readonly Paid[]): (Paid & { atMs: number; paidAtMs: number })[] {
   const timed = paid.map((each) => ({ ...each, paidAtMs: each.paidAt ?? 0, atMs: each.startsAt ?? each.paidAt ?? 0 }));
-  return timed.sort((a, b) => a.atMs - b.atMs || a.paidAtMs - b.paidAtMs);
+  return timed.sort((a, b) => a.atMs - b.atMs || a.paidAtMs - b.paidAtMs || a.amountUsd - b.amountUsd);
 }
 
 /** The same day so many months later, or the last one of a shorter month. */

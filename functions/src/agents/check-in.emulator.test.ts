@@ -215,6 +215,10 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['no owners', { owners: undefined }],
     ['an owner whose name leads elsewhere', { owners: { 'a.b': { generation: 1, checks: [], verdicts: {} } } }],
     ['an owner whose name is reserved', { owners: { __x__: { generation: 1, checks: [], verdicts: {} } } }],
+    [
+      'an owner called as what every object has',
+      { owners: { constructor: { generation: 1, checks: [], verdicts: {} } } },
+    ],
     ['a generation before the first', part({ generation: -1 })],
     ['no checks', part({ checks: undefined })],
     ['a check before the window', checkOf({ at: T0 - 1 })],
@@ -222,6 +226,7 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['one good and one bad check', part({ checks: [check, { ...check, ms: -1 }] })],
     ['a check that took longer than two minutes', checkOf({ ms: 120_001 })],
     ['a check of an endpoint whose name leads elsewhere', checkOf({ endpoint: 'a;b,c' })],
+    ['a check of an endpoint called as what every object has', checkOf({ endpoint: 'constructor' })],
     ['a check with status 99', checkOf({ statusCode: 99 })],
     ['a check with an error of its own making', checkOf({ error: 'gremlins' })],
     ['a check whose time is a text', checkOf({ at: new Date(T0).toISOString() })],
@@ -233,12 +238,15 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['a verdict that is neither up nor down', verdictOf({ up: 'perhaps' })],
     ['a verdict without a time', verdictOf({ since: undefined })],
     ['a verdict on what is no endpoint', part({ verdicts: { 'a/b': verdict } })],
+    ['a verdict on what every object has', part({ verdicts: { toString: verdict } })],
     ['verdicts in backfill', { lane: 'backfill', ...verdictOf({}) }],
     ['no device', { device: undefined }],
     ['a device whose name is a book', { device: { ...DEVICE, deviceName: 'x'.repeat(201) } }],
     ['a condition without abstaining', { condition: { ...CONDITION, abstaining: undefined } }],
     ['a negative count of dropped checks', { condition: { ...CONDITION, droppedChecks: -1 } }],
     ['a sync in the form of a text', { syncedAt: 'today' }],
+    ['a sync after the last year', { syncedAt: Number.MAX_SAFE_INTEGER }],
+    ['a check kept since after the last year', { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } }],
   ])('%s', async (_, changes) => {
     const good = agent.report(T0, { up: ['a'] });
     const isWhole = typeof changes !== 'object' || changes === null || Object.keys(changes).length === 0;
@@ -249,6 +257,12 @@ describe('a malformed report is refused whole and changes nothing', () => {
     expect(await allDocuments(world)).toEqual(before);
     expect(await agent.send(world.run(T0), good)).toMatchObject({ applied: true });
   });
+});
+
+it('half of a character in what the device says of itself is stored as one that is none', async () => {
+  const run = world.run(T0);
+  await agent.send(run, { ...agent.report(T0), device: { ...DEVICE, deviceName: 'Pixel \ud83d' } });
+  expect(agents.read(await agents.ref(run.db, 'tw').get())?.device?.deviceName).toBe('Pixel \ufffd');
 });
 
 it('a window that is full takes no more checks, but verdicts come through', async () => {

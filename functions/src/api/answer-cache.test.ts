@@ -53,7 +53,7 @@ test('what failed is not kept', async () => {
 test('a write lets go of what was kept and of what was read meanwhile, also when it fails; of nobody else’s', async () => {
   const { cache, ask } = asking();
   const bob = { caller: { uid: 'bob', role: 'user' } } as const;
-  expect([await ask(0), await ask(0, bob)]).toEqual([0, 1]);
+  expect([await ask(0), await ask(2000, bob)]).toEqual([0, 1]);
   const write = { route: edit, caller: ANN, raw: NOTHING, nowMs: 0 };
   await cache.answer(write, async () => expect(await ask(0)).toBe(0));
   expect(await ask(0)).toBe(2);
@@ -62,7 +62,7 @@ test('a write lets go of what was kept and of what was read meanwhile, also when
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect([await ask(4000), await ask(0, bob)]).toEqual([4, 1]);
+  expect([await ask(4000), await ask(4000, bob)]).toEqual([4, 1]);
 });
 
 test('an answer begun before a write and finished after it is not kept', async () => {
@@ -73,6 +73,14 @@ test('an answer begun before a write and finished after it is not kept', async (
   await cache.answer({ ...request, route: edit }, async () => null);
   slow.resolve('old');
   expect([await early, await ask(0)]).toEqual(['old', 0]);
+});
+
+test('answers past their time are let go when anybody asks, those of the present stay', async () => {
+  const { ask } = asking();
+  const [bob, eve] = ['bob', 'eve'].map((uid) => ({ caller: { uid, role: 'user' } as const }));
+  expect([await ask(0), await ask(2000, bob), await ask(4000, eve)]).toEqual([0, 1, 2]);
+  // By a clock that was turned back it is seen which of them are still there.
+  expect([await ask(0, bob), await ask(0)]).toEqual([1, 3]);
 });
 
 test('the answers of few questions and few callers are kept', async () => {

@@ -20,6 +20,14 @@ type Request = {
 
 export type AnswerCache = { answer(request: Request, make: () => Promise<unknown>): Promise<unknown> };
 
+/** Lets go of callers all of whose answers are past their time: an instance lives for hours. Who asked last is at the end. */
+function forgetOld(callers: Map<string, Map<string, Kept>>, nowMs: number): void {
+  for (const [uid, kept] of callers) {
+    if ([...kept.values()].some(({ untilMs }) => untilMs > nowMs)) return;
+    callers.delete(uid);
+  }
+}
+
 /**
  * Keeps polled answers for a few seconds for each caller, in this instance's memory. A caller's write drops all of
  * theirs, including those being read: its author never sees an old answer.
@@ -30,6 +38,7 @@ export function answerCache(): AnswerCache {
     async answer({ route, caller, raw, nowMs }, make) {
       if (route.call.method !== 'get') return make().finally(() => callers.delete(caller.uid));
       if (route.cachedForMs === null) return make();
+      forgetOld(callers, nowMs);
       const kept = callers.get(caller.uid) ?? new Map<string, Kept>();
       remember(callers, caller.uid, kept, MOST_CALLERS);
       const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query]);

@@ -1,7 +1,9 @@
 import type { OrderAnswer } from '@farwatch/core/api/payments';
+import { PAYMENT } from '@farwatch/core/limits';
 import { DAY_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../api/testing/sign-in.ts';
+import { putOrder } from './testing/orders.ts';
 import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
 
 let world: PaymentsWorld;
@@ -133,6 +135,19 @@ describe('money that is added to a payment', () => {
     expect(await world.tell(order, { ...rest, changes })).toEqual([200, 200]);
     expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
   });
+});
+
+test('a month bought ahead is added to however many there are', async () => {
+  const paidAt = world.api.clock.nowMs;
+  const payment = { ownerId: user.uid, state: 'finished' as const, paidAt, startsAt: paidAt };
+  const months = PAYMENT.listed + 1;
+  const ids = Array.from({ length: months }, (_, index) => `${user.uid}${index}`);
+  await Promise.all(ids.map((id) => putOrder(world.api.world, id, { payment })));
+  world.api.clock.nowMs += 1000;
+  await tell('finished');
+  const until = new Date(paidAt);
+  until.setUTCMonth(until.getUTCMonth() + months + 1);
+  expect(await world.plan(user)).toMatchObject({ since: paidAt, until: until.getTime() });
 });
 
 describe('two orders of one account', () => {

@@ -1,6 +1,5 @@
 import type { Payment } from '@farwatch/core/documents/payment';
 import { newUser } from '@farwatch/core/documents/user';
-import { PAYMENT } from '@farwatch/core/limits';
 import type { Order } from '@farwatch/core/payments/decide-notification';
 import { planOf } from '@farwatch/core/payments/paid-plan';
 import { paymentRecords, payments, RECORD_ID, users } from '../db/kinds.ts';
@@ -24,7 +23,7 @@ export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, r
 
 /**
  * Sets the account's plan from all its paid orders, this one as it is now included. Derived from all each time, so a
- * repeat gives the same. `planVersion` makes one of two concurrent changes start again, with the other's order read.
+ * repeat gives the same; without a limit, since each of them is a month that was paid for. `planVersion` makes one of two concurrent changes start again, with the other's order read.
  */
 export async function writePlan(
   { db, nowMs }: Run,
@@ -34,8 +33,8 @@ export async function writePlan(
 ): Promise<void> {
   const userRef = users.ref(db, ownerId);
   const paid = payments.collection(db).where('ownerId', '==', ownerId).where('state', '==', 'finished');
-  const newest = paid.orderBy('paidAt', 'desc').limit(PAYMENT.listed);
-  const [[userDoc], { docs }] = await Promise.all([reader.getAll(userRef), reader.get(newest)]);
+  const newestFirst = paid.orderBy('paidAt', 'desc');
+  const [[userDoc], { docs }] = await Promise.all([reader.getAll(userRef), reader.get(newestFirst)]);
   const others = docs.filter((doc) => doc.id !== id).map((doc) => payments.read(doc));
   const all = [...others, changed].filter((payment) => payment !== null);
   const plan = planOf(all.filter(({ state }) => state === 'finished'));

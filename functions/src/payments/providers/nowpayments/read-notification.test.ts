@@ -111,6 +111,9 @@ describe('signed, and', () => {
     ['an amount that is none', { price_amount: '25 or so' }, 'unread'],
     ['a payment that is none', { payment_id: 'a/b' }, 'unread'],
     ['a payment with a fraction', { payment_id: 1.5 }, 'unread'],
+    ['a payment called as what every object has', { payment_id: 'constructor' }, 'unread'],
+    ['a payment called __proto__', { payment_id: '__proto__' }, 'unread'],
+    ['a parent called as what every object has', { parent_payment_id: 'toString' }, 'unread'],
   ])('%s', (_, changes, notification) => {
     const body = { ...IPN, ...changes };
     expect(read(JSON.stringify(body), sign(sorted(body)))).toEqual(notification);

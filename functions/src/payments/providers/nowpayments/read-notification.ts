@@ -7,8 +7,11 @@ import { signedForms } from './signed-forms.ts';
 
 const SIGNATURE = 'x-nowpayments-sig';
 
-/** Ids are numbers of up to twenty digits, read as text so that they are not rounded. */
-const providerIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+/**
+ * Ids are numbers of up to twenty digits, read as text so that they are not rounded. One without a digit could be the name of
+ * what every object has, and payments are kept by their ids.
+ */
+const providerIdSchema = z.string().regex(/^(?=.*\d)[A-Za-z0-9_-]{1,64}$/);
 /** Some senders write 0 or '' for none. */
 const parentIdSchema = z.preprocess((id) => (id === '' || id === '0' ? null : id), providerIdSchema.nullish());
 const amountSchema = z.union([
