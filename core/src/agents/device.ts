@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMsSchema } from '../fields.ts';
 import { troubleSchema } from './own-fault.ts';
 
 const text = z.string().max(200);
@@ -25,7 +26,7 @@ export type Device = z.infer<typeof deviceSchema>;
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),
   droppedChecks: z.number().int().nonnegative(),
-  spoolOldestAt: z.number().int().nonnegative().nullable(),
+  spoolOldestAt: atMsSchema.nullable(),
   clockOffsetMs: z.number().int(),
   refusedReports: z.number().int().nonnegative().optional(),
   inMemory: z.boolean().optional(),
