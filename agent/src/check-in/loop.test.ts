@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
@@ -186,6 +187,31 @@ describe('what goes wrong on the way', () => {
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(second.bodies[0]).toBe(first.bodies[0]);
     expect(seqsOf(server)).toEqual([1, 2]);
+  });
+
+  test('an older copy of its folder put back: what it reports under numbers that were used is not lost', async () => {
+    const [folder, copy] = [await newFolder(), await newFolder()];
+    const server = new ServerState();
+    const first = await startCheckIn({ folder, server });
+    first.loop.begin();
+    await expect.poll(() => server.applied.length).toBe(1);
+    await cp(folder, copy, { recursive: true });
+    for (const endpoint of ['e1', 'e2', 'e3']) {
+      await first.check(endpoint);
+      first.loop.poke();
+      await expect.poll(() => server.checks().at(-1)).toBe(endpoint);
+    }
+    const second = await startCheckIn({ folder: copy, server });
+    second.loop.begin();
+    await second.check('down', 0, false);
+    second.loop.poke();
+    await expect.poll(() => server.verdicts()).toContainEqual(['down', false]);
+    expect(second.said).toEqual([
+      'What this agent reports was taken before: its folder is a copy, or an older state of it. The numbers begin anew. Trying again; results are kept.',
+    ]);
+    await first.check('e4', 0, false);
+    first.loop.poke();
+    await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3', 'down', 'e4']);
   });
 
   test('a gap: the report goes out as the first under a new id', async () => {

@@ -37,6 +37,7 @@ export async function checkIn(
   const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const report = parsed.data;
+  let isTried = false;
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const { value: state } = agentStates.salvage(snapshot, 'verdicts');
@@ -44,20 +45,24 @@ export async function checkIn(
     if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'gap', expectedSeq: decision.expectedSeq });
+    const isOwn = isTried && decision.outcome === 'replayed';
     if (decision.outcome === 'applied') {
+      isTried = true;
       tellDropped(caller, report, decision);
       await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
     const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
-    return { ...answerTo(run, caller, report, decision), ...(isBehind ? { newest } : {}) };
+    // The agent takes a new report that was applied before for another one under its number.
+    const applied = isOwn || decision.outcome === 'applied';
+    return { ...answerTo(run, caller, report, applied), ...(isBehind ? { newest } : {}) };
   });
 }
 
-function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, decision: CheckInDecision) {
+function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, applied: boolean) {
   const { futureChecks } = withoutFuture(report, run.nowMs);
   return {
     seq: report.seq,
-    applied: decision.outcome === 'applied',
+    applied,
     timely: isTimely(report, run.nowMs),
     serverAt: run.nowMs,
     ...(futureChecks > 0 ? { futureChecks } : {}),
