@@ -8,6 +8,8 @@ const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatc
 /** Node gives up at 128 headers; their bytes are bounded anyway. */
 const HEADER_PAIRS = 4_096;
 const LOOK_AT_BYTES_MS = 50;
+/** Interim answers over HTTP/2: each costs far more time than its bytes do. */
+const INTERIM = 20;
 
 /**
  * One GET over HTTP/1.1. A parsed URL contains nothing that would end the request's line, and `cookie` must not either.
@@ -43,6 +45,11 @@ export function requestHttp2(socket: Socket, url: URL, cookie: string, listener:
     // Node takes any three digits, the server of the agents does not.
     if (statusCode < 100) listener.end('protocol');
     else listener.head({ statusCode, location, setCookies });
+  });
+  let interim = 0;
+  stream.on('headers', () => {
+    interim += 1;
+    if (interim > INTERIM) listener.end('protocol');
   });
   stream.on('data', (chunk: Buffer) => listener.body(chunk));
   // A connection that ends before the answer does leaves a code, whoever ended it.

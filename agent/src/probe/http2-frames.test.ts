@@ -33,6 +33,15 @@ test.each(['000', '042', '099'])(
   },
 );
 
+test.each([
+  [20, 200, null],
+  [21, null, 'protocol'],
+])('after %i interim answers: %s %s', async (count, statusCode, error) => {
+  const interim = Array.from({ length: count }, () => answered('103', false));
+  const result = await checked(Buffer.concat([PREFACE, ...interim, answered('200', true)]));
+  expect(result).toMatchObject({ statusCode, error });
+});
+
 describe('what goes on without end is not read to the end of the time:', () => {
   const many = (part: Buffer) => Buffer.concat(Array.from({ length: 100 }, () => part));
   test.each<[what: string, answer: Buffer, endless: Buffer]>([
