@@ -207,7 +207,7 @@ describe('what goes wrong on the way', () => {
     second.loop.poke();
     await expect.poll(() => server.verdicts()).toContainEqual(['down', false]);
     expect(second.said).toEqual([
-      'What this agent reports was taken before: its folder is a copy, or an older state of it. The numbers begin anew. Trying again; results are kept.',
+      'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew. Trying again; results are kept.',
     ]);
     await first.check('e4', 0, false);
     first.loop.poke();
@@ -281,6 +281,15 @@ describe('what goes wrong on the way', () => {
     loop.begin();
     await expect.poll(() => server.checks()).toEqual(['e1']);
     expect(signIns).toEqual([1]);
+  });
+
+  test('a server that it reports to too often: it waits a little and sends again', async () => {
+    const tooMany = refusal('RESOURCE_EXHAUSTED', { reason: 'too_many' });
+    const { server, said, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? tooMany : null) });
+    await check('e1');
+    loop.begin();
+    await expect.poll(() => server.checks()).toEqual(['e1']);
+    expect(said).toEqual(['The server refused a report (too_many). Trying again; results are kept.']);
   });
 
   test('many lost answers and refused calls in a row change nothing in the end', async () => {

@@ -18,7 +18,7 @@ const TAKES_NONE =
   'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
 
 const COPIED =
-  'What this agent reports was taken before: its folder is a copy, or an older state of it. The numbers begin anew.';
+  'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew.';
 
 export type LoopOptions = {
   spool: Spool;

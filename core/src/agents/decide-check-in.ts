@@ -7,6 +7,7 @@ import { KEEP } from '../limits.ts';
 import { MARKED_AFTER_MS, markHour } from '../rollups/dirty-hours.ts';
 import { hourStart, SECOND_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
+import { afterReport } from './report-budget.ts';
 import { windowShares } from './window-share.ts';
 import { withoutFuture } from './without-future.ts';
 
@@ -21,6 +22,7 @@ const CLOCK_SLACK_MS = 5 * SECOND_MS;
 export type CheckInDecision =
   | { outcome: 'replayed' }
   | { outcome: 'refused'; expectedSeq: number }
+  | { outcome: 'limited' }
   | {
       outcome: 'applied';
       agentSeq: number;
@@ -39,6 +41,8 @@ export type CheckInDecision =
 export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: number): CheckInDecision {
   const turn = turnOf(state, told);
   if (turn !== 'next') return turn;
+  const budget = afterReport(state.budget, nowMs);
+  if (!budget) return { outcome: 'limited' };
   const { report } = withoutFuture(told, nowMs);
   const agentSeq = state.agentSeq + 1;
   const timely = isTimely(report, nowMs);
@@ -69,6 +73,7 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
     dropped,
     state: {
       ...nextState(state, report, agentSeq, nowMs),
+      budget,
       ...(isNews ? { abstainingSince: abstainingSince(state, report, nowMs), lost: false } : {}),
       ...(isFilled ? { windowCounts, ...dirtyAfter(state, report.windowAt, agentSeq, nowMs) } : {}),
       ...fewerFormer(state, nowMs),

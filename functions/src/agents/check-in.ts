@@ -26,7 +26,7 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 /**
  * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
  * fourth if verdicts changed. A report already applied gets the same answer. `newest` is named to agents before it.
- * Throws AgentRefused: malformed, deleted, reset, gap.
+ * Throws AgentRefused: malformed, deleted, reset, gap, too_many.
  */
 export async function checkIn(
   run: Run,
@@ -37,7 +37,6 @@ export async function checkIn(
   const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const report = parsed.data;
-  let isTried = false;
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const { value: state } = agentStates.salvage(snapshot, 'verdicts');
@@ -45,24 +44,21 @@ export async function checkIn(
     if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'gap', expectedSeq: decision.expectedSeq });
-    const isOwn = isTried && decision.outcome === 'replayed';
+    if (decision.outcome === 'limited') throw new AgentRefused({ reason: 'too_many' });
     if (decision.outcome === 'applied') {
-      isTried = true;
       tellDropped(caller, report, decision);
       await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
     const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
-    // The agent takes a new report that was applied before for another one under its number.
-    const applied = isOwn || decision.outcome === 'applied';
-    return { ...answerTo(run, caller, report, applied), ...(isBehind ? { newest } : {}) };
+    return { ...answerTo(run, caller, report, decision), ...(isBehind ? { newest } : {}) };
   });
 }
 
-function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, applied: boolean) {
+function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, decision: CheckInDecision) {
   const { futureChecks } = withoutFuture(report, run.nowMs);
   return {
     seq: report.seq,
-    applied,
+    applied: decision.outcome === 'applied',
     timely: isTimely(report, run.nowMs),
     serverAt: run.nowMs,
     ...(futureChecks > 0 ? { futureChecks } : {}),
