@@ -72,7 +72,7 @@ const ownerMemorySchema = z.object({
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `agentSeq` counts reports and losses
+ * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the call that applied it; `agentSeq` counts reports and losses
  * over all spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept;
  * `lost` also until the first report; `windowCounts`: checks by owner in each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest
  * that were rolled up.
@@ -84,6 +84,7 @@ export const agentStateSchema = z.object({
   spool: z.string().nullable(),
   formerSpools: z.array(z.string()),
   seq: countSchema,
+  appliedBy: z.string().optional(),
   agentSeq: countSchema,
   owners: z.record(idSchema, z.number().int()),
   formerOwners: z.record(idSchema, z.object({ generation: z.number().int(), endedAt: atMsSchema })),
