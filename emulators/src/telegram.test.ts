@@ -134,6 +134,13 @@ describe('modes', () => {
     expect((await failure(send())).errorCode).toBe(401);
   });
 
+  it('upgraded sends on to another chat', async () => {
+    await setMode({ mode: 'upgraded', chat_id: -5 });
+    const { migrateToChatId } = await failure(client().sendMessage({ chat_id: -5, text: 'x' }));
+    expect(migrateToChatId).toBe(-1_000_000_000_005);
+    await client().sendMessage({ chat_id: -1_000_000_000_005, text: 'x' });
+  });
+
   it.each([
     ['chat_not_found', 400, 'Bad Request: chat not found'],
     ['blocked', 403, 'Forbidden: bot was blocked by the user'],

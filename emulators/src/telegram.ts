@@ -11,6 +11,7 @@ import {
   succeeded,
   textError,
   tokenError,
+  upgraded,
 } from './telegram/bot-api.ts';
 import { Inboxes } from './telegram/inboxes.ts';
 import { afterUse, type Mode, modeFor, okMode, parseMode } from './telegram/modes.ts';
@@ -84,6 +85,7 @@ function met(state: State, token: string, method: string, params: Map<string, st
   if (now === 'unauthorized') return failed(401, 'Unauthorized');
   if (now === 'chat_not_found') return failed(400, 'Bad Request: chat not found');
   if (now === 'blocked') return failed(403, 'Forbidden: bot was blocked by the user');
+  if (now === 'upgraded') return upgraded(params.get('chat_id') ?? '');
   if (now === 'error') return failed(500, 'Internal Server Error');
   if (now === 'rate_limit') {
     const { retry_after } = mode;

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
@@ -188,6 +189,31 @@ describe('what goes wrong on the way', () => {
     expect(seqsOf(server)).toEqual([1, 2]);
   });
 
+  test('an older copy of its folder put back: what it reports under numbers that were used is not lost', async () => {
+    const [folder, copy] = [await newFolder(), await newFolder()];
+    const server = new ServerState();
+    const first = await startCheckIn({ folder, server });
+    first.loop.begin();
+    await expect.poll(() => server.applied.length).toBe(1);
+    await cp(folder, copy, { recursive: true });
+    for (const endpoint of ['e1', 'e2', 'e3']) {
+      await first.check(endpoint);
+      first.loop.poke();
+      await expect.poll(() => server.checks().at(-1)).toBe(endpoint);
+    }
+    const second = await startCheckIn({ folder: copy, server });
+    second.loop.begin();
+    await second.check('down', 0, false);
+    second.loop.poke();
+    await expect.poll(() => server.verdicts()).toContainEqual(['down', false]);
+    expect(second.said).toEqual([
+      'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew. Trying again; results are kept.',
+    ]);
+    await first.check('e4', 0, false);
+    first.loop.poke();
+    await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3', 'down', 'e4']);
+  });
+
   test('a gap: the report goes out as the first under a new id', async () => {
     const { server, loop, check } = await startCheckIn();
     loop.begin();
@@ -255,6 +281,15 @@ describe('what goes wrong on the way', () => {
     loop.begin();
     await expect.poll(() => server.checks()).toEqual(['e1']);
     expect(signIns).toEqual([1]);
+  });
+
+  test('a server that it reports to too often: it waits a little and sends again', async () => {
+    const tooMany = refusal('RESOURCE_EXHAUSTED', { reason: 'too_many' });
+    const { server, said, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? tooMany : null) });
+    await check('e1');
+    loop.begin();
+    await expect.poll(() => server.checks()).toEqual(['e1']);
+    expect(said).toEqual(['The server refused a report (too_many). Trying again; results are kept.']);
   });
 
   test('many lost answers and refused calls in a row change nothing in the end', async () => {

@@ -17,6 +17,9 @@ const SET_ASIDE_IN_A_ROW = 3;
 const TAKES_NONE =
   'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
 
+const COPIED =
+  'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew.';
+
 export type LoopOptions = {
   spool: Spool;
   unreported: UnreportedVerdicts;
@@ -47,6 +50,8 @@ export class CheckInLoop {
   private foreignInARow = 0;
   private refusals = 0;
   private isStuck = false;
+  /** Nobody can have sent the report in flight before. */
+  private isNew = false;
   private running: Promise<string | null> | null = null;
   /** After a request to stop: the number of failures at which it ends. */
   private giveUpAt = Number.POSITIVE_INFINITY;
@@ -124,6 +129,7 @@ export class CheckInLoop {
   private async perform(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
     const { spool, reporter, clock, signal } = this.options;
     if (step === 'send') return spool.outgoing && this.send(spool.outgoing);
+    this.isNew = true;
     if (step === 'live') {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       if (signal.aborted) return null;
@@ -142,6 +148,8 @@ export class CheckInLoop {
   private async send(report: CheckInInput): Promise<string | null> {
     const { spool, unreported, clock, checkIn, signal, onArrived } = this.options;
     const sentAtMs = clock.elapsed();
+    const { isNew } = this;
+    this.isNew = false;
     let answer: CheckInOutput;
     try {
       answer = await checkIn(report);
@@ -149,6 +157,11 @@ export class CheckInLoop {
       return signal.aborted ? null : this.handle(failureOf(error), sentAtMs);
     }
     clock.learn(answer.serverAt, sentAtMs);
+    if (isNew && !answer.applied) {
+      this.retryLater(COPIED);
+      await spool.beginAnew();
+      return null;
+    }
     await spool.acknowledge(clock.now(), answer.futureChecks);
     if (answer.timely || report.lane === 'backfill') unreported.delivered();
     else unreported.returned();

@@ -1,11 +1,15 @@
-import http2 from 'node:http2';
+import http2, { type ClientHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Http1Reader } from './http1-reader.ts';
+import { PROBE } from './limits.ts';
 import type { Listener } from './response.ts';
 
 const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatch uptime check)' };
 /** Node gives up at 128 headers; their bytes are bounded anyway. */
 const HEADER_PAIRS = 4_096;
+const LOOK_AT_BYTES_MS = 50;
+/** Interim answers over HTTP/2: each costs far more time than its bytes do. */
+const INTERIM = 20;
 
 /**
  * One GET over HTTP/1.1. A parsed URL contains nothing that would end the request's line, and `cookie` must not either.
@@ -38,12 +42,29 @@ export function requestHttp2(socket: Socket, url: URL, cookie: string, listener:
   stream.on('response', (headers) => {
     answered = true;
     const { ':status': statusCode = 0, location = null, 'set-cookie': setCookies = [] } = headers;
-    listener.head({ statusCode, location, setCookies });
+    // Node takes any three digits, the server of the agents does not.
+    if (statusCode < 100) listener.end('protocol');
+    else listener.head({ statusCode, location, setCookies });
+  });
+  let interim = 0;
+  stream.on('headers', () => {
+    interim += 1;
+    if (interim > INTERIM) listener.end('protocol');
   });
   stream.on('data', (chunk: Buffer) => listener.body(chunk));
   // A connection that ends before the answer does leaves a code, whoever ended it.
   stream.on('close', () => listener.end(answered && stream.rstCode === NGHTTP2_NO_ERROR ? null : 'reset'));
   session.on('close', () => listener.end('reset'));
+  endFlood(socket, session, listener);
+}
+
+/** Frames that carry no part of the answer have no other bound, and Node tells nothing of them. */
+function endFlood(socket: Socket, session: ClientHttp2Session, listener: Listener): void {
+  const timer = setInterval(
+    () => socket.bytesRead > PROBE.connectionBytes && listener.end('protocol'),
+    LOOK_AT_BYTES_MS,
+  );
+  session.on('close', () => clearInterval(timer));
 }
 
 function cookieField(cookie: string): { cookie?: string } {

@@ -83,6 +83,15 @@ describe('among several addresses', () => {
     expect(told).toHaveLength(1);
   });
 
+  test('of the thousands that an answer of DNS holds only some are tried, in the time of all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    connectFirst(deadV4(4_000), 80, 4_000, () => undefined, connectHere);
+    await vi.advanceTimersByTimeAsync(3_000);
+    const soFar = made.length;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([soFar, made.length]).toEqual([37, 48]);
+  });
+
   test('nothing of the others is left open', async () => {
     await outcome([...deadV4(3), GOOD], await server());
     const open = made.filter(({ destroyed }) => !destroyed).map(({ remoteAddress }) => remoteAddress);

@@ -9,8 +9,8 @@ export type Connected<S> = { socket: S } | { error: Error };
 
 /**
  * Connects to the first address that answers, as in RFC 8305: families in turn, the next one 250 ms after the one
- * before or as soon as that failed, sooner if there are too many for `withinMs`. Returns what stops it; after that
- * nothing is called.
+ * before or as soon as that failed, sooner if there are too many for `withinMs`, 48 of them at most. Returns what stops
+ * it; after that nothing is called.
  */
 export function connectFirst(
   addresses: readonly LookupAddress[],
@@ -19,10 +19,10 @@ export function connectFirst(
   done: (result: Connected<Socket>) => void,
   connect: (to: { host: string; port: number }) => Socket = net.connect,
 ): () => void {
-  const waiting = familiesInTurn(addresses);
+  const waiting = familiesInTurn(addresses).slice(0, PROBE.addresses);
   const trying = new Set<Socket>();
   const errors: Error[] = [];
-  const everyMs = Math.min(PROBE.attemptMs, withinMs / (addresses.length + 1));
+  const everyMs = Math.min(PROBE.attemptMs, withinMs / (waiting.length + 1));
   let timer: NodeJS.Timeout | undefined;
 
   // A little before the caller gives up, so that an attempt prevented by a shortage is reported, too.

@@ -59,3 +59,13 @@ test.each<[answer: string, heard: unknown[]]>([
   expect(told(answer, 7)).toEqual(heard);
   if (answer.length < 1_000) expect(told(answer, 1)).toEqual(heard);
 });
+
+const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
+
+test.each<[what: string, answer: string, heard: unknown[]]>([
+  ['long extensions', `${CHUNKED}${`1;${'a'.repeat(30_000)}\r\nb\r\n`.repeat(3)}`, [head(200), 2, 'headers']],
+  ['long ends', `${CHUNKED}${`1\r\nb${'\r'.repeat(30_000)}\n`.repeat(3)}`, [head(200), 3, 'headers']],
+  ['30,000 of a byte', `${CHUNKED}${'01 ; a=b\r\nc\r\n'.repeat(30_000)}0\r\n\r\n`, [head(200), 30_000, null]],
+])('chunks with %s', (_what, answer, heard) => {
+  expect(told(answer, 1_000)).toEqual(heard);
+});

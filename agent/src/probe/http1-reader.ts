@@ -7,6 +7,8 @@ const CR = 13;
 const BEGIN = 'HTTP/';
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+([1-9]\d\d)(?!\d)/i;
 const NO_BODY: ReadonlySet<number> = new Set([101, 204, 304]);
+/** A line between chunks takes no more: the longest size with its end. What is longer counts as headers. */
+const CHUNK_LINE_BYTES = 16;
 
 /**
  * What is read next. `length` has a number of bytes left; the others go by lines, `toClose` by the connection's end.
@@ -95,16 +97,22 @@ export class Http1Reader {
         else this.#readHeader(line);
         break;
       case 'chunkEnd':
+        this.#countBeyondChunkLine(bytes);
         if (line === '') this.#state = 'chunkSize';
         else this.#end('protocol');
         break;
       case 'chunkSize':
+        this.#countBeyondChunkLine(bytes);
         this.#readChunkSize(line);
         break;
       default:
         this.#headBytes += bytes;
         if (line === '') this.#end(null);
     }
+  }
+
+  #countBeyondChunkLine(bytes: number): void {
+    this.#headBytes += Math.max(0, bytes - CHUNK_LINE_BYTES);
   }
 
   #readStatus(line: string): void {

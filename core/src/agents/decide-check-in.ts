@@ -7,6 +7,7 @@ import { KEEP } from '../limits.ts';
 import { MARKED_AFTER_MS, markHour } from '../rollups/dirty-hours.ts';
 import { hourStart, SECOND_MS } from '../time.ts';
 import { markPresent } from './presence.ts';
+import { afterReport } from './report-budget.ts';
 import { windowShares } from './window-share.ts';
 import { withoutFuture } from './without-future.ts';
 
@@ -21,6 +22,7 @@ const CLOCK_SLACK_MS = 5 * SECOND_MS;
 export type CheckInDecision =
   | { outcome: 'replayed' }
   | { outcome: 'refused'; expectedSeq: number }
+  | { outcome: 'limited' }
   | {
       outcome: 'applied';
       agentSeq: number;
@@ -39,6 +41,8 @@ export type CheckInDecision =
 export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: number): CheckInDecision {
   const turn = turnOf(state, told);
   if (turn !== 'next') return turn;
+  const budget = afterReport(state.budget, nowMs);
+  if (!budget) return { outcome: 'limited' };
   const { report } = withoutFuture(told, nowMs);
   const agentSeq = state.agentSeq + 1;
   const timely = isTimely(report, nowMs);
@@ -69,6 +73,7 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
     dropped,
     state: {
       ...nextState(state, report, agentSeq, nowMs),
+      budget,
       ...(isNews ? { abstainingSince: abstainingSince(state, report, nowMs), lost: false } : {}),
       ...(isFilled ? { windowCounts, ...dirtyAfter(state, report.windowAt, agentSeq, nowMs) } : {}),
       ...fewerFormer(state, nowMs),
@@ -192,7 +197,7 @@ function remember(
   const after: Record<string, VerdictMemory> = Object.fromEntries(kept);
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
-    const remembered = before[endpoint];
+    const remembered = own(before, endpoint);
     if (remembered && isStillWanted(remembered, verdict, latest.get(endpoint))) continue;
     const current = memoryOf(verdict, latest.get(endpoint), remembered);
     if (!remembered || isNews(remembered, current)) flipped[endpoint] = verdict;
@@ -211,7 +216,7 @@ function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerRe
   const gone: GoneMemory = without(Object.fromEntries(lately), verdicts);
   const withdrawn: Record<string, ReportedWithdrawal> = {};
   for (const [endpoint, withdrawal] of Object.entries(without(told, verdicts))) {
-    const [reason, rev] = gone[endpoint] ?? [];
+    const [reason, rev] = own(gone, endpoint) ?? [];
     if (reason !== withdrawal.reason || rev !== withdrawal.rev) withdrawn[endpoint] = withdrawal;
     gone[endpoint] = [withdrawal.reason, withdrawal.rev, withdrawal.since];
   }
@@ -220,6 +225,11 @@ function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerRe
 
 function memoryWith(generation: number, endpoints: OwnerMemory['endpoints'], withdrawn: GoneMemory): OwnerMemory {
   return { generation, endpoints, ...(Object.keys(withdrawn).length > 0 ? { withdrawn } : {}) };
+}
+
+/** An endpoint that an agent made up may be named as what every object has. */
+function own<T>(all: Record<string, T>, id: string): T | undefined {
+  return Object.hasOwn(all, id) ? all[id] : undefined;
 }
 
 function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Record<string, T> {

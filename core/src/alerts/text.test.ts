@@ -3,9 +3,10 @@ import { checkErrorSchema } from '../checks/check.ts';
 import type { AlertValues } from '../documents/alert.ts';
 import { LANGUAGE_CODES, type Language, textsOf } from '../languages.ts';
 import { ALERT, LIMITS } from '../limits.ts';
+import { LOCATION_CODES } from '../locations.ts';
 import type { Severity } from '../status/severity.ts';
 import { alertValuesSample, NOW } from '../testing/samples.ts';
-import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 import { alertText, digestText, type Told } from './text.ts';
 import type { ToldKind } from './words.ts';
 
@@ -274,15 +275,16 @@ describe('many alerts in one message', () => {
     'as many as go out together fit one Telegram message, however long their names of %s',
     (letter) => {
       const endpoint = letter.repeat(LIMITS.nameLength / letter.length);
-      const most = Array.from({ length: ALERT.digestMost }, () => ({
-        ...CERTIFICATE,
-        values: { ...CERTIFICATE.values, endpoint },
-      }));
+      const values = { endpoint, locations: LOCATION_CODES, durationMs: 99 * DAY_MS + 23 * HOUR_MS };
+      const kinds = Object.keys(TEXTS.en.alerts.headlines) as ToldKind[];
       for (const language of LANGUAGE_CODES) {
-        const text = digestText(most, TEXTS[language]);
-        expect(text.length).toBeLessThanOrEqual(TELEGRAM_MOST);
-        expect(text.split('\n')).toHaveLength(ALERT.digestMost + 1);
-        expect(text).toContain(`${letter}${letter}`);
+        for (const kind of kinds) {
+          const most = Array.from({ length: ALERT.digestMost }, () => alert(kind, 'informational', values));
+          const text = digestText(most, TEXTS[language]);
+          expect(text.length, kind).toBeLessThanOrEqual(TELEGRAM_MOST);
+          expect(text.split('\n'), kind).toHaveLength(ALERT.digestMost + 1);
+          if (/^(outage|short_partial|agent_stuck)$/.test(kind)) expect(text, kind).toContain(`${letter}${letter}`);
+        }
       }
     },
   );

@@ -13,6 +13,9 @@ import type { ToldKind } from './words.ts';
 export type Told = { kind: ToldKind; severity: Severity; values: AlertValues };
 
 const SHORT_NAME_LENGTH = 80;
+const SHORTER_BY = 5;
+/** In UTF-16 units: the least that a channel takes, which is Telegram. */
+const MESSAGE_LENGTH = 4096;
 
 /** The plain text of one message in the language of `texts`; more than an hour late it says when it happened. */
 export function alertText(told: Told, texts: Texts, nowMs: number): string {
@@ -29,13 +32,21 @@ export function alertText(told: Told, texts: Texts, nowMs: number): string {
 }
 
 /**
- * Several matters in one message, a line each, for a chat with more than five due. Long names are cut, so that the text
- * always fits the 4,096 characters that Telegram takes.
+ * Several matters in one message, a line each, for a chat with more than five due. Long names are cut, shorter where the
+ * rest of the lines is long, so that the text fits the 4,096 characters that Telegram takes.
  */
 export function digestText(told: readonly Told[], texts: Texts): string {
+  for (let nameLength = SHORT_NAME_LENGTH; nameLength > 0; nameLength -= SHORTER_BY) {
+    const text = digestOf(told, texts, nameLength);
+    if (text.length <= MESSAGE_LENGTH) return text;
+  }
+  return clip(digestOf(told, texts, 1), MESSAGE_LENGTH);
+}
+
+function digestOf(told: readonly Told[], texts: Texts, nameLength: number): string {
   const lines = told.map((each) => {
     const { values } = each;
-    return `${headline(each, short(subjectOf(values)), texts)} (${momentText(values.occurredAt)})`;
+    return `${headline(each, short(subjectOf(values), nameLength), texts)} (${momentText(values.occurredAt)})`;
   });
   return [texts.alerts.digest(told.length), ...lines].join('\n');
 }
@@ -44,8 +55,8 @@ function subjectOf({ endpoint, agent }: AlertValues): string {
   return agent || endpoint;
 }
 
-function short(name: string): string {
-  return name.length > SHORT_NAME_LENGTH ? `${clip(name, SHORT_NAME_LENGTH)}…` : name;
+function short(name: string, length: number): string {
+  return name.length > length ? `${clip(name, length)}…` : name;
 }
 
 function headline({ kind, severity, values }: Told, subject: string, texts: Texts): string {
@@ -84,7 +95,7 @@ function whereAndWhy({ kind, values }: Told, texts: Texts): string[] {
 function namesText({ names, count }: AlertValues, texts: Texts): string {
   const words = texts.alerts;
   const more = count - names.length;
-  return `${names.map(short).join(words.separator)}${more > 0 ? words.more(more) : ''}`;
+  return `${names.map((name) => short(name, SHORT_NAME_LENGTH)).join(words.separator)}${more > 0 ? words.more(more) : ''}`;
 }
 
 function locationsText(codes: readonly LocationCode[], texts: Texts): string {

@@ -39,6 +39,17 @@ describe('a report that is taken', () => {
       rule: 'as many verdicts',
       report: reportSample({ owners: { one: part({ verdicts: verdicts(LIMITS.checksPerReport) }) } }),
     },
+    {
+      rule: 'as much as fits, each of another owner',
+      report: reportSample({
+        owners: Object.fromEntries(
+          Array.from({ length: LIMITS.checksPerReport }, (_, index) => [
+            `o${index}`,
+            part({ checks: checks(1).map((check) => ({ ...check, phases: [1, 2, 3, 4, 5] })), verdicts: verdicts(1) }),
+          ]),
+        ),
+      }),
+    },
     { rule: 'backfill without verdicts', report: reportSample({ lane: 'backfill', owners: { owner: part() } }) },
     {
       rule: 'verdicts',
@@ -107,4 +118,25 @@ describe('a report of another form is refused whole', () => {
     expect(checkInInputSchema.safeParse(whole()).success).toBe(true);
     expect(checkInInputSchema.safeParse(report).success).toBe(false);
   });
+});
+
+it.each<[what: string, changes: object]>([
+  ['checks', { owners: { owner: { ...part(), checks: Array(1_000_000).fill(0) } } }],
+  ['verdicts', { owners: { owner: { ...part(), verdicts: { ...Array(200_000).fill(0) } } } }],
+  ['owners', { owners: { ...Array(200_000).fill(0) } }],
+  ['troubles', { condition: { ...CONDITION, troubles: Array(200_000).fill(0) } }],
+])('a report of endless %s is refused before each is judged', (_what, changes) => {
+  const { error } = checkInInputSchema.safeParse(whole(changes));
+  expect(error?.issues).toEqual([expect.objectContaining({ message: 'too much for one report' })]);
+});
+
+it.each<[field: string, changes: object]>([
+  ['syncedAt', { syncedAt: Number.MAX_SAFE_INTEGER }],
+  ['spoolOldestAt', { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } }],
+  [
+    'certificateEndsAt',
+    { owners: { owner: part({ verdicts: { a: verdictSample({ certificateEndsAt: Number.MAX_SAFE_INTEGER }) } }) } },
+  ],
+])('%s may not be a moment that the database cannot hold', (_field, changes) => {
+  expect(checkInInputSchema.safeParse(whole(changes)).success).toBe(false);
 });

@@ -20,12 +20,24 @@ export const ownerReportSchema = z.object({
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
-/**
- * Callable `checkIn` (docs/architecture.md, Check-in). `seq` grows by one within `spool`. All checks lie in the
- * ten-minute window that starts at `windowAt`. Lane `live` carries verdicts, `backfill` never does. `syncedAt`: when
- * the assignments last came.
- */
-export const checkInInputSchema = z
+/** A third more than the most checks and verdicts take. To say what is wrong with millions of values takes gigabytes. */
+const MOST_VALUES = 80_000;
+
+/** Whether a value, with all that it is made of, is at most so many. */
+function isAtMost(most: number, whole: unknown): boolean {
+  const open = [whole];
+  for (let left = most; open.length > 0; ) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const parts: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    left -= parts.length;
+    if (left < 0) return false;
+    for (const part of parts) open.push(part);
+  }
+  return true;
+}
+
+const reportSchema = z
   .object({
     spool: z.string().regex(/^[A-Za-z0-9_-]{8,40}$/),
     seq: z.number().int().positive(),
@@ -48,6 +60,16 @@ export const checkInInputSchema = z
     if (verdictCount > LIMITS.checksPerReport) say('too many verdicts in one report');
     if (report.lane === 'backfill' && verdictCount > 0) say('backfill carries no verdicts');
   });
+
+/**
+ * Callable `checkIn` (docs/architecture.md, Check-in). `seq` grows by one within `spool`. All checks lie in the
+ * ten-minute window that starts at `windowAt`. Lane `live` carries verdicts, `backfill` never does. `syncedAt`: when
+ * the assignments last came.
+ */
+export const checkInInputSchema = z
+  .unknown()
+  .refine((report) => isAtMost(MOST_VALUES, report), 'too much for one report')
+  .pipe(reportSchema);
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 
 /**

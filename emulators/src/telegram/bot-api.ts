@@ -40,6 +40,12 @@ export function textError(text: string): Answer | null {
   return text.length > 4096 ? failed(400, 'Bad Request: message is too long') : null;
 }
 
+/** The error for a group that has become a supergroup, which is another chat. */
+export function upgraded(chatId: string): Answer {
+  const parameters = { migrate_to_chat_id: -1e12 - Math.abs(Number(chatId)) };
+  return failed(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters);
+}
+
 /** The bot as getMe and messages show it. */
 export function botOf(token: string) {
   const id = Number(token.split(':')[0]);

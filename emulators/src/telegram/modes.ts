@@ -1,5 +1,17 @@
 /** What the stand-in can be told to do instead of answering as it should. */
-export const modes = ['ok', 'unauthorized', 'chat_not_found', 'blocked', 'rate_limit', 'error', 'hang'] as const;
+export const modes = [
+  'ok',
+  'unauthorized',
+  'chat_not_found',
+  'blocked',
+  'upgraded',
+  'rate_limit',
+  'error',
+  'hang',
+] as const;
+
+/** Modes that are about a chat, and so meet only what names one. */
+const ABOUT_CHATS: ReadonlySet<string> = new Set(['chat_not_found', 'blocked', 'upgraded']);
 
 const OF_A_CHAT: ReadonlySet<string> = new Set(['getChat', 'sendMessage']);
 const LIMITED: ReadonlySet<string> = new Set(['getUpdates', 'sendMessage']);
@@ -35,7 +47,7 @@ function isCount(value: unknown): value is number {
 /** The mode that meets a request for that method and chat: ok where the given one does not concern it. */
 export function modeFor(mode: Mode, method: string, chatId: string | null): Mode['mode'] {
   if (mode.chat_id !== null && mode.chat_id !== chatId) return 'ok';
-  if ((mode.mode === 'chat_not_found' || mode.mode === 'blocked') && !OF_A_CHAT.has(method)) return 'ok';
+  if (ABOUT_CHATS.has(mode.mode) && !OF_A_CHAT.has(method)) return 'ok';
   if (mode.mode === 'rate_limit' && !LIMITED.has(method)) return 'ok';
   return mode.mode;
 }

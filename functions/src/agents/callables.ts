@@ -9,6 +9,7 @@ const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
   foreign: 'permission-denied',
   clock: 'failed-precondition',
   gap: 'failed-precondition',
+  too_many: 'resource-exhausted',
   malformed: 'invalid-argument',
   code_unknown: 'not-found',
   code_used: 'failed-precondition',

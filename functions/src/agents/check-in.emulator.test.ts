@@ -173,6 +173,17 @@ describe('refused', () => {
     expect(await allDocuments(world)).toEqual(before);
   });
 
+  it('an agent that reports without end, until a second later', async () => {
+    const state = agentStates.ref(world.run(T0).db, 'tw');
+    await state.update(agentStates.part({ budget: { tokens: 1, at: T0 } }));
+    await agent.saw(world.run(T0), { up: ['a'] });
+    const before = await allDocuments(world);
+    const report = agent.report(T0, { down: ['a'] });
+    expect(await refusalOf(agent.send(world.run(T0 + 900), report))).toEqual({ reason: 'too_many' });
+    expect(await allDocuments(world)).toEqual(before);
+    expect(await agent.send(world.run(T0 + 1_000), report)).toMatchObject({ applied: true });
+  });
+
   it('a report before its turn, with the number that is expected', async () => {
     await agent.saw(world.run(T0), { up: ['a'] });
     agent.report(T0);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CheckInDecision,
   decideCheckIn,
@@ -26,7 +27,7 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 /**
  * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
  * fourth if verdicts changed. A report already applied gets the same answer. `newest` is named to agents before it.
- * Throws AgentRefused: malformed, deleted, reset, gap.
+ * Throws AgentRefused: malformed, deleted, reset, gap, too_many.
  */
 export async function checkIn(
   run: Run,
@@ -37,6 +38,7 @@ export async function checkIn(
   const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const report = parsed.data;
+  const callId = randomUUID();
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const { value: state } = agentStates.salvage(snapshot, 'verdicts');
@@ -44,25 +46,32 @@ export async function checkIn(
     if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'gap', expectedSeq: decision.expectedSeq });
+    if (decision.outcome === 'limited') throw new AgentRefused({ reason: 'too_many' });
     if (decision.outcome === 'applied') {
       tellDropped(caller, report, decision);
-      await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
+      await commitWhatFits(run, caller, report, withCall(decision, callId), state.location, snapshot.updateTime);
     }
+    // A commit whose answer was lost is met again as a replay, and is no other's.
+    const applied = decision.outcome === 'applied' || state.appliedBy === callId;
     const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
-    return { ...answerTo(run, caller, report, decision), ...(isBehind ? { newest } : {}) };
+    return { ...answerTo(run, caller, report, applied), ...(isBehind ? { newest } : {}) };
   });
 }
 
-function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, decision: CheckInDecision) {
+function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, applied: boolean) {
   const { futureChecks } = withoutFuture(report, run.nowMs);
   return {
     seq: report.seq,
-    applied: decision.outcome === 'applied',
+    applied,
     timely: isTimely(report, run.nowMs),
     serverAt: run.nowMs,
     ...(futureChecks > 0 ? { futureChecks } : {}),
     ...(ipAddress === null ? {} : { seenAs: ipAddress }),
   };
+}
+
+function withCall(decision: Applied, appliedBy: string): Applied {
+  return { ...decision, state: { ...decision.state, appliedBy } };
 }
 
 function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {

@@ -68,6 +68,14 @@ it('tells more than five in one message', async () => {
 });
 
 describe('Telegram fails', () => {
+  it('a group that has become a supergroup: what is sent arrives there', async () => {
+    await telegramFails({ mode: 'upgraded' });
+    await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });
+    await sendAt(T0 + SECOND_MS);
+    expect(await messagesIn(String(-1e12 - Number(chatId)))).toHaveLength(2);
+    for (const id of ['a', 'b']) expect(await alertOf(world, id)).toMatchObject({ state: 'sent', lastError: null });
+  });
+
   it('a server error: it backs off, what is behind waits, the sweep has it sent', async () => {
     await telegramFails({ mode: 'error', times: 1 });
     await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });

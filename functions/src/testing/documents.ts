@@ -19,8 +19,9 @@ function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** Fields that tell when the server got round to something, not what came of it; a message's number tells no more. */
-const WORK_TIMES = /^(appliedAt|expireAt|finishedAt|nextAt|triedAt|messageId|updatedAt|changedAt|lastAlertAt)$/;
+/** Fields that tell when, or in which call, the server got round to something, not what came of it; a message's number tells no more. */
+const WORK_TIMES =
+  /^(appliedAt|appliedBy|expireAt|finishedAt|nextAt|triedAt|messageId|updatedAt|changedAt|lastAlertAt)$/;
 
 /**
  * All documents without what may differ between two histories that come to the same: ids that the server made up (of

@@ -4,7 +4,7 @@ const root = () => ownOf('FARWATCH_TELEGRAM');
 
 export type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
 export type TelegramMode = {
-  mode: 'ok' | 'unauthorized' | 'chat_not_found' | 'blocked' | 'rate_limit' | 'error' | 'hang';
+  mode: 'ok' | 'unauthorized' | 'chat_not_found' | 'blocked' | 'upgraded' | 'rate_limit' | 'error' | 'hang';
   retry_after?: number;
   times?: number;
   chat_id?: string;

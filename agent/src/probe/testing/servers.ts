@@ -51,9 +51,17 @@ export function http2Server(
   return listen(server, '127.0.0.1');
 }
 
-/** A server of TLS for these protocols and no others, which says nothing. */
-export function tlsServer(identity: { key: string; cert: string }, protocols: string[]): Promise<number> {
-  return listen(tls.createServer({ ...identity, ALPNProtocols: protocols }), '127.0.0.1');
+/** A server of TLS for these protocols and no others, which says nothing but what `onData` writes to who has sent something. */
+export function tlsServer(
+  identity: { key: string; cert: string },
+  protocols: string[],
+  onData?: (socket: Socket) => void,
+): Promise<number> {
+  const server = tls.createServer({ ...identity, ALPNProtocols: protocols }, (socket) => {
+    socket.on('error', () => undefined);
+    if (onData) socket.once('data', () => onData(socket));
+  });
+  return listen(server, '127.0.0.1');
 }
 
 /** A server of bare TCP; `answer` is written to whatever connects once it has sent something. */

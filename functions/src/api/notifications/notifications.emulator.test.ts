@@ -161,6 +161,12 @@ describe('the test of a chat', () => {
     expect(await messagesIn(chat)).toEqual(['✅ Farwatch 可以向此聊天发送消息。']);
   });
 
+  test('reaches a group that has become a supergroup', async () => {
+    await telegramIs({ mode: 'upgraded', chat_id: chat });
+    expect((await verify()).status).toBe(200);
+    expect(await messagesIn(String(-1e12 - Number(chat)))).toHaveLength(1);
+  });
+
   test.each([
     ['unauthorized', 400, 'telegram_unauthorized', '@BotFather', '401: Unauthorized'],
     ['chat_not_found', 400, 'telegram_chat_not_found', 'press Start', 'chat not found'],

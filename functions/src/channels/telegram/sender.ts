@@ -7,7 +7,7 @@ import type { ChannelTest, Message, Sender } from '../sender.ts';
 import { telegramApi } from './client.ts';
 import { refusalOf } from './refusal.ts';
 
-/** For each of three calls: together they end before the browser gives up after ten seconds. */
+/** For each of three calls, where the chat has not moved: together they end before the browser gives up after ten seconds. */
 const TEST_TIMEOUT_MS = 3 * SECOND_MS;
 /** Where Telegram names no time itself. */
 const RETRY_AFTER_SEC = 30;
@@ -19,11 +19,24 @@ export const telegram: Sender<Settings> = { send, test };
 async function send({ bot_token, chat_id }: Settings, { told, texts, nowMs }: Message): Promise<SendResult> {
   const text = told.length > 1 ? digestText(told, texts) : alertText(told[0], texts, nowMs);
   try {
-    const request = { chat_id, text, link_preview_options: { is_disabled: true } };
-    const message = await telegramApi(bot_token).sendMessage(request);
+    const api = telegramApi(bot_token);
+    const message = await whereverMoved(chat_id, (at) =>
+      api.sendMessage({ chat_id: at, text, link_preview_options: { is_disabled: true } }),
+    );
     return { outcome: 'sent', messageId: message.message_id };
   } catch (error) {
     return failureOf(error);
+  }
+}
+
+/** Calls for the chat, or for the one that it has become: a group that is made a supergroup gets another id. */
+async function whereverMoved<T>(chatId: string, call: (chatId: string) => Promise<T>): Promise<T> {
+  try {
+    return await call(chatId);
+  } catch (error) {
+    const movedTo = error instanceof TelegramApiError ? error.migrateToChatId : undefined;
+    if (movedTo === undefined) throw error;
+    return call(String(movedTo));
   }
 }
 
@@ -41,8 +54,10 @@ async function test({ bot_token, chat_id }: Settings, text: string): Promise<Cha
   const api = telegramApi(bot_token, TEST_TIMEOUT_MS);
   try {
     await api.getMe();
-    await api.getChat({ chat_id });
-    await api.sendMessage({ chat_id, text });
+    await whereverMoved(chat_id, async (at) => {
+      await api.getChat({ chat_id: at });
+      await api.sendMessage({ chat_id: at, text });
+    });
     return { ok: true };
   } catch (error) {
     return { ok: false, ...refusalOf(error, bot_token) };
