@@ -543,14 +543,3 @@ describe('where the state can hold no more', () => {
     expect(withoutRemembering(decision)).toEqual(decision);
   });
 });
-
-it.each(['constructor', 'toString', 'hasOwnProperty'])('an endpoint that an agent made up may be called %s', (id) => {
-  const verdict = verdictSample({ up: false });
-  const told = part(true, {
-    verdicts: { [id]: verdict },
-    withdrawn: { valueOf: { reason: 'memory' as const, since: NOW, rev: 0 } },
-  });
-  const { flip } = applied({ owners: { owner: 3 } }, { owners: { owner: told } });
-  expect(Object.keys(flip?.verdicts.owner?.endpoints ?? {})).toEqual([id]);
-  expect(Object.keys(flip?.verdicts.owner?.withdrawn ?? {})).toEqual(['valueOf']);
-});

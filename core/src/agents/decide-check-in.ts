@@ -197,7 +197,7 @@ function remember(
   const after: Record<string, VerdictMemory> = Object.fromEntries(kept);
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
-    const remembered = own(before, endpoint);
+    const remembered = before[endpoint];
     if (remembered && isStillWanted(remembered, verdict, latest.get(endpoint))) continue;
     const current = memoryOf(verdict, latest.get(endpoint), remembered);
     if (!remembered || isNews(remembered, current)) flipped[endpoint] = verdict;
@@ -216,7 +216,7 @@ function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerRe
   const gone: GoneMemory = without(Object.fromEntries(lately), verdicts);
   const withdrawn: Record<string, ReportedWithdrawal> = {};
   for (const [endpoint, withdrawal] of Object.entries(without(told, verdicts))) {
-    const [reason, rev] = own(gone, endpoint) ?? [];
+    const [reason, rev] = gone[endpoint] ?? [];
     if (reason !== withdrawal.reason || rev !== withdrawal.rev) withdrawn[endpoint] = withdrawal;
     gone[endpoint] = [withdrawal.reason, withdrawal.rev, withdrawal.since];
   }
@@ -225,11 +225,6 @@ function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerRe
 
 function memoryWith(generation: number, endpoints: OwnerMemory['endpoints'], withdrawn: GoneMemory): OwnerMemory {
   return { generation, endpoints, ...(Object.keys(withdrawn).length > 0 ? { withdrawn } : {}) };
-}
-
-/** An endpoint that an agent made up may be named as what every object has. */
-function own<T>(all: Record<string, T>, id: string): T | undefined {
-  return Object.hasOwn(all, id) ? all[id] : undefined;
 }
 
 function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Record<string, T> {
