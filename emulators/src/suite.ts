@@ -53,7 +53,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { ports, run, only, env = {} } = options;
   const { javaBin, jar } = await needPlatform();
   freshDir(logsDir(run));
-  const config = writeConfig(ports, options.webDir);
+  const config = writeConfig(ports, { webDir: options.webDir, manyProjects: only !== undefined });
   if (!only) writeSecrets();
   const logFile = join(logsDir(run), 'emulators.log');
   const service = await startService({

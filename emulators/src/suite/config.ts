@@ -7,10 +7,19 @@ import { headersWithEmulators } from './content-policy.ts';
 
 type FirebaseConfig = Record<string, unknown> & { hosting?: Record<string, unknown> };
 
-/**
- * firebase.json as it is, but with these ports, which pages may ask, and, if given, another folder for the app's files.
- */
-export function configFor(config: FirebaseConfig, ports: Ports, webDir?: string): FirebaseConfig {
+export interface ConfigOptions {
+  /** The built app, when it is not where firebase.json says. */
+  webDir?: string | undefined;
+  /** Whether each test has a project of its own; the emulators otherwise say with each call that there is another. */
+  manyProjects?: boolean;
+}
+
+/** firebase.json as it is, but with these ports, which pages may ask, and these options. */
+export function configFor(
+  config: FirebaseConfig,
+  ports: Ports,
+  { webDir, manyProjects = false }: ConfigOptions = {},
+): FirebaseConfig {
   const at = (port: number) => ({ host: '127.0.0.1', port });
   const headers = headersWithEmulators(config.hosting?.headers ?? [], ports);
   return {
@@ -26,7 +35,7 @@ export function configFor(config: FirebaseConfig, ports: Ports, webDir?: string)
       logging: at(ports.logging),
       tasks: at(ports.tasks),
       ui: { enabled: false },
-      singleProjectMode: true,
+      singleProjectMode: !manyProjects,
     },
   };
 }
@@ -40,12 +49,15 @@ export interface ConfigFile {
  * Writes that configuration beside firebase.json, since firebase-tools takes every path in it to be relative to the
  * folder it is in and refuses those outside. Files that killed runs left behind are cleared away.
  */
-export function writeConfig(ports: Ports, webDir?: string): ConfigFile {
+export function writeConfig(ports: Ports, { webDir, ...more }: ConfigOptions): ConfigFile {
   clearStale();
   const config: unknown = JSON.parse(readFileSync(join(rootDir, 'firebase.json'), 'utf8'));
   const path = join(rootDir, `firebase.local.${process.pid}-${ports.hub}.json`);
   const shownDir = webDir && relative(rootDir, webDir);
-  writeFileSync(path, JSON.stringify(configFor(config as FirebaseConfig, ports, shownDir), null, 2));
+  writeFileSync(
+    path,
+    JSON.stringify(configFor(config as FirebaseConfig, ports, { webDir: shownDir, ...more }), null, 2),
+  );
   const remove = () => rmSync(path, { force: true });
   process.once('exit', remove);
   return { path, remove };

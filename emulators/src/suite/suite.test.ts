@@ -23,8 +23,14 @@ describe('configFor', () => {
     });
   });
 
+  it('takes many projects for granted where they are meant', async () => {
+    const ports = await claimFreePorts();
+    const modes = [{}, { manyProjects: true }].map((options) => configFor(base, ports, options).emulators);
+    expect(modes).toMatchObject([{ singleProjectMode: true }, { singleProjectMode: false }]);
+  });
+
   it('serves the app from another folder when there is one', async () => {
-    const config = configFor(base, await claimFreePorts(), 'elsewhere');
+    const config = configFor(base, await claimFreePorts(), { webDir: 'elsewhere' });
     expect(config.hosting).toEqual({ ...base.hosting, public: 'elsewhere' });
   });
 });

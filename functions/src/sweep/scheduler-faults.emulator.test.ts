@@ -17,15 +17,15 @@ import { sweep } from './sweep.ts';
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
 /**
  * What is reported in each minute: an outage that is over, and an agent that falls silent and returns. Only one location at
- * a time sees a recovery, since sweeps at the same time apply in any order what came together.
+ * a time sees a change, since sweeps at the same time apply in any order what came together.
  */
 const MINUTES: Partial<Record<LocationCode, Seen>>[] = [
   { tw: { up: ['a', 'b'] }, th: { up: ['a', 'b'] }, bd: { up: ['a', 'b'] } },
-  { tw: { down: ['a'] }, th: { down: ['a'] } },
+  { tw: { down: ['a'] }, th: {} },
+  { tw: {}, th: { down: ['a'] } },
   { tw: {}, th: {} },
   { tw: {}, th: { up: ['a'] } },
   { tw: { up: ['a'] }, th: {} },
-  { tw: {}, th: {} },
   { tw: {}, th: {} },
   { tw: {}, th: { down: ['b'] } },
   { tw: {}, th: {} },
@@ -48,7 +48,8 @@ async function pass(sweepAt: (atMs: number, minute: number) => Promise<unknown>)
   heardBefore = (await messagesIn(chatId)).length;
   await resetWire();
   await stage(world, {
-    owners: [{ id: OWNER, chatId }],
+    // What one location alone sees is told or not by when the sweeps come.
+    owners: [{ id: OWNER, chatId, severity: 'high' }],
     monitors: [{ id: 'shop', locations: [...LOCATIONS], endpoints: ['a', 'b'] }],
     agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
