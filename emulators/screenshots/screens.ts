@@ -60,6 +60,8 @@ const monitorScreens: Screen[] = [
     path: at('/settings'),
     prepare: async (page, look) => {
       await failApi(page, '/dashboard/summary', 500);
+      // What the page was told before is not asked again at once.
+      await page.reload();
       await press('button', 'nav.open')(page, look);
       await press('link', 'nav.monitors')(page, look);
       await page.getByRole('alert').waitFor();

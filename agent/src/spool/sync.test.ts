@@ -37,7 +37,7 @@ test('checks are written at once and synced later, all together', async () => {
 });
 
 test('without further checks they are synced by the time, once', async () => {
-  const spool = await Spool.open(await newFolder(), { syncMs: 50 });
+  const spool = await Spool.open(await newFolder(), { syncMs: 1_000 });
   await appendMany(spool, 3);
   await expect.poll(syncs).toBe(1);
   await spool.close();
