@@ -49,7 +49,7 @@ export function decideAsking(command: Command, { ownerId, endpoints }: Asking, n
   const recent = others.filter((id) => freeAt(id) > nowMs);
   // Those asked for longest ago go first, so that each gets its turn on a spent budget.
   const wanted = others.filter((id) => freeAt(id) <= nowMs).sort((a, b) => (asked[a]?.at ?? 0) - (asked[b]?.at ?? 0));
-  const { bucket, taken, retryAfterSec } = takeTokens(bucketOf(budgets[ownerId]), ASK_RATE, wanted.length, nowMs);
+  const { bucket, taken, retryAfterSec } = takeTokens(budgets[ownerId], ASK_RATE, wanted.length, nowMs);
   const granted = wanted.slice(0, taken);
   const waits = recent.map((id) => freeAt(id) - nowMs);
   if (retryAfterSec !== null) waits.push(retryAfterSec * SECOND_MS);
@@ -66,15 +66,11 @@ export function decideAsking(command: Command, { ownerId, endpoints }: Asking, n
 function changeOf(command: Command, { ownerId, endpoints }: Asking, granted: string[], bucket: Bucket, nowMs: number) {
   const { asked = {}, budgets = {} } = command;
   const lately = Object.entries(asked).filter(([, { at }]) => at > nowMs - AGENT.askAgainAfterMs);
-  const spent = Object.entries(budgets).filter(([, { tokens, at }]) => !isFull({ tokens, atMs: at }, ASK_RATE, nowMs));
+  const spent = Object.entries(budgets).filter(([, budget]) => !isFull(budget, ASK_RATE, nowMs));
   const mine = granted.map((id) => [id, { at: nowMs, of: endpoints.get(id) ?? '' }] as const);
   return {
     checkNow: requestChecks(command.checkNow, granted, nowMs),
     asked: { ...Object.fromEntries(lately), ...Object.fromEntries(mine) },
-    budgets: { ...Object.fromEntries(spent), [ownerId]: { tokens: bucket.tokens, at: bucket.atMs } },
+    budgets: { ...Object.fromEntries(spent), [ownerId]: bucket },
   };
-}
-
-function bucketOf(stored: { tokens: number; at: number } | undefined): Bucket | undefined {
-  return stored && { tokens: stored.tokens, atMs: stored.at };
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Bucket } from '../api/token-bucket.ts';
 import { NOW } from '../testing/samples.ts';
 import { DAY_MS, SECOND_MS } from '../time.ts';
-import { afterReport, type ReportBudget } from './report-budget.ts';
+import { afterReport } from './report-budget.ts';
 
 /** How many of so many reports, one every `everyMs`, are taken. */
-function taken(count: number, everyMs: number, begun?: ReportBudget, beganMs = NOW): number {
+function taken(count: number, everyMs: number, begun?: Bucket, beganMs = NOW): number {
   let budget = begun;
   let sum = 0;
   for (let index = 0; index < count; index += 1) {

@@ -24,16 +24,16 @@ describe('takeToken', () => {
   });
 
   test('a slow rate says how long it takes', () => {
-    expect(takeToken({ tokens: 0, atMs: 0 }, { burst: 1, perSec: 0.1 }, 2_000).retryAfterSec).toBe(8);
+    expect(takeToken({ tokens: 0, at: 0 }, { burst: 1, perSec: 0.1 }, 2_000).retryAfterSec).toBe(8);
   });
 });
 
 describe('isFull', () => {
   test.each([
-    [{ tokens: 2, atMs: 0 }, 0, false],
-    [{ tokens: 2, atMs: 0 }, 999, false],
-    [{ tokens: 2, atMs: 0 }, 1000, true],
-    [{ tokens: 3, atMs: 0 }, 0, true],
+    [{ tokens: 2, at: 0 }, 0, false],
+    [{ tokens: 2, at: 0 }, 999, false],
+    [{ tokens: 2, at: 0 }, 1000, true],
+    [{ tokens: 3, at: 0 }, 0, true],
   ])('%j at %d ms: %s', (bucket, nowMs, full) => {
     expect(isFull(bucket, RATE, nowMs)).toBe(full);
   });

@@ -1,6 +1,12 @@
+import { z } from 'zod';
+import { atMsSchema } from '../fields.ts';
+
 /** How many requests are free at once, and how many come back a second. */
 export type Rate = { burst: number; perSec: number };
-export type Bucket = { tokens: number; atMs: number };
+
+/** What of them is left, and when that was so; as it is stored, too. */
+export const bucketSchema = z.object({ tokens: z.number(), at: atMsSchema });
+export type Bucket = z.infer<typeof bucketSchema>;
 
 /** 60 a minute with bursts to 300. */
 export const WRITE_RATE: Rate = { burst: 300, perSec: 1 };
@@ -31,7 +37,7 @@ export function takeTokens(
   const tokens = bucket ? filled(bucket, rate, nowMs) : rate.burst;
   const taken = Math.min(wanted, Math.floor(tokens));
   const left = tokens - taken;
-  const after = { tokens: left, atMs: Math.max(nowMs, bucket?.atMs ?? nowMs) };
+  const after = { tokens: left, at: Math.max(nowMs, bucket?.at ?? nowMs) };
   const retryAfterSec = taken === wanted ? null : Math.max(1, Math.ceil((1 - left) / rate.perSec));
   return { bucket: after, taken, retryAfterSec };
 }
@@ -41,6 +47,6 @@ export function isFull(bucket: Bucket, rate: Rate, nowMs: number): boolean {
   return filled(bucket, rate, nowMs) >= rate.burst;
 }
 
-function filled({ tokens, atMs }: Bucket, rate: Rate, nowMs: number): number {
-  return Math.min(rate.burst, tokens + (Math.max(0, nowMs - atMs) / 1000) * rate.perSec);
+function filled({ tokens, at }: Bucket, rate: Rate, nowMs: number): number {
+  return Math.min(rate.burst, tokens + (Math.max(0, nowMs - at) / 1000) * rate.perSec);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
 import { ownFaultSchema } from '../agents/own-fault.ts';
 import { presenceSchema } from '../agents/presence.ts';
-import { reportBudgetSchema } from '../agents/report-budget.ts';
 import { windowCountsSchema } from '../agents/window-share.ts';
+import { bucketSchema } from '../api/token-bucket.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
@@ -72,10 +72,10 @@ const ownerMemorySchema = z.object({
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the call that applied it; `agentSeq` counts reports and losses
- * over all spools; `owners`: its assignments with their generation; `formerOwners`: those whose late checks are kept;
- * `lost` also until the first report; `windowCounts`: checks by owner in each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest
- * that were rolled up.
+ * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the call that applied
+ * it; `agentSeq` counts reports and losses over all spools; `owners`: its assignments with their generation;
+ * `formerOwners`: those whose late checks are kept; `lost` also until the first report; `windowCounts`: checks by owner in
+ * each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest that were rolled up.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,
@@ -93,7 +93,7 @@ export const agentStateSchema = z.object({
   lost: z.boolean(),
   presence: presenceSchema.nullable(),
   windowCounts: z.object({ live: windowCountsSchema, backfill: windowCountsSchema }),
-  budget: reportBudgetSchema,
+  budget: bucketSchema.optional(),
   dirtyHours: dirtyHoursSchema,
   dirtyAt: atMsSchema.nullable(),
   rolledHours: z.array(countSchema).default([]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bucketSchema } from '../api/token-bucket.ts';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
 
@@ -11,7 +12,7 @@ export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
   checkNow: z.record(idSchema, atMsSchema),
   asked: z.record(idSchema, z.object({ at: atMsSchema, of: z.string() })).optional(),
-  budgets: z.record(idSchema, z.object({ tokens: z.number(), at: atMsSchema })).optional(),
+  budgets: z.record(idSchema, bucketSchema).optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
 

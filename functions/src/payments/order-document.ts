@@ -23,7 +23,8 @@ export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, r
 
 /**
  * Sets the account's plan from all its paid orders, this one as it is now included. Derived from all each time, so a
- * repeat gives the same; without a limit, since each of them is a month that was paid for. `planVersion` makes one of two concurrent changes start again, with the other's order read.
+ * repeat gives the same; without a limit, since each of them is a month that was paid for. `planVersion` makes one of two
+ * concurrent changes start again, with the other's order read.
  */
 export async function writePlan(
   { db, nowMs }: Run,
