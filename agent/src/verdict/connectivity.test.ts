@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
 import { createProbe } from '../probe/probe.ts';
 import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
@@ -179,6 +179,31 @@ test('looks that follow each other keep to their rate', async () => {
   // Half a second apart as they are sent; on a busy machine one arrives late.
   expect(third - first).toBeGreaterThan(300);
   expect(fourth - third).toBeGreaterThan(300);
+});
+
+test('at the usual pace no outage waits for a look, of sixty in three minutes that each need two', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const references = [parseReference('https://reference.farwatch.test/')].filter((parsed) => parsed !== null);
+    const checkReference = async () => true;
+    const options = { references, checkReference, probe, signal: stop.signal, onChange: () => {} };
+    const connectivity = new Connectivity(options);
+    const waits: Promise<number>[] = [];
+    const look = async () => {
+      const sinceMs = performance.now();
+      await connectivity.canJudge(sinceMs);
+      return performance.now() - sinceMs;
+    };
+    for (let outage = 0; outage < 60; outage += 1) {
+      waits.push(look());
+      await vi.advanceTimersByTimeAsync(2_000);
+      waits.push(look());
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(Math.max(...(await Promise.all(waits)))).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the two hosts that proved themselves last are remembered', () => {

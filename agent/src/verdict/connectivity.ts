@@ -13,7 +13,7 @@ export type ConnectivityPace = { againMs: number; everyMs: number; rate: Rate; t
 const PACE: ConnectivityPace = {
   againMs: 10 * SECOND_MS,
   everyMs: 10 * MINUTE_MS,
-  rate: { burst: 5, perSec: 1 / 3 },
+  rate: { burst: 10, perSec: 1 },
   togetherMs: MINUTE_MS,
 };
 
