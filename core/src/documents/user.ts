@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../limits.ts';
 
 export const languageSchema = z.enum(LANGUAGE_CODES);
@@ -38,12 +38,14 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+type Given = { displayName: string; email: string; language?: Language };
+
 /** The profile of a user seen for the first time. */
-export function newUser(given: { displayName: string; email: string }, nowMs: number): User {
+export function newUser(given: Given, nowMs: number): User {
   return {
+    language: DEFAULT_LANGUAGE,
     ...given,
     monitorInterval: DEFAULT_INTERVAL_MIN,
-    language: DEFAULT_LANGUAGE,
     endpointCount: 0,
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,

@@ -40,7 +40,7 @@ export function apiApp(deps: ApiDeps): Express {
 
 function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
   return async (request, response) => {
-    const caller = await authenticate(auth, request.headers.authorization);
+    const caller = await authenticate(auth, request.headers);
     const run = { ...newRun(), auth };
     const limit = route.call.method === 'get' ? reads : writes;
     limit.take(caller.uid, run.nowMs);

@@ -12,7 +12,9 @@ test('Auth is asked whether the token is revoked and the account disabled', asyn
     asked.push(args);
     throw Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' });
   };
-  await expect(authenticate(auth, 'Bearer token')).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(authenticate(auth, { authorization: 'Bearer token' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
   expect(asked).toEqual([['token', true]]);
   await deleteApp(app);
 });
@@ -24,7 +26,7 @@ test.each([['auth/internal-error'], ['app/network-error'], [undefined]])(
     const auth: Auth = getAuth(app);
     const fault = Object.assign(new Error('away'), { code });
     auth.verifyIdToken = () => Promise.reject(fault);
-    await expect(authenticate(auth, 'Bearer token')).rejects.toBe(fault);
+    await expect(authenticate(auth, { authorization: 'Bearer token' })).rejects.toBe(fault);
     await deleteApp(app);
   },
 );

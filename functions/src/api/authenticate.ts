@@ -1,11 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/api/me';
 import { idSchema } from '@farwatch/core/fields';
+import { type Language, languageOf } from '@farwatch/core/languages';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { codeOf } from '../db/retry.ts';
 import { ApiError } from './errors.ts';
 
-/** The caller, by the claims of the ID token. */
-export type Caller = { uid: string; email: string; displayName: string; role: Role };
+/** The caller, by the claims of the ID token. `language`: what they read now, which their alerts are in at first. */
+export type Caller = { uid: string; email: string; displayName: string; role: Role; language: Language };
+
+type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'accept-language'>;
 
 /** Errors of Auth in which its service is at fault, not the token. */
 const FAULTS = new Set(['auth/internal-error', 'auth/insufficient-permission', 'auth/quota-exceeded']);
@@ -14,8 +18,8 @@ const FAULTS = new Set(['auth/internal-error', 'auth/insufficient-permission', '
  * The caller of a request by its bearer ID token, which must not be revoked, nor its account disabled. Throws ApiError:
  * unauthenticated; unverified while the e-mail is; forbidden for an agent's token.
  */
-export async function authenticate(auth: Auth, authorization: string | undefined): Promise<Caller> {
-  const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization ?? '') ?? [];
+export async function authenticate(auth: Auth, headers: Headers): Promise<Caller> {
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token === undefined) throw new ApiError('unauthenticated');
   const claims = await verified(auth, token);
   if (claims.agent !== undefined) throw new ApiError('forbidden');
@@ -27,6 +31,7 @@ export async function authenticate(auth: Auth, authorization: string | undefined
     email: claims.email ?? '',
     displayName: typeof claims.name === 'string' ? claims.name : '',
     role: claims.role === 'admin' ? 'admin' : 'user',
+    language: languageOf(/^[\w-]+/.exec(headers['accept-language'] ?? '')?.[0] ?? ''),
   };
 }
 

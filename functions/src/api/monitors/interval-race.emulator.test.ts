@@ -8,7 +8,7 @@ import type { Run } from '../../db/run.ts';
 import { newWorld, T0, type World } from '../../testing/world.ts';
 import type { Caller } from '../authenticate.ts';
 
-const CALLER: Caller = { uid: 'ann', email: 'ann@farwatch.test', displayName: 'Ann', role: 'user' };
+const CALLER: Caller = { uid: 'ann', email: 'ann@farwatch.test', displayName: 'Ann', role: 'user', language: 'en' };
 
 type Between = () => Promise<unknown>;
 

@@ -5,8 +5,8 @@ import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 
 /** The caller's document when it is first made. */
-export function firstUser({ displayName, email }: Caller, nowMs: number): User {
-  return newUser({ displayName, email }, nowMs);
+export function firstUser({ displayName, email, language }: Caller, nowMs: number): User {
+  return newUser({ displayName, email, language }, nowMs);
 }
 
 /** The caller's own document, made when first needed. */

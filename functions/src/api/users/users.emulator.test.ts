@@ -29,6 +29,19 @@ describe('/me', () => {
     expect(await stored(api).user(user.uid)).toMatchObject({ monitorInterval: 10, maxEndpoints: 200, createdAt: T0 });
   });
 
+  test.each([
+    ['zh-CN', 'cn'],
+    ['zh-TW,zh;q=0.9,en;q=0.8', 'cn'],
+    ['th-TH, zh;q=0.9', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+  ])('its alerts are in the language that is read when it is made: %j is %s', async (read, language) => {
+    const user = await api.user();
+    const ask = (tag: string) => api.call(user, 'GET', '/me', undefined, { 'Accept-Language': tag });
+    expect((await ask(read)).body).toMatchObject({ language });
+    expect((await ask('zh-CN')).body).toMatchObject({ language });
+  });
+
   test('at once from many tabs it is made once', async () => {
     const user = await api.user();
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.call(user, 'GET', '/me')));

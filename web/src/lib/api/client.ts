@@ -56,6 +56,7 @@ async function send({ address, method, body }: Request, signal: AbortSignal, fre
     signal,
     headers: {
       'Content-Type': 'application/json',
+      'Accept-Language': document.documentElement.lang,
       'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
