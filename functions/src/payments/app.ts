@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { addressOf } from '@farwatch/core/api/call';
 import { DONE } from '@farwatch/core/api/parts';
 import { paymentCalls } from '@farwatch/core/api/payments';
@@ -11,14 +12,13 @@ import { cors } from '../api/cors.ts';
 import { ApiError, answerError } from '../api/errors.ts';
 import { jsonBody } from '../api/json-body.ts';
 import { privateAnswers } from '../api/private-answers.ts';
-import { requestLimit } from '../api/request-limit.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
-import { callerAddress } from './caller-address.ts';
 import { createOrder, orderRequestOf, type PaymentDeps } from './create-order.ts';
 import { orderLimits } from './order-limits.ts';
 import { orderStatus } from './order-status.ts';
 import { takeNotification } from './take-notification.ts';
+import { visitorLimit } from './visitor-limit.ts';
 
 export type PaymentsApp = Express;
 type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
@@ -42,7 +42,7 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
 function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
   const limits = orderLimits();
   return async (request, response) => {
-    const caller = await callerOf(auth, request.headers.authorization);
+    const caller = await callerOf(auth, request.headers);
     const run = newRun();
     // Validated before it is counted: an invalid order must not use up the limit of others.
     const requested = orderRequestOf(request.body, deps.env);
@@ -53,19 +53,19 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
 }
 
 function status({ newRun }: PaymentsDeps): RequestHandler {
-  const addresses = requestLimit(READ_RATE);
+  const visitors = visitorLimit(READ_RATE);
   return async (request, response) => {
     const run = newRun();
-    addresses.take(callerAddress(request), run.nowMs);
+    visitors.take(request, run.nowMs);
     response.json(await orderStatus(run, request.body));
   };
 }
 
 /** Null for nobody, and for an account whose e-mail is not verified yet: it can claim the order later. */
-async function callerOf(auth: Auth, authorization: string | undefined): Promise<Caller | null> {
-  if (authorization === undefined) return null;
+async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Caller | null> {
+  if (headers.authorization === undefined) return null;
   try {
-    return await authenticate(auth, authorization);
+    return await authenticate(auth, headers);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unverified') return null;
     throw error;

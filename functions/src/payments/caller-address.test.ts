@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress, visitorAddress } from './caller-address.ts';
 
 const from = (forwarded: string | undefined, remoteAddress?: string) =>
   callerAddress({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } as never });
@@ -23,3 +23,17 @@ it.each([
 ])('%s is %s', (forwarded, address) => expect(from(forwarded, '127.0.0.1')).toBe(address));
 
 it('of a request from nowhere it is nothing', () => expect(from(undefined)).toBe(''));
+
+const through = (seen: string | undefined, forwarded: string) =>
+  visitorAddress({ headers: { 'fastly-client-ip': seen, 'x-forwarded-for': forwarded }, socket: {} as never });
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  [' 2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  [undefined, '198.51.100.1'],
+  ['', '198.51.100.1'],
+  ['unknown', '198.51.100.1'],
+  ['192.0.2.1, 192.0.2.2', '198.51.100.1'],
+])('a visitor whom Hosting saw at %s is %s', (seen, address) => {
+  expect(through(seen, '192.0.2.9, 198.51.100.1')).toBe(address);
+});

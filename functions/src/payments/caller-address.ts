@@ -4,16 +4,29 @@ import { isIP } from 'node:net';
 /** The first 64 bits of an IPv6 address, its network: whoever has a network can use all of its addresses. */
 const NETWORK_GROUPS = 4;
 
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
+
 /**
- * The address that a request came from, an IPv6 one as its network; '' if there is none. The platform adds the address
- * it saw to the end of X-Forwarded-For; entries before it are set by the caller and not trusted.
+ * The address that the platform saw a request come from, an IPv6 one as its network; '' if there is none. The platform
+ * adds it to the end of X-Forwarded-For; entries before it are set by the caller and not trusted.
  */
-export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+export function callerAddress({ headers, socket }: Asked): string {
   const last = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
     ?.trim();
-  const address = last || (socket.remoteAddress ?? '');
+  return keyOf(last || (socket.remoteAddress ?? ''));
+}
+
+/**
+ * The address of who uses the app: of a request through Firebase Hosting, which the platform sees come from Hosting's own
+ * network, the one that this network says it saw. Whoever calls the function itself may write there what they like.
+ */
+export function visitorAddress(request: Asked): string {
+  return keyOf(String(request.headers['fastly-client-ip'] ?? '').trim()) || callerAddress(request);
+}
+
+function keyOf(address: string): string {
   const kind = isIP(address);
   if (kind === 4) return address;
   return kind === 6 ? networkOf(address) : '';

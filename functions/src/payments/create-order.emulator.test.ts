@@ -213,6 +213,26 @@ describe('too many orders', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
+  test('from one visitor through Hosting, and none for another', async () => {
+    const hosting = fresh();
+    const ask = (visitor: string) => world.order(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await ask('192.0.2.1')).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+    expect((await ask('192.0.2.2')).status).toBe(200);
+    expect((await ask('2001:db8::1')).status).toBe(200);
+  });
+
+  test('from one address that invents visitors', async () => {
+    world.api.clock.nowMs += 3_600_000;
+    const own = fresh();
+    const ask = async (_: unknown, index: number) =>
+      (await world.order(null, {}, { ...own, 'Fastly-Client-IP': `10.2.${index}.1` })).status;
+    const statuses = await Promise.all(Array.from({ length: 102 }, ask));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    world.api.clock.nowMs += 3_600_000;
+  });
+
   test('of one account, wherever it is, and none for another', async () => {
     const [busy, other] = await Promise.all([world.api.user(), world.api.user()]);
     const statuses: number[] = [];
