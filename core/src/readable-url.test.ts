@@ -47,9 +47,38 @@ describe('a URL as people read it', () => {
     expect(readableUrl(at('%E4%BD%A0%E2%80%AE%E5%A5%BD%E8'))).toBe(at('你%E2%80%AE好%E8'));
   });
 
-  it('leaves a user name and a host alone', () => {
-    const url = 'https://%E4%BD%A0:x@xn--6qq79v.test/%E4%BD%A0';
-    expect(readableUrl(url)).toBe('https://%E4%BD%A0:x@xn--6qq79v.test/你');
+  it.each([
+    '台灣.tw',
+    '例え.テスト',
+    'www.ไทย.farwatch.test:8443',
+    'বাংলা.বাংলা',
+    'مثال.farwatch.test',
+    'उदाहरण.test',
+    '한국.test',
+    'münchen-straße.test',
+    'a台灣-1.test',
+  ])('the host %s is shown as it was typed, and is the same', (host) => {
+    const stored = normalizeUrl(`https://${host}/%E4%BD%A0`) ?? '';
+    expect(readableUrl(stored)).toBe(`https://${host}/你`);
+    expect(normalizeUrl(readableUrl(stored))).toBe(stored);
+    expect(new URL(stored).hostname).toContain('xn--');
+  });
+
+  it.each([
+    ['Cyrillic letters that look Latin', 'xn--80ak6aa92e.com'],
+    ['a mix with Greek', new URL('https://g\u03bf\u03bfgle.test').hostname],
+    ['letters that look Latin, of its own', new URL('https://fa\u0131r.test').hostname],
+    ['digits of other scripts', new URL('https://২০.test').hostname],
+    ['what is no Punycode', 'xn--a-\u{20}.test'],
+    ['what no host may have', 'xn--a.test'],
+    ['an escape in capitals', 'XN--KPRY57D.test'],
+  ])('of a host it keeps %s', (_, host) => {
+    expect(readableUrl(`https://${host}/`)).toBe(`https://${host}/`);
+  });
+
+  it('leaves a user name alone', () => {
+    const url = 'https://%E4%BD%A0.xn--6qq79v:x@farwatch.test/%E4%BD%A0';
+    expect(readableUrl(url)).toBe('https://%E4%BD%A0.xn--6qq79v:x@farwatch.test/你');
   });
 });
 
