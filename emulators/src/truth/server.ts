@@ -1,3 +1,4 @@
+import type { Language } from '@farwatch/core/languages';
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
 import { Database } from './firestore/database.ts';
@@ -17,7 +18,7 @@ const TIME_LIMIT = 60 * SECOND;
 type Run = { db: Database; nowMs: number; tasks: unknown; auth: unknown };
 type Work = (run: Run) => Promise<unknown>;
 type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
-export type Caller = { uid: string; email: string; displayName: string; role: 'admin' | 'user' };
+export type Caller = { uid: string; email: string; displayName: string; role: 'admin' | 'user'; language: Language };
 
 /** The functions' exports, as far as a world uses them. */
 type Functions = {

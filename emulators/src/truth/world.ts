@@ -15,7 +15,7 @@ const EARLY_MS = 45 * 60_000;
 const TRY_AGAIN_MS = 20_000;
 /** Within that an agent's reset is done. */
 const RESET_MS = 60_000;
-const ADMIN: Caller = { uid: 'admin', email: 'admin@farwatch.test', displayName: 'Admin', role: 'admin' };
+const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };
 
 export type Programs = { functions: Program; agent: Program };
 /** An edit that an owner made: from when on which sites a monitor watched from where. */
@@ -57,7 +57,8 @@ export class World {
    */
   async run(isOver: () => boolean): Promise<void> {
     const { scenario, timeline, server } = this;
-    timeline.after(0, () => void this.begin());
+    const failures: unknown[] = [];
+    timeline.after(0, () => void this.begin().catch((error: unknown) => failures.push(error)));
     const troubleEndsMs = scenario.endMs - CALM_MS;
     timeline.at(T0 + 10 * 60_000, () => {
       server.chaos = scenario.chaos;
@@ -67,6 +68,8 @@ export class World {
     });
     for (const fault of scenario.faults) this.plan(fault);
     await timeline.runUntil(T0 + troubleEndsMs + EARLY_MS);
+    // A world that did not begin has nothing wrong in it.
+    if (failures.length > 0) throw failures[0];
     if (!isOver()) await timeline.runUntil(T0 + scenario.endMs);
   }
 
@@ -253,7 +256,7 @@ export class World {
 type Plan = (work: () => void) => unknown;
 
 function ownerOf(uid: string): Caller {
-  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user' };
+  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };
 }
 
 function settings(uid: string, severity: string, silenceMin: number): object {
