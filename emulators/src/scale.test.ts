@@ -12,7 +12,7 @@ it('a full account costs what npm run bench:cost counts', () => {
   const { parts } = loadOf({ endpoints: 200, owners: 1 });
   expect(parts['check-ins']).toEqual({ reads: 2_160, writes: 6_480 });
   expect(parts.sweep).toEqual({ reads: 15_840, writes: 1_440 });
-  expect(parts['roll-ups']).toEqual({ reads: 1_296, writes: 396 });
+  expect(parts['roll-ups']).toEqual({ reads: 792, writes: 216 });
 });
 
 it('costs grow by owners and agents, not by checks', () => {

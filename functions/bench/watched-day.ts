@@ -14,11 +14,16 @@ import { TestAgent } from '../src/testing/test-agent.ts';
 import { T0 } from '../src/testing/world.ts';
 import { Bill, type Billed } from './bill.ts';
 
-/** `outages`: how many endpoints are down, each for ten minutes, from everywhere, one after the other. */
+/**
+ * `minutes` are counted, after an hour that is not. `outages`: how many endpoints are down meanwhile, each for ten minutes,
+ * from everywhere, one after the other.
+ */
 export type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
 type Scene = { api: ApiWorld; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
 
 const INTERVAL_MIN = 10;
+/** Before the documents are counted: else the first roll-ups would be of hours in which nothing was there. */
+const UNCOUNTED_MIN = 60;
 const OUTAGE_MIN = 10;
 const REPORT_EVERY_MIN = 2;
 /** The sender waits so long for the other locations. */
@@ -31,9 +36,11 @@ const TOLD_AFTER_MS = 12 * SECOND_MS;
  */
 export async function watchedDay(plan: DayPlan): Promise<Billed> {
   const scene = await sceneOf(plan);
+  for (let minute = 1; minute <= UNCOUNTED_MIN; minute += 1) await liveMinute(scene, minute);
+  scene.bill.clear();
   const dashboard = openDashboard(scene);
   try {
-    for (let minute = 1; minute <= plan.minutes; minute += 1) await liveMinute(scene, minute);
+    for (let minute = 1; minute <= plan.minutes; minute += 1) await liveMinute(scene, UNCOUNTED_MIN + minute);
     scene.bill.add('dashboard', { reads: dashboard.documents(), writes: 0, deletes: 0 });
     return scene.bill.billed();
   } finally {
@@ -65,7 +72,6 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
     agents: LOCATION_CODES.map((code) => new TestAgent(`${code}1`)),
   };
   for (const agent of scene.agents) await reported(scene, agent, 0, new Set(ids));
-  scene.bill.clear();
   return scene;
 }
 
@@ -98,7 +104,7 @@ function isCheckedBefore(index: number, minute: number): boolean {
 
 function isDown({ plan }: Scene, index: number, minute: number): boolean {
   if (index >= plan.outages) return false;
-  const beganAt = OUTAGE_MIN + index * Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
+  const beganAt = UNCOUNTED_MIN + OUTAGE_MIN + index * Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
   return minute >= beganAt && minute < beganAt + OUTAGE_MIN;
 }
 
