@@ -65,8 +65,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a failure needs no proof of connectivity',
     file: 'agent/src/watch/verdict-updater.ts',
-    from: 'first.became === null || isProven ||',
-    to: 'first.became === null || endedMs >= 0 || isProven ||',
+    from: 'const isProven = this',
+    to: 'const isProven = found.error !== null || this',
   },
   {
     name: 'both failures may be of one short trouble',

@@ -43,6 +43,7 @@ export function troubledScenario(seed: number, random: Random): Scenario {
     if (beside && random.chance(0.3)) faults.push(beside);
   }
   if (random.chance(0.15)) faults.push(...deadLocation(random, hosts, troubleMs));
+  if (random.chance(0.2)) faults.push(...flakyNetwork(random, hosts, troubleMs));
   if (kinds === ALL_KINDS && random.chance(0.5)) faults.push(...unheardEdit(random, { hosts, monitors, troubleMs }));
   const endMs = SETTLED_MS + troubleMs + CALM_MS;
   return { seed, hosts, owners, monitors, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
@@ -104,6 +105,19 @@ function deadLocation(random: Random, hosts: readonly string[], troubleMs: numbe
   const location = random.pick(hosts);
   const atMs = SETTLED_MS + random.between(0, troubleMs);
   return hosts.flatMap((each, host) => (each === location ? [{ atMs, forMs: FOR_GOOD_MS, do: 'kill', host }] : []));
+}
+
+/** A machine whose network is lost for seconds again and again, as on the edge of a wireless one. */
+function flakyNetwork(random: Random, hosts: readonly string[], troubleMs: number): Fault[] {
+  const host = random.between(0, hosts.length - 1);
+  const network = random.pick(['cut', 'silent', 'captive'] as const);
+  const everyMs = random.spread(10_000, 2 * MINUTE_MS);
+  const fromMs = SETTLED_MS + random.between(0, Math.round(troubleMs / 2));
+  const count = Math.floor(Math.min(troubleMs / 2, 30 * MINUTE_MS) / everyMs);
+  return Array.from({ length: count }, (_, index): Fault => {
+    const forMs = random.between(500, Math.min(9_000, Math.round(everyMs / 2)));
+    return { atMs: Math.round(fromMs + index * everyMs), forMs, do: 'network', host, network };
+  });
 }
 
 /** A machine in trouble during an outage, and often when that ends: what it knew is old when it is back. */
