@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts';
@@ -39,6 +40,8 @@ export type LoopOptions = {
  */
 export class CheckInLoop {
   private readonly options: LoopOptions;
+  /** This process, to the server. */
+  private readonly sender = randomUUID();
   private readonly waiter = new Waiter();
   private isReady = false;
   private isUrgent = false;
@@ -152,7 +155,7 @@ export class CheckInLoop {
     this.isNew = false;
     let answer: CheckInOutput;
     try {
-      answer = await checkIn(report);
+      answer = await checkIn({ ...report, sender: this.sender });
     } catch (error) {
       return signal.aborted ? null : this.handle(failureOf(error), sentAtMs);
     }

@@ -38,8 +38,13 @@ describe('a report is taken once and in order, by spool and seq', () => {
   const state = { spool: 'spool-aaaa', seq: 7, formerSpools: ['spool-old1'] };
   it.each<{ rule: string; state?: Partial<AgentState>; spool: string; seq: number; outcome: object }>([
     { rule: 'the next one is applied', spool: 'spool-aaaa', seq: 8, outcome: { outcome: 'applied' } },
-    { rule: 'the last one again was taken', spool: 'spool-aaaa', seq: 7, outcome: { outcome: 'replayed' } },
-    { rule: 'any older one was taken', spool: 'spool-aaaa', seq: 1, outcome: { outcome: 'replayed' } },
+    {
+      rule: 'the last one again was taken',
+      spool: 'spool-aaaa',
+      seq: 7,
+      outcome: { outcome: 'replayed', isOwn: false },
+    },
+    { rule: 'any older one was taken', spool: 'spool-aaaa', seq: 1, outcome: { outcome: 'replayed', isOwn: false } },
     {
       rule: 'a gap is refused with what is missing',
       spool: 'spool-aaaa',
@@ -53,8 +58,18 @@ describe('a report is taken once and in order, by spool and seq', () => {
       seq: 8,
       outcome: { outcome: 'refused', expectedSeq: 1 },
     },
-    { rule: 'of a former spool all was taken', spool: 'spool-old1', seq: 1, outcome: { outcome: 'replayed' } },
-    { rule: 'of a former spool nothing more comes', spool: 'spool-old1', seq: 8, outcome: { outcome: 'replayed' } },
+    {
+      rule: 'of a former spool all was taken',
+      spool: 'spool-old1',
+      seq: 1,
+      outcome: { outcome: 'replayed', isOwn: false },
+    },
+    {
+      rule: 'of a former spool nothing more comes',
+      spool: 'spool-old1',
+      seq: 8,
+      outcome: { outcome: 'replayed', isOwn: false },
+    },
     {
       rule: 'the very first report',
       state: { spool: null, seq: 0, formerSpools: [] },
@@ -76,7 +91,19 @@ describe('a report is taken once and in order, by spool and seq', () => {
   it('what was applied is a replay from then on', () => {
     const before = agentStateSample();
     const { state } = applied({}, { owners: { owner: part(false) } });
-    expect(decideCheckIn({ ...before, ...state }, reportSample(), NOW)).toEqual({ outcome: 'replayed' });
+    expect(decideCheckIn({ ...before, ...state }, reportSample(), NOW)).toEqual({ outcome: 'replayed', isOwn: false });
+  });
+
+  it.each([
+    { rule: 'the same process', first: 'process-1', again: 'process-1', isOwn: true },
+    { rule: 'another, as of a copied folder', first: 'process-1', again: 'process-2', isOwn: false },
+    { rule: 'nobody knows which', first: undefined, again: undefined, isOwn: false },
+  ])('a replay is known as its own by the process that sent it: $rule', ({ first, again, isOwn }) => {
+    const sentBy = (sender: string | undefined) => reportSample(sender === undefined ? {} : { sender });
+    const decision = decideCheckIn(agentStateSample(), sentBy(first), NOW);
+    if (decision.outcome !== 'applied') throw new Error(decision.outcome);
+    const after = { ...agentStateSample(), ...decision.state };
+    expect(decideCheckIn(after, sentBy(again), NOW)).toEqual({ outcome: 'replayed', isOwn });
   });
 
   it.each([

@@ -16,11 +16,11 @@ const FORMER_SPOOLS = 5;
 const CLOCK_SLACK_MS = 5 * SECOND_MS;
 
 /**
- * What a report leads to. `agentSeq`: its number among all that the agent made happen. `state.verdicts` holds only the
+ * What a report leads to. `isOwn`: what was taken before was of the same process. `agentSeq`: its number among all that the agent made happen. `state.verdicts` holds only the
  * owners whose memory changes, each complete.
  */
 export type CheckInDecision =
-  | { outcome: 'replayed' }
+  | { outcome: 'replayed'; isOwn: boolean }
   | { outcome: 'refused'; expectedSeq: number }
   | { outcome: 'limited' }
   | {
@@ -105,11 +105,12 @@ export function withBareChecks(decision: Applied): Applied {
 
 type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' }>;
 
-function turnOf(state: AgentState, { spool, seq }: CheckInInput): Turn {
-  if (state.formerSpools.includes(spool)) return { outcome: 'replayed' };
+function turnOf(state: AgentState, { spool, seq, sender }: CheckInInput): Turn {
+  const replayed: Turn = { outcome: 'replayed', isOwn: sender !== undefined && sender === state.appliedBy };
+  if (state.formerSpools.includes(spool)) return replayed;
   const last = spool === state.spool ? state.seq : 0;
   if (seq === last + 1) return 'next';
-  return seq <= last ? { outcome: 'replayed' } : { outcome: 'refused', expectedSeq: last + 1 };
+  return seq <= last ? replayed : { outcome: 'refused', expectedSeq: last + 1 };
 }
 
 function isOrWasAssigned(state: AgentState, ownerId: string, generation: number): boolean {
@@ -144,6 +145,7 @@ function nextState(state: AgentState, report: CheckInInput, agentSeq: number, no
     spool: report.spool,
     formerSpools: [...state.formerSpools, ...left].slice(-FORMER_SPOOLS),
     seq: report.seq,
+    ...(report.sender === undefined ? {} : { appliedBy: report.sender }),
     agentSeq,
     presence: markPresent(state.presence, nowMs),
   };

@@ -40,6 +40,10 @@ function isAtMost(most: number, whole: unknown): boolean {
 const reportSchema = z
   .object({
     spool: z.string().regex(/^[A-Za-z0-9_-]{8,40}$/),
+    sender: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{8,40}$/)
+      .optional(),
     seq: z.number().int().positive(),
     lane: z.enum(['live', 'backfill']),
     windowAt: atMsSchema,
@@ -62,9 +66,9 @@ const reportSchema = z
   });
 
 /**
- * Callable `checkIn` (docs/architecture.md, Check-in). `seq` grows by one within `spool`. All checks lie in the
- * ten-minute window that starts at `windowAt`. Lane `live` carries verdicts, `backfill` never does. `syncedAt`: when
- * the assignments last came.
+ * Callable `checkIn` (docs/architecture.md, Check-in). `seq` grows by one within `spool`. `sender` is the process that
+ * sends it, which older agents do not say. All checks lie in the ten-minute window that starts at `windowAt`. Lane `live`
+ * carries verdicts, `backfill` never does. `syncedAt`: when the assignments last came.
  */
 export const checkInInputSchema = z
   .unknown()
@@ -81,7 +85,7 @@ export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'window
 }
 
 /**
- * `applied` is false if the report had been applied before: the answer is the same and nothing is written again.
+ * `applied` is false if the report had been applied before, for another process: nothing is written again.
  * `timely` is false if its verdicts were not used. `futureChecks`: how many of its checks were left out because they
  * lie in the future. `seenAs`: the address it came from. `newest`: the agent's newest version, where the one that
  * reported is older. Older servers send none of the last three; a `newest` of another form is as good as none.

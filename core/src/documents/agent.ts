@@ -72,10 +72,11 @@ const ownerMemorySchema = z.object({
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the call that applied
- * it; `agentSeq` counts reports and losses over all spools; `owners`: its assignments with their generation;
- * `formerOwners`: those whose late checks are kept; `lost` also until the first report; `windowCounts`: checks by owner in
- * each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest that were rolled up.
+ * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent
+ * it, or the call of an older agent; `agentSeq` counts reports and losses over all spools; `owners`: its assignments with
+ * their generation; `formerOwners`: those whose late checks are kept; `lost` also until the first report; `windowCounts`:
+ * checks by owner in each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest that were
+ * rolled up.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,

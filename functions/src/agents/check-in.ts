@@ -37,8 +37,8 @@ export async function checkIn(
 ): Promise<CheckInOutput> {
   const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
-  const report = parsed.data;
-  const callId = randomUUID();
+  // A call of an older agent counts as a process.
+  const report = { ...parsed.data, sender: parsed.data.sender ?? randomUUID() };
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const { value: state } = agentStates.salvage(snapshot, 'verdicts');
@@ -49,10 +49,10 @@ export async function checkIn(
     if (decision.outcome === 'limited') throw new AgentRefused({ reason: 'too_many' });
     if (decision.outcome === 'applied') {
       tellDropped(caller, report, decision);
-      await commitWhatFits(run, caller, report, withCall(decision, callId), state.location, snapshot.updateTime);
+      await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
-    // A commit whose answer was lost is met again as a replay, and is no other's.
-    const applied = decision.outcome === 'applied' || state.appliedBy === callId;
+    // What comes twice on its way, or is met again since its commit lost its answer, is no other's.
+    const applied = decision.outcome === 'applied' || decision.isOwn;
     const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
     return { ...answerTo(run, caller, report, applied), ...(isBehind ? { newest } : {}) };
   });
@@ -68,10 +68,6 @@ function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, ap
     ...(futureChecks > 0 ? { futureChecks } : {}),
     ...(ipAddress === null ? {} : { seenAs: ipAddress }),
   };
-}
-
-function withCall(decision: Applied, appliedBy: string): Applied {
-  return { ...decision, state: { ...decision.state, appliedBy } };
 }
 
 function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {

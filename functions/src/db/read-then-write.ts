@@ -29,11 +29,14 @@ export async function readThenWrite<T>(
   decide: (reader: Reader, writer: Writer) => Promise<T>,
 ): Promise<T> {
   return retryConflicts(async () => {
-    const batch = db.batch();
-    const seenAt = new Map<string, Timestamp>();
-    const result = await db.runTransaction((tx) => decide(remembering(tx, seenAt), guarded(batch, seenAt)), {
-      readOnly: true,
-    });
+    let batch = db.batch();
+    const decideOnce = (tx: Reader) => {
+      // Made here, so that nothing is written twice if the transaction is tried again.
+      batch = db.batch();
+      const seenAt = new Map<string, Timestamp>();
+      return decide(remembering(tx, seenAt), guarded(batch, seenAt));
+    };
+    const result = await db.runTransaction(decideOnce, { readOnly: true });
     await commit(batch);
     return result;
   });

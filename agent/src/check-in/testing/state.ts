@@ -26,12 +26,13 @@ export class ServerState {
     if (decision.outcome === 'refused') {
       return refusal('FAILED_PRECONDITION', { reason: 'gap', expectedSeq: decision.expectedSeq });
     }
+    if (decision.outcome === 'limited') return refusal('RESOURCE_EXHAUSTED', { reason: 'too_many' });
     if (decision.outcome === 'applied') {
       this.state = { ...this.state, ...decision.state };
       this.applied.push(parsed.data);
     }
     const timely = isTimely(parsed.data, testNow());
-    const applied = decision.outcome === 'applied';
+    const applied = decision.outcome === 'applied' || decision.isOwn;
     const { futureChecks } = withoutFuture(parsed.data, testNow());
     return { result: { seq: parsed.data.seq, applied, timely, serverAt: testNow(), futureChecks } };
   }
