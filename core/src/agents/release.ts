@@ -10,7 +10,7 @@ export const agentReleaseSchema = z.object({ version: versionSchema, sha256: sha
 export type AgentRelease = z.infer<typeof agentReleaseSchema>;
 
 /** The agent that this server's build brings. `agent/package.json` has the same version; both change with a release. */
-export const NEWEST_AGENT = { version: '0.2.0', releasedAt: Date.UTC(2026, 10, 23) } as const;
+export const NEWEST_AGENT = { version: '0.2.1', releasedAt: Date.UTC(2026, 10, 23) } as const;
 
 /** Agents before this version are told to be updated. */
 export const MINIMUM_AGENT_VERSION = '0.1.0';
