@@ -52,11 +52,12 @@ export function savedSettings(
   return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
 }
 
-/** The input, with the stored values of those keys in which it equals `was`. */
-function withStored<Part extends object>(input: Part, was: Partial<Part> | undefined, stored: Part): Part {
+/** The input, with the stored values of those keys in which it equals `was`; who knows nothing of a part leaves it out. */
+function withStored<Part extends object>(input: Part, was: Part | undefined, stored: Part): Part {
+  if (!was || !input) return input;
   const kept = { ...input };
   for (const key of Object.keys(input) as (keyof Part)[]) {
-    if (was && input[key] === was[key]) kept[key] = stored[key];
+    if (input[key] === was[key]) kept[key] = stored[key];
   }
   return kept;
 }
