@@ -52,6 +52,36 @@ describe('saving', () => {
   });
 });
 
+describe('saving over what another page has saved meanwhile', () => {
+  const was = masked(STORED);
+  const now: NotificationSettings = {
+    telegram: { enabled: false, bot_token: '9:another-token', chat_id: '-2002', verified: true },
+    thresholds: { severity: 'all', silence_period: 0 },
+  };
+
+  test('keeps that where the page changes nothing of it', () => {
+    expect(savedSettings({ ...was, was }, now)).toEqual(now);
+    const thresholds = { ...was.thresholds, silence_period: 30 };
+    const saved = savedSettings({ ...was, thresholds, was }, now);
+    expect(saved).toEqual({ ...now, thresholds: { severity: 'all', silence_period: 30 } });
+  });
+
+  test.each<[string, object, boolean]>([
+    ['another token', { bot_token: '1:other' }, false],
+    ['no token', { bot_token: '' }, false],
+    ['another chat', { chat_id: '3' }, false],
+  ])('and changes what the page changes: %s', (_what, telegram, verified) => {
+    const saved = savedSettings({ ...was, telegram: { ...was.telegram, ...telegram }, was }, now);
+    expect(saved.telegram).toEqual({ ...now.telegram, ...telegram, verified });
+  });
+
+  test('without what was read, all is as the page has it', () => {
+    const saved = savedSettings(was, now);
+    expect(saved.thresholds).toEqual(was.thresholds);
+    expect(saved.telegram).toMatchObject({ enabled: true, chat_id: '-1001', verified: false });
+  });
+});
+
 test.each([
   'a/b',
   '../getMe',

@@ -19,6 +19,9 @@ export const notificationInputSchema = z.object({
 });
 export type NotificationInput = z.infer<typeof notificationInputSchema>;
 
+/** `was`: the settings that the input changes, as they were read. What equals them is no change. */
+const saveSchema = notificationInputSchema.extend({ was: notificationSettingsSchema.optional() });
+
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
 const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
 
@@ -34,12 +37,29 @@ export function masked(settings: NotificationSettings): NotificationSettings {
   };
 }
 
-/** The settings after saving `input` over `stored`: another target is no longer verified. */
-export function savedSettings(input: NotificationInput, stored: NotificationSettings): NotificationSettings {
-  const parts = ofChannels<ChannelParts>(
-    (channel, name) => channel.saved(input[name], stored[name]) as ChannelParts[ChannelName],
-  );
-  return { ...parts, thresholds: input.thresholds };
+/**
+ * The settings after saving `input` over `stored`: another target is no longer verified, and what others saved since
+ * `was` was read stays where the input does not change it.
+ */
+export function savedSettings(
+  { was, ...input }: z.output<typeof saveSchema>,
+  stored: NotificationSettings,
+): NotificationSettings {
+  const parts = ofChannels<ChannelParts>((channel, name) => {
+    const meant = withStored(input[name], was?.[name], stored[name]);
+    return channel.saved(meant, stored[name]) as ChannelParts[ChannelName];
+  });
+  return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
+}
+
+/** The input, with the stored values of those keys in which it equals `was`; who knows nothing of a part leaves it out. */
+function withStored<Part extends object>(input: Part, was: Part | undefined, stored: Part): Part {
+  if (!was || !input) return input;
+  const kept = { ...input };
+  for (const key of Object.keys(input) as (keyof Part)[]) {
+    if (input[key] === was[key]) kept[key] = stored[key];
+  }
+  return kept;
 }
 
 /** `POST /v1/notifications/{channel}/verify`: needs all that a message needs; a secret may be its mask. */
@@ -71,7 +91,7 @@ export const notificationCalls = {
     method: 'put',
     path: '/v1/notifications/settings',
     summary: 'Save all of them; the mask keeps the stored secret, another target is unverified',
-    body: notificationInputSchema,
+    body: saveSchema,
     output: notificationSettingsSchema,
   }),
   findChats: apiCall({

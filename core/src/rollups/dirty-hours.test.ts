@@ -5,6 +5,7 @@ import {
   type DirtyHours,
   finishHour,
   isFree,
+  isOver,
   isRolledUp,
   leaseHour,
   MARKED_AFTER_MS,
@@ -41,6 +42,14 @@ describe('an hour that is to be rolled up', () => {
   it('whoever died at it is followed by another', () => {
     expect(leaseHour(leased(OTHER), HOUR, 21, NOW + 10 * MINUTE_MS)).not.toBeNull();
     expect(isFree(leased(OTHER), HOUR, NOW + 10 * MINUTE_MS)).toBe(true);
+  });
+
+  it.each([
+    ['while it runs', 30 * MINUTE_MS, false],
+    ['while checks of it may come that mark it not', MARKED_AFTER_MS, false],
+    ['with the hourly roll-up', HOUR_MS + 5 * MINUTE_MS, true],
+  ])('is over or not: %s', (_, afterMs, isIt) => {
+    expect(isOver(HOUR, HOUR + afterMs)).toBe(isIt);
   });
 
   it('is done once it was written', () => {

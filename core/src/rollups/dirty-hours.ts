@@ -27,6 +27,13 @@ export function markHour(hours: DirtyHours, hourAt: number, agentSeq: number): D
   return { ...hours, [hourAt]: { agentSeq, leaseUntil: hours[hourAt]?.leaseUntil ?? null } };
 }
 
+/**
+ * Whether an hour is over, late checks included. What is rolled up before that would be taken for the whole hour.
+ */
+export function isOver(hourAt: number, nowMs: number): boolean {
+  return nowMs >= hourAt + ROLLED_AFTER_MS;
+}
+
 /** Whether nobody works on a marked hour. */
 export function isFree(hours: DirtyHours, hourAt: number, nowMs: number): boolean {
   return (hours[hourAt]?.leaseUntil ?? 0) <= nowMs;
@@ -66,6 +73,6 @@ export function isRolledUp(rolledHours: readonly number[], hours: DirtyHours, ho
  * have marked it.
  */
 export function withRolledUp(rolledHours: readonly number[], hourAt: number, nowMs: number): number[] {
-  if (nowMs < hourAt + ROLLED_AFTER_MS) return [...rolledHours];
+  if (!isOver(hourAt, nowMs)) return [...rolledHours];
   return [...new Set([...rolledHours, hourAt])].sort((a, b) => a - b).slice(-ROLLED_KEPT);
 }

@@ -129,7 +129,7 @@ describe('five hundred incidents', () => {
   it('are paged to both ends', async ({ incidents }) => {
     const page = await incidents('', {}, crowd);
     await count(page, '500 incidents').waitFor();
-    await page.getByText('Only the newest 500 incidents are listed.').waitFor();
+    await page.getByText('Only the newest 500 incidents and those still active are listed.').waitFor();
     const pager = page.getByRole('navigation', { name: 'Pages' });
     const button = (name: string) => pager.getByRole('button', { name, exact: true });
     expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([true, false]);

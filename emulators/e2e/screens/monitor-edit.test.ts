@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
@@ -58,6 +59,23 @@ describe('editing', () => {
     await button(page, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
+  });
+
+  it('says so where what is stored does not come for 10 s, and shows it once it does', async ({ ownWindow, shop }) => {
+    const page = await ownWindow(shop.owner, '/settings');
+    await page.clock.install();
+    await page.goto(`${addressesFromEnv().origin}/monitor/${shop.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+    const listen = '**/google.firestore.v1.Firestore/Listen/**';
+    await page.context().route(listen, () => undefined);
+    await page.getByRole('link', { name: 'Edit Monitor' }).click();
+    await page.getByText('Loading...').waitFor();
+    await page.clock.fastForward(10_000);
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load monitor details' });
+    await alert.getByText('Request timed out. Please check your connection').waitFor();
+    await page.context().unroute(listen);
+    await page.clock.fastForward(60_000);
+    await page.getByText('URLs to Monitor (3)').waitFor();
   });
 
   it('says that adding failed', async ({ edit, shop }) => {

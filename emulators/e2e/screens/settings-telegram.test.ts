@@ -99,6 +99,21 @@ describe('a chat', () => {
   });
 });
 
+it('saves what was changed here, and leaves what another device has saved since as it is', async ({ integrations }) => {
+  const account = await makeAccount();
+  await storeTelegram(account, TOKEN);
+  const page = await integrations(account);
+  await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
+  await page.getByLabel('Silence period').selectOption('No silence');
+  await storeTelegram(account, '123456789:AAE-settings_news', '-1002');
+  await saveButton(page).click();
+  await page.getByText('Notification settings saved successfully').waitFor();
+  await expect.poll(() => chatField(page).inputValue()).toBe('-1002');
+  await expect.poll(() => tokenField(page).inputValue()).toBe('••••••••news');
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Silence period').inputValue()).toBe('0');
+});
+
 describe('what goes wrong', () => {
   let account: Account;
 

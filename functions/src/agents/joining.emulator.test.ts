@@ -96,10 +96,15 @@ it('one that joins anew with all that is on its disk goes on in its spool: a rep
   expect(await agent.saw(world.run(T0 + 4 * MINUTE_MS), {})).toMatchObject({ applied: true });
 });
 
-it('what a former device saw is rolled up, though the new one never reports', async () => {
+it('what a former device saw is rolled up once its hour is over, though the new one never reports', async () => {
+  const task = { name: 'rollAgentHour', input: { agentId: 'old', hourAt: T0 } };
   await reports(new TestAgent('old'), T0 + 10 * MINUTE_MS);
   await join('old', T0 + 20 * MINUTE_MS);
-  await sweep(world.run(T0 + 21 * MINUTE_MS));
-  await rollHours(world.run(T0 + HOUR_MS + 5 * MINUTE_MS));
-  expect(world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'old', hourAt: T0 } });
+  for (const minutes of [21, 60, 64]) await sweep(world.run(T0 + minutes * MINUTE_MS));
+  expect(world.queue.waiting).not.toContainEqual(task);
+  const rolledAt = T0 + HOUR_MS + 5 * MINUTE_MS;
+  await rollHours(world.run(rolledAt));
+  expect(world.queue.waiting).not.toContainEqual(task);
+  await sweep(world.run(rolledAt));
+  expect(world.queue.waiting).toContainEqual(task);
 });

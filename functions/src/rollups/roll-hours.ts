@@ -1,4 +1,4 @@
-import { isFree } from '@farwatch/core/rollups/dirty-hours';
+import { isFree, isOver } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../db/kinds.ts';
@@ -21,12 +21,16 @@ export async function rollHours(run: Run): Promise<void> {
   }
 }
 
-/** A task for each hour with checks after its roll-up, and for each whose roll-up failed. */
+/**
+ * A task for each hour with checks after its roll-up, for each whose roll-up failed, and for each that only its mark knows
+ * of, once it is over.
+ */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
   for (const { id: agentId, dirtyHours } of await dirtyField.find(marked.limit(AT_ONCE))) {
     for (const hourAt of Object.keys(dirtyHours).map(Number)) {
-      if (isFree(dirtyHours, hourAt, run.nowMs)) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt });
+      const isDue = isOver(hourAt, run.nowMs) && isFree(dirtyHours, hourAt, run.nowMs);
+      if (isDue) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt });
     }
   }
 }

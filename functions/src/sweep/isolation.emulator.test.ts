@@ -1,5 +1,5 @@
 import { AGENT } from '@farwatch/core/limits';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { agentStates, agents, alerts, flips } from '../db/kinds.ts';
@@ -101,12 +101,13 @@ it('a flip that cannot be read: those of other agents are applied', async () => 
 });
 
 it('marks of hours that cannot be read: those of other agents are rolled up', async () => {
-  const dirtyHours = { [T0]: { agentSeq: 1, leaseUntil: null } };
+  const hourAt = T0 - 2 * HOUR_MS;
+  const dirtyHours = { [hourAt]: { agentSeq: 1, leaseUntil: null } };
   for (const id of ['one', 'two']) {
     await agentStates.ref(db(), id).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
   }
   await spoil(agentStates.ref(db(), 'one'), { dirtyHours: SECRET });
   await sweep(world.run(T0));
-  expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'two', hourAt: T0 } }]);
+  expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'two', hourAt } }]);
   expectLogged('agentStates/one');
 });

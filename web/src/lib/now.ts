@@ -4,7 +4,7 @@ import { clockOffset, type DatedAnswer } from './clock-offset.ts';
 
 const TICK_MS = 1_000;
 /** How often this device's clock is compared with the server's. */
-const COMPARED_EVERY_MS = 15 * MINUTE_MS;
+export const COMPARED_EVERY_MS = 15 * MINUTE_MS;
 
 let offsetMs = 0;
 let comparedMs: number | null = null;

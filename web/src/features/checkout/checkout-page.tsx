@@ -1,15 +1,16 @@
 import { Box, Grid, Heading, Text } from '@chakra-ui/react';
 import { type PaymentEntry, paymentCalls } from '@farwatch/core/api/payments';
 import { isMoneySeen } from '@farwatch/core/payments/progress';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PlanChoices } from '../../components/plan-choices.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import { useNow } from '../../lib/now.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -75,11 +76,11 @@ function CancelledNotice() {
 
 /** The account's order that this tab left to pay, otherwise the newest of the last day. */
 function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isAsking: boolean } {
-  const [openedMs] = useState(Date.now);
+  const nowMs = useNow(MINUTE_MS);
   const id = useMemo(() => orderOf(uid), [uid]);
   const { data, error } = useApi(paymentCalls.list, uid === null ? null : {});
   const isMeant = (entry: PaymentEntry) =>
-    id === null ? Date.parse(entry.createdAt) > openedMs - DAY_MS : entry.id === id;
+    id === null ? Date.parse(entry.createdAt) > nowMs - DAY_MS : entry.id === id;
   return { order: data?.find(isMeant), isAsking: data === undefined && error === undefined };
 }
 

@@ -5,6 +5,7 @@ import { firestore } from '../../lib/firebase/firestore.ts';
 import { usePayment, usePayments } from '../../lib/live/payments.ts';
 import { useProfile } from '../../lib/live/profile.ts';
 import { useNow } from '../../lib/now.ts';
+import { useServerClock } from '../../lib/server-clock.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 
@@ -26,6 +27,7 @@ function Outcome({ order, waits }: { order: string; waits: boolean }) {
 }
 
 function NewestOutcome({ waits }: { waits: boolean }) {
+  useServerClock();
   const nowMs = useNow(MINUTE_MS);
   const { data, error } = usePayments();
   const newest = data?.items.find(({ createdAt }) => createdAt > nowMs - DAY_MS);

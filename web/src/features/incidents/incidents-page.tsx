@@ -12,12 +12,14 @@ import { Panel } from '../../components/panel.tsx';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
 import { useNow } from '../../lib/now.ts';
+import { useServerClock } from '../../lib/server-clock.ts';
 import { useTitle } from '../../lib/use-title.ts';
 
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));
+  useServerClock();
   const [view, setView] = useAddressView();
   const live = useIncidents(view.range, useNow(MINUTE_MS));
   const { id, open, close } = useOpenIncident();

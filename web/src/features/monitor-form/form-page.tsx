@@ -20,6 +20,7 @@ import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { readDocument } from '../../lib/live/read-document.ts';
+import { withinSilence } from '../../lib/live/within.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
 import { currentMs } from '../../lib/now.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
@@ -98,7 +99,7 @@ async function load(firestore: Firestore, uid: string, monitorId: string): Promi
     limit(LISTED.byPerson),
   );
   // Offline, the cache would return no endpoints, and saving that would delete all of them.
-  const { docs } = await getDocsFromServer(own);
+  const { docs } = await withinSilence(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
   // Saving the form would delete endpoints that could not be read.
   if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);

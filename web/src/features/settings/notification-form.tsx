@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { notificationCalls } from '@farwatch/core/api/notifications';
+import { notificationCalls, notificationInputSchema } from '@farwatch/core/api/notifications';
 import { CHANNEL_NAMES } from '@farwatch/core/channels/channels';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -30,20 +30,20 @@ type Props = {
   children: ReactNode;
 };
 
-/** The channels and the thresholds, saved together. */
+/** The channels and the thresholds, saved together; what another page saved meanwhile stays unless it was changed here. */
 export function NotificationForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const save = useSave('notifications.saveFailed');
   const [isTesting, setTesting] = useState(false);
   const [discards, setDiscards] = useState(0);
-  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationCalls.save.body), onDirty);
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
   const { control } = form;
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
       const settle = sending(form, ALL);
-      const saved = await callApi(notificationCalls.save, { body });
+      const saved = await callApi(notificationCalls.save, { body: { ...body, was: stored } });
       settle(saved);
       await onSaved(saved);
       return { done: 'notifications.saved' };

@@ -4,7 +4,8 @@ import { ApiFailure } from '../api/failure.ts';
 export type Sink<T> = { next: (value: T) => void; fail: (error: Error) => void };
 export type Listen<T> = (sink: Sink<T>) => () => void;
 
-const SILENT_MS = 10_000;
+/** How long nothing is said of an answer that does not come. */
+export const SILENT_MS = 10_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
