@@ -61,6 +61,7 @@ export class ServerMemory {
     if (decision.outcome === 'refused') {
       return refusal('FAILED_PRECONDITION', { reason: 'gap', expectedSeq: decision.expectedSeq });
     }
+    if (decision.outcome === 'limited') return refusal('RESOURCE_EXHAUSTED', { reason: 'too_many' });
     const isApplied = decision.outcome === 'applied';
     if (!isLate) this.compare(report, isApplied);
     if (isApplied) {
@@ -69,13 +70,14 @@ export class ServerMemory {
       this.state = { ...this.state, ...rest, verdicts: { ...this.state.verdicts, ...verdicts } };
       this.applied.push({ report, era: this.forgot });
     } else this.replayed += 1;
-    return { result: { seq: report.seq, applied: isApplied, timely: isTimely(report, nowMs), serverAt: nowMs } };
+    const applied = decision.outcome === 'applied' || decision.isOwn;
+    return { result: { seq: report.seq, applied, timely: isTimely(report, nowMs), serverAt: nowMs } };
   }
 
-  /** What comes again under a number must be the same report. */
+  /** What comes again under a number must be the same report, whichever process sends it. */
   private compare(report: CheckInInput, isApplied: boolean): void {
     const key = `${report.spool}/${report.seq}`;
-    const text = JSON.stringify(report);
+    const text = JSON.stringify({ ...report, sender: null });
     const before = this.heard.get(key);
     if (!isApplied && before !== undefined && before !== text) this.changed.push(key);
     this.heard.set(key, text);
