@@ -1,12 +1,16 @@
 import { plannedAgents } from '@farwatch/core/agents/planned-agents';
 import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
+import { DRAIN } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
-import { moveAssignment } from './move-assignment.ts';
+import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
 import { type Wanted, wantAnew } from './want-anew.ts';
+
+/** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
+const MOVES_AT_ONCE = 100;
 
 const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
@@ -20,18 +24,43 @@ export async function rebalance(run: Run, location: LocationCode, changedAtMs = 
   const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
   const wanted: Wanted = new Map();
-  const carryOut = async (move: Move) => {
-    const moved = await moveAssignment(run, move);
-    if (!moved) return;
-    owners.add(moved.ownerId);
-    if (!moved.handedOver) await reviewOwner(run, moved.ownerId, { location, changedAtMs }, wanted);
+  const carryOut = async ({ way, ids }: Part): Promise<void> => {
+    const moved = await unlessOneOfMany(ids, () => moveAssignments(run, way, ids));
+    if (!moved) return attemptEach(ids, (id) => carryOut({ way, ids: [id] }), { what: 'moves' });
+    for (const { ownerId } of moved) owners.add(ownerId);
+    const unsettled = moved.filter(({ handedOver }) => !handedOver);
+    const review = ({ ownerId }: Moved) => reviewOwner(run, ownerId, { location, changedAtMs }, wanted);
+    await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {
-    await attemptEach(planAssignments(joined, sizes), carryOut, { what: 'moves' });
+    await attemptEach(partsOf(planAssignments(joined, sizes)), carryOut, { what: 'moves' });
   } finally {
     await wantAnew(run, wanted);
   }
   return owners;
+}
+
+type Part = { way: Way; ids: string[] };
+
+/** The moves between the same two agents together, as many as one transaction takes. */
+function partsOf(moves: readonly Move[]): Part[] {
+  const byWay = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
+  return [...byWay.values()].flatMap((list) =>
+    list.flatMap((way, index) => {
+      if (index % MOVES_AT_ONCE > 0) return [];
+      return [{ way, ids: list.slice(index, index + MOVES_AT_ONCE).map(({ assignmentId }) => assignmentId) }];
+    }),
+  );
+}
+
+/** Null where it failed for many, of which one that cannot be moved is to stop no other. */
+async function unlessOneOfMany<T>(ids: readonly string[], work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (ids.length === 1) throw error;
+    return null;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCode } from '../agents/codes.ts';
-import { moveAssignment } from '../agents/move-assignment.ts';
+import { moveAssignments } from '../agents/move-assignments.ts';
 import { releaseAgent } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
 import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
@@ -411,7 +411,7 @@ describe('a live holder hands over to a live one', () => {
       ],
     });
     await agents.ref(world.run(T0).db, 'left').update({ joined: false });
-    expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'tw', to: 'left' })).toBeNull();
+    expect(await moveAssignments(world.run(T0), { from: 'tw', to: 'left' }, [`tw_${OWNER}`])).toEqual([]);
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1 });
   });
 });
