@@ -4,6 +4,7 @@ import { DRAIN } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
+import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
@@ -18,18 +19,26 @@ const sizeFields = assignments.pick('agentId', 'count');
 /**
  * Plans a location again after its agents changed at that time, epoch ms, and carries out the moves. Between live agents
  * the old votes count until the first new ones, since a decision without the location could be a false alarm. Returns
- * the owners whose assignment moved.
+ * the owners whose assignment moved. `keep` is called before each part of the work.
  */
-export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
+export async function rebalance(
+  run: Run,
+  location: LocationCode,
+  { changedAtMs = run.nowMs, keep = NO_LEASE }: { changedAtMs?: number; keep?: Renew } = {},
+): Promise<Set<string>> {
   const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
   const wanted: Wanted = new Map();
   const carryOut = async ({ way, ids }: Part): Promise<void> => {
+    await keep();
     const moved = await unlessOneOfMany(ids, () => moveAssignments(run, way, ids));
     if (!moved) return attemptEach(ids, (id) => carryOut({ way, ids: [id] }), { what: 'moves' });
     for (const { ownerId } of moved) owners.add(ownerId);
     const unsettled = moved.filter(({ handedOver }) => !handedOver);
-    const review = ({ ownerId }: Moved) => reviewOwner(run, ownerId, { location, changedAtMs }, wanted);
+    const review = async ({ ownerId }: Moved) => {
+      await keep();
+      await reviewOwner(run, ownerId, { location, changedAtMs }, wanted);
+    };
     await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {

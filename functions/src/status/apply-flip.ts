@@ -10,6 +10,7 @@ import { type Wanted, wantAnew } from '../agents/want-anew.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
 import { attemptEach, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/kinds.ts';
+import { NO_LEASE } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
@@ -17,9 +18,10 @@ import { reviewOwner } from './review-owner.ts';
 /**
  * Applies one flip, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
  * before a review of older ones, so that an agent returning with good news raises no alarm by its old bad news. In
- * between others take over what a silent agent had. Owners are independent.
+ * between others take over what a silent agent had. Owners are independent. `keep` is called before each part of the work,
+ * which takes minutes with two thousand owners.
  */
-export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
+export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<Failures> {
   const failures = new Map<string, string>();
   const retried = flip.state === 'parked' ? new Set(Object.keys(flip.parked)) : null;
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
@@ -32,7 +34,9 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
     if (isOpen(part)) await tried(part, work);
   };
   const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
-    attemptEach(owners, (ownerId) => attempt(ownerId, () => work(ownerId)), { atOnce: DRAIN.ownersAtOnce });
+    attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
+      atOnce: DRAIN.ownersAtOnce,
+    });
 
   const { liveness } = flip;
   const asks: Asks = new Map();
@@ -45,7 +49,7 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   let moved = new Set<string>();
   if (isToPlan) {
     await attempt(AGENT_PART, async () => {
-      moved = await rebalance(run, flip.location, flip.createdAt);
+      moved = await rebalance(run, flip.location, { changedAtMs: flip.createdAt, keep });
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
