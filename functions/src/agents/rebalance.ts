@@ -5,6 +5,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
+import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
@@ -12,6 +13,8 @@ import { type Wanted, wantAnew } from './want-anew.ts';
 
 /** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
 const MOVES_AT_ONCE = 100;
+
+const SIZES_AT_ONCE = 2000;
 
 const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
@@ -85,7 +88,18 @@ async function joinedAgents(run: Run, location: LocationCode): Promise<PlannedAg
   return plannedAgents(await activityFields.find(query), run.nowMs);
 }
 
-function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
-  const query = assignments.collection(run.db).where('location', '==', location);
-  return sizeFields.find(query);
+/** By pages, as a location may have a hundred thousand of them, and few are to be in memory as documents. */
+async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
+  const query = assignments
+    .collection(run.db)
+    .where('location', '==', location)
+    .select(...sizeFields.names);
+  const sizes: PlannedAssignment[] = [];
+  for await (const docs of pagesOf(query, SIZES_AT_ONCE)) {
+    for (const doc of docs) {
+      const size = sizeFields.readable(doc);
+      if (size) sizes.push({ ...size, id: doc.id });
+    }
+  }
+  return sizes;
 }

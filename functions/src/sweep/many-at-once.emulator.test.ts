@@ -1,15 +1,20 @@
+import { NO_SWEEP } from '@farwatch/core/documents/sweep';
+import { agentSample, endpointSample } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agents, sweeps } from '../db/kinds.ts';
-import { assignmentOf } from '../testing/look.ts';
-import { alertSample, putAlerts } from '../testing/outbox.ts';
+import { agents, endpoints, sweeps } from '../db/kinds.ts';
+import { alertsIn, assignmentOf } from '../testing/look.ts';
+import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { stage } from '../testing/stage.ts';
 import { holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { sweep } from './sweep.ts';
+import { sweepBlindness } from './sweep-blindness.ts';
+import { sweepLocations } from './sweep-locations.ts';
 
 /** What one sweep finds is done beside each other, so that nobody waits behind who has much. */
 
+const SHOP = { id: 'shop', ownerId: 'ann', locations: ['tw' as const], endpoints: ['e'] };
 let world: World;
 beforeEach(() => {
   world = newWorld();
@@ -56,4 +61,34 @@ it('a lost agent whose owners take long holds up no other, nor the rest of the s
   const lost = await agents.collection(db()).where('lost', '==', true).get();
   expect(lost.docs.map(({ id }) => id)).toEqual(['of-ann', 'of-bob', 'of-cat']);
   expect((await assignmentOf(world, 'tw', 'ann')).live).toBe(false);
+});
+
+it('owners of many endpoints out of sight are all told in one sweep, each once', async () => {
+  const owners = ['ann', 'bob', 'cat'];
+  await stage(world, { owners: owners.map((id) => ({ id, chatId: newChat() })) });
+  const writer = db().bulkWriter();
+  for (const [index, ownerId] of owners.entries()) {
+    for (let each = 0; each < 200; each += 1) {
+      const unknown = endpointSample({ ownerId, name: `${each}`, status: 'unknown', since: T0, blindness: 'none' });
+      void writer.create(endpoints.ref(db(), `e${each}-${index}`), endpoints.whole(unknown));
+    }
+  }
+  await writer.close();
+  await sweepBlindness(world.run(at(11)));
+  const told = await alertsIn(world);
+  expect(told.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
+});
+
+it('every admin is told of a location that nobody watches, however many agents there are', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => ({ id: `a${index}`, ownerId: 'admin' }));
+  await stage(world, { owners: ['admin', 'other'].map((id) => ({ id, chatId: newChat() })), monitors: [SHOP] });
+  const writer = db().bulkWriter();
+  for (const { id, ownerId } of [...many, { id: 'z', ownerId: 'other' }]) {
+    void writer.create(agents.ref(db(), id), agents.whole(agentSample({ ownerId, name: id, location: 'th' })));
+  }
+  await writer.close();
+  const state = structuredClone(NO_SWEEP);
+  for (const minute of [0, 11]) await sweepLocations(world.run(at(minute)), state, Promise.resolve([]));
+  const told = (await alertsIn(world)).filter(({ kind }) => kind === 'location_unwatched');
+  expect(told.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });

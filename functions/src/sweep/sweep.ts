@@ -5,6 +5,7 @@ import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import type { Fields } from '../db/kind.ts';
 import { alerts, flips, sweeps } from '../db/kinds.ts';
+import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
@@ -96,18 +97,11 @@ async function distinct<Value>(
   of: (value: Value) => string,
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  const ordered = query
-    .orderBy(orderBy)
-    .select(...fields.names)
-    .limit(AT_ONCE);
-  for (let page = ordered; ; ) {
-    const { docs } = await page.get();
+  for await (const docs of pagesOf(query.orderBy(orderBy).select(...fields.names), AT_ONCE)) {
     for (const doc of docs) {
       const value = fields.readable(doc);
       if (value !== null) found.add(of(value));
     }
-    const last = docs.at(-1);
-    if (!last || docs.length < AT_ONCE) return found;
-    page = ordered.startAfter(last);
   }
+  return found;
 }
