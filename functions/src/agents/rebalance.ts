@@ -14,7 +14,7 @@ import { type Wanted, wantAnew } from './want-anew.ts';
 /** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
 const MOVES_AT_ONCE = 100;
 
-const SIZES_AT_ONCE = 2000;
+const SIZES_AT_ONCE = 5000;
 
 const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
