@@ -2,7 +2,7 @@ import { plannedAgents } from '@farwatch/core/agents/planned-agents';
 import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
 import { DRAIN } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
-import { attemptEach } from '../db/attempt-each.ts';
+import { attemptEach, partsOf } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
 import { pagesOf } from '../db/pages.ts';
@@ -45,7 +45,7 @@ export async function rebalance(
     await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {
-    await attemptEach(partsOf(planAssignments(joined, sizes)), carryOut, { what: 'moves' });
+    await attemptEach(byWay(planAssignments(joined, sizes)), carryOut, { what: 'moves' });
   } finally {
     await wantAnew(run, wanted);
   }
@@ -55,12 +55,12 @@ export async function rebalance(
 type Part = { way: Way; ids: string[] };
 
 /** The moves between the same two agents together, as many as one transaction takes. */
-function partsOf(moves: readonly Move[]): Part[] {
-  const byWay = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
-  return [...byWay.values()].flatMap((list) =>
-    list.flatMap((way, index) => {
-      if (index % MOVES_AT_ONCE > 0) return [];
-      return [{ way, ids: list.slice(index, index + MOVES_AT_ONCE).map(({ assignmentId }) => assignmentId) }];
+function byWay(moves: readonly Move[]): Part[] {
+  const ways = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
+  return [...ways.values()].flatMap((list) =>
+    partsOf(list, MOVES_AT_ONCE).flatMap((part) => {
+      const ids = part.map(({ assignmentId }) => assignmentId);
+      return part.slice(0, 1).map((way) => ({ way, ids }));
     }),
   );
 }
