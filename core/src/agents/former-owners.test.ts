@@ -10,15 +10,16 @@ const owners = (count: number) =>
   );
 
 it.each([
-  ['while there is room nobody is', owners(MOST - 1), 'new', []],
-  ['the oldest makes room', owners(MOST), 'new', [`o${MOST - 1}`]],
-  ['who joins again takes no more room', owners(MOST), 'o7', []],
+  ['while there is room nobody is', owners(MOST - 1), ['new'], []],
+  ['the oldest makes room', owners(MOST), ['new'], [`o${MOST - 1}`]],
+  ['several make room for several', owners(MOST - 1), ['new', 'newer', 'o7'], [`o${MOST - 2}`]],
+  ['who joins again takes no more room', owners(MOST), ['o7'], []],
   [
     'where there are far too many, the newest stay',
     owners(MOST + 2),
-    'new',
+    ['new'],
     [`o${MOST + 1}`, `o${MOST}`, `o${MOST - 1}`],
   ],
 ])('forgotten of those that an agent once served: %s', (_, former, joining, expected) => {
-  expect(crowdedOut(former, joining)).toEqual(expected);
+  expect(crowdedOut(former, new Set(joining))).toEqual(expected);
 });

@@ -10,6 +10,7 @@ import {
   leaseHour,
   MARKED_AFTER_MS,
   markHour,
+  markMissed,
   releaseHour,
   withRolledUp,
 } from './dirty-hours.ts';
@@ -99,5 +100,22 @@ describe('an hour that was rolled up', () => {
     expect(isRolledUp([hourAt], {}, hourAt)).toBe(true);
     expect(isRolledUp([hourAt], markHour({}, hourAt, 3), hourAt)).toBe(false);
     expect(isRolledUp([hourAt], {}, hourAt - HOUR_MS)).toBe(false);
+  });
+});
+
+describe('hours that the schedule has missed', () => {
+  const hourAt = hourStart(NOW);
+  const ago = (hours: number) => hourAt - hours * HOUR_MS;
+  const missed = (rolled: number[]) => Object.keys(markMissed({}, rolled, hourAt, 7)).map(Number);
+
+  it('are those since the newest that was rolled up, and none where that is the one before', () => {
+    expect(missed([ago(5), ago(4)])).toEqual([ago(3), ago(2), ago(1)]);
+    expect(missed([ago(2), ago(1)])).toEqual([]);
+    expect(missed([ago(1), hourAt])).toEqual([]);
+  });
+
+  it('are none of an agent that never had one, and go back as far as late checks do', () => {
+    expect(missed([])).toEqual([]);
+    expect(missed([ago(1000)])).toHaveLength(8 * 24);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
+import { KEEP } from '../limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 
 /** Hours are rolled up five minutes after they end; checks that come from a minute before that on mark their hour. */
@@ -32,6 +33,23 @@ export function markHour(hours: DirtyHours, hourAt: number, agentSeq: number): D
  */
 export function isOver(hourAt: number, nowMs: number): boolean {
   return nowMs >= hourAt + ROLLED_AFTER_MS;
+}
+
+/**
+ * The hours with those marked that lie between the newest one rolled up and `hourAt`, as far back as their checks are
+ * kept: the schedule was away for longer than it makes up for, and checks that came in time have marked nothing.
+ */
+export function markMissed(
+  hours: DirtyHours,
+  rolledHours: readonly number[],
+  hourAt: number,
+  agentSeq: number,
+): DirtyHours {
+  if (rolledHours.length === 0) return hours;
+  const from = Math.max(Math.max(...rolledHours) + HOUR_MS, hourAt - KEEP.lateMs);
+  const count = Math.max(0, (hourAt - from) / HOUR_MS);
+  const missed = Array.from({ length: count }, (_, index) => from + index * HOUR_MS);
+  return missed.reduce((marked, each) => markHour(marked, each, agentSeq), hours);
 }
 
 /** Whether nobody works on a marked hour. */

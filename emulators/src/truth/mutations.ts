@@ -53,7 +53,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the sweep leaves flips alone',
     file: 'functions/src/sweep/sweep.ts',
-    from: '() => sweepFlips(run),',
+    from: '() => sweepFlips(run, lost),',
     to: 'async () => void sweepFlips,',
   },
   {

@@ -3,20 +3,24 @@ import type { AgentState } from '@farwatch/core/documents/agent';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/kinds.ts';
 
+/** An owner, and the generation under which an agent had its assignment. */
+export type LetGo = { ownerId: string; generation: number };
+
 /**
- * The changes in an agent's state when it gives up an owner whose assignment it had under `generation`: the owner's late
- * checks are still kept, those of the owners it served longest ago no longer.
+ * The changes in an agent's state when it gives up these owners: their late checks are still kept, those of the owners it
+ * served longest ago no longer.
  */
 export function lettingGo(
   { formerOwners }: Pick<AgentState, 'formerOwners'>,
-  { ownerId, generation }: { ownerId: string; generation: number },
+  owners: readonly LetGo[],
   nowMs: number,
 ): DocumentData {
-  const forgotten = crowdedOut(formerOwners, ownerId).map((id) => [`formerOwners.${id}`, FieldValue.delete()] as const);
-  return {
-    ...Object.fromEntries(forgotten),
-    [`owners.${ownerId}`]: FieldValue.delete(),
-    [`verdicts.${ownerId}`]: FieldValue.delete(),
-    ...agentStates.part({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } }),
-  };
+  const crowded = crowdedOut(formerOwners, new Set(owners.map(({ ownerId }) => ownerId)));
+  const forgotten = crowded.map((id) => [`formerOwners.${id}`, FieldValue.delete()] as const);
+  const changes = owners.flatMap(({ ownerId, generation }) => [
+    [`owners.${ownerId}`, FieldValue.delete()] as const,
+    [`verdicts.${ownerId}`, FieldValue.delete()] as const,
+    ...Object.entries(agentStates.part({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } })),
+  ]);
+  return Object.fromEntries([...forgotten, ...changes]);
 }

@@ -1,12 +1,20 @@
 import { plannedAgents } from '@farwatch/core/agents/planned-agents';
 import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
+import { DRAIN } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
-import { attemptEach } from '../db/attempt-each.ts';
+import { attemptEach, partsOf } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
+import { NO_LEASE, type Renew } from '../db/lease.ts';
+import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
-import { moveAssignment } from './move-assignment.ts';
+import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
 import { type Wanted, wantAnew } from './want-anew.ts';
+
+/** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
+const MOVES_AT_ONCE = 100;
+
+const SIZES_AT_ONCE = 5000;
 
 const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
 const sizeFields = assignments.pick('agentId', 'count');
@@ -14,24 +22,57 @@ const sizeFields = assignments.pick('agentId', 'count');
 /**
  * Plans a location again after its agents changed at that time, epoch ms, and carries out the moves. Between live agents
  * the old votes count until the first new ones, since a decision without the location could be a false alarm. Returns
- * the owners whose assignment moved.
+ * the owners whose assignment moved. `keep` is called before each part of the work.
  */
-export async function rebalance(run: Run, location: LocationCode, changedAtMs = run.nowMs): Promise<Set<string>> {
+export async function rebalance(
+  run: Run,
+  location: LocationCode,
+  { changedAtMs = run.nowMs, keep = NO_LEASE }: { changedAtMs?: number; keep?: Renew } = {},
+): Promise<Set<string>> {
   const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);
   const owners = new Set<string>();
   const wanted: Wanted = new Map();
-  const carryOut = async (move: Move) => {
-    const moved = await moveAssignment(run, move);
-    if (!moved) return;
-    owners.add(moved.ownerId);
-    if (!moved.handedOver) await reviewOwner(run, moved.ownerId, { location, changedAtMs }, wanted);
+  const carryOut = async ({ way, ids }: Part): Promise<void> => {
+    await keep();
+    const moved = await unlessOneOfMany(ids, () => moveAssignments(run, way, ids));
+    if (!moved) return attemptEach(ids, (id) => carryOut({ way, ids: [id] }), { what: 'moves' });
+    for (const { ownerId } of moved) owners.add(ownerId);
+    const unsettled = moved.filter(({ handedOver }) => !handedOver);
+    const review = async ({ ownerId }: Moved) => {
+      await keep();
+      await reviewOwner(run, ownerId, { location, changedAtMs }, wanted);
+    };
+    await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {
-    await attemptEach(planAssignments(joined, sizes), carryOut, { what: 'moves' });
+    await attemptEach(byWay(planAssignments(joined, sizes)), carryOut, { what: 'moves' });
   } finally {
     await wantAnew(run, wanted);
   }
   return owners;
+}
+
+type Part = { way: Way; ids: string[] };
+
+/** The moves between the same two agents together, as many as one transaction takes. */
+function byWay(moves: readonly Move[]): Part[] {
+  const ways = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
+  return [...ways.values()].flatMap((list) =>
+    partsOf(list, MOVES_AT_ONCE).flatMap((part) => {
+      const ids = part.map(({ assignmentId }) => assignmentId);
+      return part.slice(0, 1).map((way) => ({ way, ids }));
+    }),
+  );
+}
+
+/** Null where it failed for many, of which one that cannot be moved is to stop no other. */
+async function unlessOneOfMany<T>(ids: readonly string[], work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (ids.length === 1) throw error;
+    return null;
+  }
 }
 
 /**
@@ -47,7 +88,18 @@ async function joinedAgents(run: Run, location: LocationCode): Promise<PlannedAg
   return plannedAgents(await activityFields.find(query), run.nowMs);
 }
 
-function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
-  const query = assignments.collection(run.db).where('location', '==', location);
-  return sizeFields.find(query);
+/** By pages, as a location may have a hundred thousand of them, and few are to be in memory as documents. */
+async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
+  const query = assignments
+    .collection(run.db)
+    .where('location', '==', location)
+    .select(...sizeFields.names);
+  const sizes: PlannedAssignment[] = [];
+  for await (const docs of pagesOf(query, SIZES_AT_ONCE)) {
+    for (const doc of docs) {
+      const size = sizeFields.readable(doc);
+      if (size) sizes.push({ ...size, id: doc.id });
+    }
+  }
+  return sizes;
 }

@@ -20,6 +20,12 @@ export async function attemptEach<T>(
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 }
 
+/** The list in parts of so many items. */
+export function partsOf<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+}
+
 /** An error's message in one line, with that of the first error it gathers. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return `${error.message}: ${reasonOf(error.errors[0])}`;

@@ -10,7 +10,14 @@ type Leased = { name: string; forMs: number };
 /** Renews the lease; false if somebody else has taken over. */
 export type Renew = () => Promise<boolean>;
 
-type Clock = () => number;
+/** A lease of one's own. `keep` renews it too, but only once a third of its time is over: for each of many small parts. */
+export type Held = { renew: Renew; keep: Renew };
+
+/** For work that is done under no lease. */
+export const NO_LEASE: Renew = async () => true;
+
+/** Epoch ms. */
+export type LeaseClock = () => number;
 
 /**
  * Does the work under a lease and returns whether it was done: false while somebody else holds it. The lease of a dead
@@ -19,8 +26,8 @@ type Clock = () => number;
 export async function whileLeased(
   run: Run,
   { name, forMs }: Leased,
-  work: (renew: Renew) => Promise<void>,
-  clock: Clock = Date.now,
+  work: (held: Held) => Promise<void>,
+  clock: LeaseClock = Date.now,
 ): Promise<boolean> {
   const ref = leases.ref(run.db, name);
   const holder = randomUUID();
@@ -36,7 +43,7 @@ export async function whileLeased(
     return writtenAt !== null;
   };
   try {
-    await work(renew);
+    await work({ renew, keep: paced(renew, forMs / 3, clock) });
   } finally {
     const lastUpdateTime = writtenAt;
     if (lastUpdateTime !== null) await unlessChanged(() => ref.delete({ lastUpdateTime }));
@@ -52,7 +59,7 @@ async function take(
   ref: DocumentReference,
   holder: string,
   lease: () => FirebaseFirestore.DocumentData,
-  clock: Clock,
+  clock: LeaseClock,
 ): Promise<Timestamp | null> {
   const created = await unlessChanged(async () => (await ref.create(lease())).writeTime);
   if (created !== null) return created;
@@ -64,6 +71,15 @@ async function take(
   if (held.heldUntil > clock()) return null;
   const lastUpdateTime = found.updateTime;
   return unlessChanged(async () => (await ref.update(lease(), { lastUpdateTime })).writeTime);
+}
+
+function paced(renew: Renew, everyMs: number, clock: LeaseClock): Renew {
+  let nextAt = clock() + everyMs;
+  return async () => {
+    if (clock() < nextAt) return true;
+    nextAt = clock() + everyMs;
+    return renew();
+  };
 }
 
 /** When the lease was written, where that holder has it; else null. */

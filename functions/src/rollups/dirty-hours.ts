@@ -4,6 +4,7 @@ import {
   finishHour,
   isRolledUp,
   leaseHour,
+  markMissed,
   releaseHour,
   withRolledUp,
 } from '@farwatch/core/rollups/dirty-hours';
@@ -18,11 +19,12 @@ export type AgentHour = { agentId: string; hourAt: number };
 /** The state of an hour: leased by us, leased by another, done before, or its agent is gone and nothing is marked. */
 export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
 
-/** Leases an hour for a roll-up, and marks it until that is done. */
+/** Leases an hour for a roll-up, and marks it until that is done, and with it those before it that were missed. */
 export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
   let lease: Lease = { state: 'busy' };
   const isThere = await changeMarks(run, agentId, ({ dirtyHours, rolledHours, agentSeq }) => {
-    const leased = leaseHour(dirtyHours, hourAt, agentSeq, run.nowMs);
+    const marked = markMissed(dirtyHours, rolledHours, hourAt, agentSeq);
+    const leased = leaseHour(marked, hourAt, agentSeq, run.nowMs);
     const isDone = isRolledUp(rolledHours, dirtyHours, hourAt);
     lease = isDone ? { state: 'done' } : leased ? { state: 'ours', hours: leased } : { state: 'busy' };
     return isDone || !leased ? null : { dirtyHours: leased };

@@ -12,6 +12,8 @@ import { created, isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AgentHour, giveBack, markDone, takeHour } from './dirty-hours.ts';
 
+const OWNERS_AT_ONCE = 5;
+
 /** An owner's packed checks of an hour, by the start of their window. */
 type Packed = { location: LocationCode; reports: { windowAt: number; packed: string }[] };
 
@@ -33,14 +35,14 @@ export async function rollAgentHour(run: Run, agentId: string, hourAt: number): 
   if (lease.state === 'ours') await markDone(run, hour, lease.hours);
 }
 
-/** One owner at a time, so that only one owner's checks are in memory. */
+/** Few owners at a time, so that only their checks are unpacked in memory. */
 async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   const owners = await readOwners(run, { agentId, hourAt });
   const writeOwner = ([ownerId, { location, reports }]: [string, Packed]) => {
     const checks = reports.flatMap(({ windowAt, packed }) => unpackChecks(packed, windowAt));
     return writeHour(run, { agentId, ownerId, location, hourAt }, checks);
   };
-  await attemptEach(owners, writeOwner, { what: "owners' hours" });
+  await attemptEach(owners, writeOwner, { atOnce: OWNERS_AT_ONCE, what: "owners' hours" });
 }
 
 /**

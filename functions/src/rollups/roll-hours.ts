@@ -3,8 +3,11 @@ import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
+import { enqueueAll } from '../db/tasks.ts';
 
-const AT_ONCE = 100;
+const AT_ONCE = 400;
+/** About what the tasks do in a minute: what waits longer is enqueued by every sweep again. */
+const DIRTY_HOURS = 100;
 const dirtyField = agentStates.pick('dirtyHours');
 
 /**
@@ -17,20 +20,26 @@ export async function rollHours(run: Run): Promise<void> {
   for (const hourAt of [ended, ended - HOUR_MS]) {
     const seen = agents.collection(run.db).where('lastReportAt', '>=', Timestamp.fromMillis(hourAt)).select();
     const { docs } = await seen.get();
-    await Promise.all(docs.map((doc) => run.tasks.enqueue('rollAgentHour', { agentId: doc.id, hourAt })));
+    await enqueueAll(
+      run,
+      'rollAgentHour',
+      docs.map((doc) => ({ agentId: doc.id, hourAt })),
+    );
   }
 }
 
 /**
  * A task for each hour with checks after its roll-up, for each whose roll-up failed, and for each that only its mark knows
- * of, once it is over.
+ * of, once it is over: the newest of each agent first, then the next of each, as many as are done in about a minute.
  */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
-  for (const { id: agentId, dirtyHours } of await dirtyField.find(marked.limit(AT_ONCE))) {
-    for (const hourAt of Object.keys(dirtyHours).map(Number)) {
-      const isDue = isOver(hourAt, run.nowMs) && isFree(dirtyHours, hourAt, run.nowMs);
-      if (isDue) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt });
-    }
-  }
+  const hours = (await dirtyField.find(marked.limit(AT_ONCE))).flatMap(({ id: agentId, dirtyHours }) => {
+    const due = Object.keys(dirtyHours)
+      .map(Number)
+      .filter((hourAt) => isOver(hourAt, run.nowMs) && isFree(dirtyHours, hourAt, run.nowMs));
+    return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, input: { agentId, hourAt } }));
+  });
+  const inTurn = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);
+  await enqueueAll(run, 'rollAgentHour', inTurn.slice(0, DIRTY_HOURS));
 }

@@ -8,8 +8,9 @@ import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { type Wanted, wantAnew } from '../agents/want-anew.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
-import { attemptEach, reasonOf } from '../db/attempt-each.ts';
+import { attemptEach, partsOf, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/kinds.ts';
+import { NO_LEASE } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
@@ -17,9 +18,10 @@ import { reviewOwner } from './review-owner.ts';
 /**
  * Applies one flip, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
  * before a review of older ones, so that an agent returning with good news raises no alarm by its old bad news. In
- * between others take over what a silent agent had. Owners are independent.
+ * between others take over what a silent agent had. Owners are independent. `keep` is called before each part of the work,
+ * which takes minutes with two thousand owners.
  */
-export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
+export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<Failures> {
   const failures = new Map<string, string>();
   const retried = flip.state === 'parked' ? new Set(Object.keys(flip.parked)) : null;
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
@@ -32,12 +34,19 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
     if (isOpen(part)) await tried(part, work);
   };
   const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
-    attemptEach(owners, (ownerId) => attempt(ownerId, () => work(ownerId)), { atOnce: DRAIN.ownersAtOnce });
+    attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
+      atOnce: DRAIN.ownersAtOnce,
+    });
 
   const { liveness } = flip;
   const asks: Asks = new Map();
   const assignedOwners = liveness === null ? [] : await ownersAssignedTo(run, flip.agentId);
-  await attemptOwners(assignedOwners, (ownerId) => setLive(run, flip, ownerId, liveness === 'live'));
+  for (const part of partsOf(assignedOwners.filter(isOpen), LIVE_AT_ONCE)) {
+    await keep();
+    const isLive = liveness === 'live';
+    const isSet = part.length > 1 && (await isDone(() => setLive(run, flip, part, isLive)));
+    if (!isSet) await attemptOwners(part, (ownerId) => setLive(run, flip, [ownerId], isLive));
+  }
   // A verdict applied before its vote counts would be taken for known later.
   const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
   await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, asks));
@@ -45,7 +54,7 @@ export async function applyFlip(run: Run, flip: Flip): Promise<Failures> {
   let moved = new Set<string>();
   if (isToPlan) {
     await attempt(AGENT_PART, async () => {
-      moved = await rebalance(run, flip.location, flip.createdAt);
+      moved = await rebalance(run, flip.location, { changedAtMs: flip.createdAt, keep });
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
@@ -99,6 +108,9 @@ function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<str
   return grouped;
 }
 
+/** In one transaction: an agent may have two thousand owners. */
+const LIVE_AT_ONCE = 100;
+
 const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
@@ -109,14 +121,25 @@ async function ownersAssignedTo(run: Run, agentId: string): Promise<string[]> {
 }
 
 /**
- * Sets whether the votes of the flip's agent count for that owner. An assignment with newer news of the agent, or with
+ * Sets whether the votes of the flip's agent count for these owners. An assignment with newer news of the agent, or with
  * another agent, stays as it is.
  */
-async function setLive(run: Run, flip: Flip, ownerId: string, live: boolean): Promise<void> {
-  const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
+async function setLive(run: Run, flip: Flip, ownerIds: readonly string[], live: boolean): Promise<void> {
+  const refs = ownerIds.map((ownerId) => assignments.ref(run.db, assignmentId(flip.location, ownerId)));
   await run.db.runTransaction(async (tx) => {
-    const [assignment] = await livenessFields.getAll(tx, ref);
-    if (assignment?.agentId === flip.agentId && assignment.liveSeq < flip.agentSeq)
-      tx.update(ref, { live, liveSeq: flip.agentSeq });
+    const found = await livenessFields.getAll(tx, ...refs);
+    for (const [index, ref] of refs.entries()) {
+      const assignment = found[index];
+      if (assignment?.agentId === flip.agentId && assignment.liveSeq < flip.agentSeq)
+        tx.update(ref, { live, liveSeq: flip.agentSeq });
+    }
   });
+}
+
+/** False where it failed for many owners, so that each is to be tried by itself. */
+function isDone(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  );
 }

@@ -2,7 +2,7 @@ import { windowId } from '@farwatch/core/documents/window';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveAssignment } from '../agents/move-assignment.ts';
+import { moveAssignments } from '../agents/move-assignments.ts';
 import { assignments, endpoints, flips, monitors, windows } from '../db/kinds.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
@@ -146,10 +146,9 @@ it('a report of the former agent still keeps its checks, but no verdict of it co
   const old = new TestAgent('old');
   await old.saw(world.run(T0), { up: ['a'] });
   await drain(world.run(T0), 'old');
-  expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'old', to: 'new' })).toEqual({
-    ownerId: OWNER,
-    handedOver: true,
-  });
+  expect(await moveAssignments(world.run(T0), { from: 'old', to: 'new' }, [`tw_${OWNER}`])).toEqual([
+    { ownerId: OWNER, handedOver: true },
+  ]);
 
   await old.saw(world.run(T0 + MINUTE_MS), { down: ['a'] });
   await drain(world.run(T0 + MINUTE_MS), 'old');

@@ -6,7 +6,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { tellStuck } from '../alerts/tell-agent.ts';
 import { reasonOf } from '../db/attempt-each.ts';
 import { flips } from '../db/kinds.ts';
-import { type Renew, whileLeased } from '../db/lease.ts';
+import { type Held, type LeaseClock, type Renew, whileLeased } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { applyFlip } from './apply-flip.ts';
 
@@ -18,12 +18,17 @@ const MOST_FOLLOWING = 200;
  * looks again before it ends. The next drain finishes a dead one's work, as each step may be done twice. A part that
  * cannot be applied is parked and blocks nothing.
  */
-export async function drain(run: Run, agentId: string): Promise<void> {
+export async function drain(run: Run, agentId: string, clock?: LeaseClock): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('agentSeq');
   do {
-    const isDone = await whileLeased(run, leaseOf(agentId), async (renew) => {
-      await applyAll(run, waiting, renew);
-    });
+    const isDone = await whileLeased(
+      run,
+      leaseOf(agentId),
+      async (held) => {
+        await applyAll(run, waiting, held);
+      },
+      clock,
+    );
     if (!isDone) return;
   } while (!(await waiting.select().limit(1).get()).empty);
 }
@@ -37,9 +42,9 @@ export async function retryParked(run: Run, agentId: string): Promise<void> {
   const now = Timestamp.fromMillis(run.nowMs);
   const due = parked.where('retryAt', '<=', now).orderBy('retryAt');
   const others = parked.where('retryAt', '>', now).orderBy('retryAt').limit(MOST_FOLLOWING);
-  await whileLeased(run, leaseOf(agentId), async (renew) => {
-    const isMended = await applyAll(run, due, renew);
-    if (isMended) await applyDocs(run, inOrder((await others.get()).docs), renew);
+  await whileLeased(run, leaseOf(agentId), async (held) => {
+    const isMended = await applyAll(run, due, held);
+    if (isMended) await applyDocs(run, inOrder((await others.get()).docs), held);
   });
 }
 
@@ -56,26 +61,26 @@ function leaseOf(agentId: string) {
 }
 
 /** Returns whether any was applied completely. */
-async function applyAll(run: Run, query: Query, renew: Renew): Promise<boolean> {
+async function applyAll(run: Run, query: Query, held: Held): Promise<boolean> {
   for (let isAnyWhole = false; ; ) {
     const { docs } = await query.limit(AT_ONCE).get();
-    isAnyWhole = (await applyDocs(run, docs, renew)) || isAnyWhole;
-    if (docs.length < AT_ONCE || !(await renew())) return isAnyWhole;
+    isAnyWhole = (await applyDocs(run, docs, held)) || isAnyWhole;
+    if (docs.length < AT_ONCE || !(await held.renew())) return isAnyWhole;
   }
 }
 
-async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], renew: Renew): Promise<boolean> {
+async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], { renew, keep }: Held): Promise<boolean> {
   let isAnyWhole = false;
   for (const [index, doc] of docs.entries()) {
     if (index > 0 && !(await renew())) return isAnyWhole;
-    isAnyWhole = (await applyOne(run, doc)) || isAnyWhole;
+    isAnyWhole = (await applyOne(run, doc, keep)) || isAnyWhole;
   }
   return isAnyWhole;
 }
 
-async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<boolean> {
+async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<boolean> {
   const attempts = Number(doc.get('attempts') ?? 0);
-  const failures = await tryToApply(run, doc);
+  const failures = await tryToApply(run, doc, keep);
   await doc.ref.update(flips.part(afterTry(attempts, failures, run.nowMs)));
   if (failures.size === 0) return true;
   const reasons = [...failures].map(([part, reason]) => `${part}: ${reason}`);
@@ -85,10 +90,10 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot): Promise<boolean> 
 }
 
 /** An owner's part that is unreadable is parked, as is a flip of which more is. */
-async function tryToApply(run: Run, doc: QueryDocumentSnapshot): Promise<Failures> {
+async function tryToApply(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<Failures> {
   try {
     const { value: flip, unreadable } = flips.salvage(doc, 'verdicts');
-    return new Map([...(flip ? await applyFlip(run, flip) : []), ...unreadable]);
+    return new Map([...(flip ? await applyFlip(run, flip, keep) : []), ...unreadable]);
   } catch (error) {
     return new Map([[AGENT_PART, reasonOf(error)]]);
   }

@@ -3,15 +3,15 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCode } from '../agents/codes.ts';
-import { moveAssignment } from '../agents/move-assignment.ts';
+import { moveAssignments } from '../agents/move-assignments.ts';
 import { releaseAgent } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
 import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
-import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { essence } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
+import { loseAgent } from '../testing/lose-agent.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
@@ -235,7 +235,7 @@ describe('an agent falls silent before an outage that another location sees', ()
   ])('is asked anew when it is back, and only what it says then decides: $sees', async ({ sees, status, alerts }) => {
     for (const agent of [tw, th]) await saw(agent, T0, { up: ['a', 'b'] });
     await saw(tw, minutes(4));
-    await declareLost(world.run(minutes(6)), 'th');
+    await loseAgent(world.run(minutes(6)), 'th');
     await drain(world.run(minutes(6)), 'th');
     await saw(tw, minutes(7), { down: ['a'] });
     expect(await statusOf('a')).toBe('down');
@@ -289,7 +289,7 @@ describe('news of an agent’s life in the wrong order', () => {
     await saw(agent, T0, { up: ['a'] });
     await resetWire();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', status: FINAL, times: 2 });
-    await declareLost(world.wired(minutes(6)), 'tw');
+    await loseAgent(world.wired(minutes(6)), 'tw');
     expect(await flipOf(2)).toMatchObject({
       state: 'parked',
       parked: { [OWNER]: expect.stringContaining('refuse Commit') },
@@ -313,7 +313,7 @@ describe('news of an agent’s life in the wrong order', () => {
     const agent = new TestAgent('tw');
     await saw(agent, T0, { up: ['a'] });
     const run = world.run(minutes(6));
-    await Promise.all([declareLost(run, 'tw'), agent.saw(run, { up: ['a'] })]);
+    await Promise.all([loseAgent(run, 'tw'), agent.saw(run, { up: ['a'] })]);
     await drain(run, 'tw');
     const [state, holder] = [await agentStates.ref(run.db, 'tw').get(), await agents.ref(run.db, 'tw').get()];
     expect([state.get('lost'), holder.get('lost')]).toEqual([false, false]);
@@ -411,7 +411,7 @@ describe('a live holder hands over to a live one', () => {
       ],
     });
     await agents.ref(world.run(T0).db, 'left').update({ joined: false });
-    expect(await moveAssignment(world.run(T0), { assignmentId: `tw_${OWNER}`, from: 'tw', to: 'left' })).toBeNull();
+    expect(await moveAssignments(world.run(T0), { from: 'tw', to: 'left' }, [`tw_${OWNER}`])).toEqual([]);
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1 });
   });
 });

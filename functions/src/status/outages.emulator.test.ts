@@ -3,10 +3,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/kinds.ts';
-import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
+import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
 import { OWNER, type StagedOwner, stage } from '../testing/stage.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
@@ -98,7 +98,7 @@ describe('a location is blocked for months, so the incident never ends', () => {
     await send(begin + SECOND_MS);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
     for (const from of ['th', 'bd'] as const) await saw(begin + 6 * MINUTE_MS, from, 'nothing');
-    await declareLost(world.run(begin + 6 * MINUTE_MS), 'tw');
+    await loseAgent(world.run(begin + 6 * MINUTE_MS), 'tw');
     expect(await statusOf()).toBe('down');
     await send(begin + 6 * MINUTE_MS + SECOND_MS);
     await saw(begin + 9 * MINUTE_MS, 'tw', 'down');
@@ -258,7 +258,7 @@ describe('a loss is never a verdict', () => {
   it('its new down verdict after that does count', async () => {
     await watchFrom(['tw', 'bd']);
     await saw(at(6), 'bd', 'nothing');
-    await declareLost(world.run(at(6)), 'tw');
+    await loseAgent(world.run(at(6)), 'tw');
     await saw(at(7), 'bd', 'down');
     expect(await statusOf()).toBe('down');
     await send(at(7));
@@ -267,10 +267,10 @@ describe('a loss is never a verdict', () => {
 
   it('an outage that ends while its location is out of sight is told to be over, and its incident stays one', async () => {
     await watchFrom(['tw', 'th']);
-    await declareLost(world.run(at(6)), 'th');
+    await loseAgent(world.run(at(6)), 'th');
     await saw(at(7), 'tw', 'down');
     await send(at(7));
-    await declareLost(world.run(at(13)), 'tw');
+    await loseAgent(world.run(at(13)), 'tw');
     await saw(at(14), 'th', 'up');
     expect(await statusOf()).toBe('unknown');
     await saw(at(15), 'th', 'up');
@@ -285,7 +285,7 @@ describe('a loss is never a verdict', () => {
     await watchFrom(['tw']);
     await saw(at(0), 'tw', 'down');
     await send(at(0));
-    await declareLost(world.run(at(6)), 'tw');
+    await loseAgent(world.run(at(6)), 'tw');
     expect(await statusOf()).toBe('unknown');
     await saw(at(20), 'tw', 'down');
     expect(await statusOf()).toBe('down');

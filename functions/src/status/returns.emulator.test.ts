@@ -2,9 +2,9 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { releaseAgent } from '../agents/rebalance.ts';
 import { agents } from '../db/kinds.ts';
-import { declareLost } from '../sweep/declare-lost.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
+import { loseAgent } from '../testing/lose-agent.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { resetWire, wireCounts } from '../testing/wire.ts';
@@ -27,7 +27,7 @@ async function saw(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<voi
 }
 
 async function isLost(agent: TestAgent, minute: number): Promise<void> {
-  await declareLost(world.run(at(minute)), agent.id);
+  await loseAgent(world.run(at(minute)), agent.id);
   await drain(world.run(at(minute)), agent.id);
 }
 

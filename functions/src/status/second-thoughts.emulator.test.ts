@@ -3,10 +3,10 @@ import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import { flips, monitors, notifications } from '../db/kinds.ts';
-import { declareLost } from '../sweep/declare-lost.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
+import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
@@ -45,7 +45,7 @@ const headlines = async () => (await messagesIn(chatId)).map((text) => text.spli
 
 it('an agent that returns while its assignment cannot be written: what it sees down is decided once it can', async () => {
   await watchFrom(['tw']);
-  await declareLost(world.run(at(0)), 'tw');
+  await loseAgent(world.run(at(0)), 'tw');
   await resetWire();
   await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', times: 2, status: FINAL });
   await saw(at(1), 'tw', 'down', world.wired(at(1)));

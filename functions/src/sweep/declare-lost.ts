@@ -3,15 +3,15 @@ import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { tellTrouble } from '../alerts/tell-agent.ts';
 import { agentStates, agents, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
-import { drain } from '../status/drain.ts';
 
 /**
- * Declares a silent agent lost: makes a flip in its place among the agent's others, tells the admin, and applies it.
+ * Declares a silent agent lost: makes a flip in its place among the agent's others, and tells the admin. Returns whether
+ * it did; to apply the flip is another's work.
  */
-export async function declareLost(run: Run, agentId: string): Promise<void> {
+export async function declareLost(run: Run, agentId: string): Promise<boolean> {
   const agentRef = agents.ref(run.db, agentId);
   const stateRef = agentStates.ref(run.db, agentId);
-  const declared = await run.db.runTransaction(async (tx) => {
+  return run.db.runTransaction(async (tx) => {
     const [agentDoc, stateDoc] = await tx.getAll(agentRef, stateRef);
     const agent = agentDoc && agents.read(agentDoc);
     const state = stateDoc && agentStates.read(stateDoc);
@@ -27,5 +27,4 @@ export async function declareLost(run: Run, agentId: string): Promise<void> {
     tell();
     return true;
   });
-  if (declared) await drain(run, agentId);
 }

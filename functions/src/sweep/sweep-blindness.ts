@@ -1,15 +1,19 @@
 import { sightNotice } from '@farwatch/core/alerts/notices';
 import type { Blindness } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/limits';
-import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { isToBeTold } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { alerts, endpoints } from '../db/kinds.ts';
+import { pagesOf } from '../db/pages.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 const toldFields = endpoints.pick('ownerId', 'name', 'since');
 const AT_ONCE = 400;
+/** Of either kind in one sweep: as many as wait in memory for their owners. */
+const MOST = 10_000;
+const OWNERS_AT_ONCE = 10;
 
 /**
  * Tells owners of endpoints that have been unknown for ten minutes, and of those that are known again: one message for
@@ -20,16 +24,19 @@ export async function sweepBlindness(run: Run): Promise<void> {
   const all = endpoints.collection(run.db);
   const unknown = all.where('status', '==', 'unknown').where('blindness', '==', 'none').where('since', '<=', before);
   const known = all.where('blindness', '==', 'over');
-  const [lost, back] = await Promise.all(
-    [unknown, known].map((query) =>
-      query
-        .select(...toldFields.names)
-        .limit(AT_ONCE)
-        .get(),
-    ),
-  );
-  const parts = [...byOwner('blind', lost?.docs ?? []), ...byOwner('sighted', back?.docs ?? [])];
-  await attemptEach(parts, (part) => tell(run, part), { what: 'owners' });
+  const [lost, back] = await Promise.all([found(unknown), found(known)]);
+  const parts = [...byOwner('blind', lost), ...byOwner('sighted', back)];
+  await attemptEach(parts, (part) => tell(run, part), { atOnce: OWNERS_AT_ONCE, what: 'owners' });
+}
+
+/** Found before any is marked: an owner's endpoints may lie on several pages and are told together. */
+async function found(query: Query): Promise<QueryDocumentSnapshot[]> {
+  const all: QueryDocumentSnapshot[] = [];
+  for await (const docs of pagesOf(query.select(...toldFields.names), AT_ONCE)) {
+    all.push(...docs);
+    if (all.length >= MOST) break;
+  }
+  return all;
 }
 
 type Kind = 'blind' | 'sighted';

@@ -121,7 +121,7 @@ async function tellOf(
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const facts = { location, count: sum.data().endpoints };
-  const owned = await ownerField.find(agents.collection(run.db).limit(AT_ONCE));
+  const owned = await ownerField.find(agents.collection(run.db));
   const admins = new Set(owned.map(({ ownerId }) => ownerId));
   await attemptEach(admins, (ownerId) => {
     const alert = locationNotice(trouble.kind, ownerId, facts, { occurredAt: trouble.since, nowMs: run.nowMs });

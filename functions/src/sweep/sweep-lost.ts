@@ -13,20 +13,28 @@ import type { Run } from '../db/run.ts';
 import { declareLost } from './declare-lost.ts';
 
 const AT_ONCE = 200;
+const DECLARED_AT_ONCE = 10;
 const namedFields = agents.pick('ownerId', 'name');
 
 /**
- * Declares agents lost that were silent for five minutes: their votes stop counting and others take over. If Farwatch
- * itself was probably away, it waits for them and tells the admins.
+ * Declares agents lost that were silent for five minutes, and adds them to `lost`: by their flips their votes stop
+ * counting and others take over. If Farwatch itself was probably away, it waits for them and tells the admins.
  */
-export async function sweepLost(run: Run, state: Sweep): Promise<Pick<Sweep, 'patientSince' | 'patientUntil'>> {
+export async function sweepLost(
+  run: Run,
+  state: Sweep,
+  lost: Set<string>,
+): Promise<Pick<Sweep, 'patientSince' | 'patientUntil'>> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const known = agents.collection(run.db).where('lost', '==', false);
   const silent = await namedFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
   const others = silent.length === 0 ? { quiet: 0, active: 0 } : await countOthers(run, known);
   const { isPatient, begins, ...kept } = decidePatience(state, { silent: silent.length, ...others }, run.nowMs);
   if (begins) await tellSilence(run, silent);
-  if (!isPatient) await attemptEach(silent, ({ id }) => declareLost(run, id), { what: 'agents' });
+  const declare = async ({ id }: { id: string }) => {
+    if (await declareLost(run, id)) lost.add(id);
+  };
+  if (!isPatient) await attemptEach(silent, declare, { atOnce: DECLARED_AT_ONCE, what: 'agents' });
   return kept;
 }
 

@@ -5,7 +5,9 @@ import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import type { Fields } from '../db/kind.ts';
 import { alerts, flips, sweeps } from '../db/kinds.ts';
+import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
+import { enqueueAll } from '../db/tasks.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
 import { drain, retryParked } from '../status/drain.ts';
 import { sweepBlindness } from './sweep-blindness.ts';
@@ -16,6 +18,8 @@ const lateFields = flips.pick('agentId', 'createdAt');
 const parkedFields = flips.pick('agentId', 'retryAt');
 const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
+/** One agent with much to apply is not to keep the others waiting. */
+const DRAINS_AT_ONCE = 5;
 const TRIGGER_HAS_MS = 5 * SECOND_MS;
 
 /**
@@ -28,15 +32,16 @@ export async function sweep(run: Run): Promise<void> {
   const after = { ...structuredClone(before), lastRunAt: run.nowMs };
   const abstaining = readAbstainingAgents(run);
   abstaining.catch(() => {}); // both parts that need them say so
+  const lost = new Set<string>();
   // What may take long comes last: if the run is cut off there, nothing else has waited for it.
   const parts = [
     () => sweepAlerts(run),
-    async () => Object.assign(after, await sweepLost(run, before)),
+    async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepBlindness(run),
     () => sweepLocations(run, after, abstaining),
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.whole(after)),
-    () => sweepFlips(run),
+    () => sweepFlips(run, lost),
     () => sweepParked(run),
     () => rollDirtyHours(run),
   ];
@@ -54,28 +59,34 @@ async function readState(run: Run): Promise<Sweep> {
   }
 }
 
-async function sweepFlips(run: Run): Promise<void> {
+/** Drains the agents that were just declared lost, and those whose flips no trigger has applied. */
+async function sweepFlips(run: Run, lost: ReadonlySet<string>): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_HAS_MS);
   const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
-  await attemptEach(await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId), (agentId) =>
-    drain(run, agentId),
-  );
+  const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
+  await attemptEach(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), {
+    atOnce: DRAINS_AT_ONCE,
+    what: 'agents',
+  });
 }
 
 /** Retries parked parts of flips that are due. */
 async function sweepParked(run: Run): Promise<void> {
   const due = flips.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
-  await attemptEach(await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId), (agentId) =>
-    retryParked(run, agentId),
-  );
+  const waiting = await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId);
+  await attemptEach(waiting, (agentId) => retryParked(run, agentId), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
 }
 
 async function sweepAlerts(run: Run): Promise<void> {
   const unfinished = alerts.collection(run.db).where('state', 'in', ['waiting', 'deferred']);
   const due = unfinished.where('nextAt', '<=', Timestamp.fromMillis(run.nowMs));
   const owners = await distinct(due, dueFields, 'nextAt', ({ ownerId }) => ownerId);
-  await attemptEach(owners, (ownerId) => run.tasks.enqueue('sendAlerts', { ownerId }));
+  await enqueueAll(
+    run,
+    'sendAlerts',
+    [...owners].map((ownerId) => ({ ownerId })),
+  );
 }
 
 /** What `of` gives of each document found, page by page, so that many documents of one agent or owner do not hide others. */
@@ -86,18 +97,11 @@ async function distinct<Value>(
   of: (value: Value) => string,
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  const ordered = query
-    .orderBy(orderBy)
-    .select(...fields.names)
-    .limit(AT_ONCE);
-  for (let page = ordered; ; ) {
-    const { docs } = await page.get();
+  for await (const docs of pagesOf(query.orderBy(orderBy).select(...fields.names), AT_ONCE)) {
     for (const doc of docs) {
       const value = fields.readable(doc);
       if (value !== null) found.add(of(value));
     }
-    const last = docs.at(-1);
-    if (!last || docs.length < AT_ONCE) return found;
-    page = ordered.startAfter(last);
   }
+  return found;
 }

@@ -18,7 +18,7 @@ export function writeTarget(run: Run, writer: Writer, owner: Owner, target: Assi
   }
   if (letGo && before) {
     const left = { ownerId: owner.id, generation: before.generation };
-    writer.update(agentStates.ref(run.db, agent.id), lettingGo(letGo, left, run.nowMs));
+    writer.update(agentStates.ref(run.db, agent.id), lettingGo(letGo, [left], run.nowMs));
     return;
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);

@@ -1,0 +1,80 @@
+import type { Move } from '@farwatch/core/agents/planner';
+import type { AgentState } from '@farwatch/core/documents/agent';
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import type { Transaction } from 'firebase-admin/firestore';
+import { agentStates, agents, assignments } from '../db/kinds.ts';
+import type { Run } from '../db/run.ts';
+import { lettingGo } from './letting-go.ts';
+
+const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
+const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'formerOwners');
+const loadFields = agents.pick('joined', 'endpointCount');
+
+/** Between whom assignments move. */
+export type Way = Pick<Move, 'from' | 'to'>;
+
+/** An assignment that moved: its owner, and whether one live agent handed it over to another. */
+export type Moved = { ownerId: string; handedOver: boolean };
+
+/**
+ * Moves assignments from one agent to another, or to none, each under a new generation (docs/architecture.md, Planning):
+ * in one transaction, so that both agents' documents are written once for all. Late checks of the former agent are still
+ * kept. Returns those that moved: not one where somebody was faster, and none if the new agent is gone.
+ */
+export async function moveAssignments(run: Run, way: Way, assignmentIds: readonly string[]): Promise<Moved[]> {
+  const refs = assignmentIds.map((id) => assignments.ref(run.db, id));
+  return run.db.runTransaction(async (tx) => {
+    const found = await assignmentFields.getAll(tx, ...refs);
+    const taken = found.flatMap((each, index) => {
+      const ref = refs[index];
+      return each && ref && each.agentId === way.from ? [{ ...each, ref }] : [];
+    });
+    const [from, to] = await Promise.all([readAgent(run, tx, way.from), readAgent(run, tx, way.to)]);
+    if (taken.length === 0 || (way.to !== null && !to?.joined)) return [];
+    const isTakerLive = to !== null && to.state.abstainingSince === null && !to.state.lost;
+    for (const { ref, ...each } of taken) {
+      const handedOver = isTakerLive && each.live;
+      const next = { agentId: way.to, live: isTakerLive, liveSeq: to?.state.agentSeq ?? 0 };
+      const former = handedOver
+        ? { formerGeneration: each.generation, formerLiveSeq: each.liveSeq }
+        : { formerGeneration: null, formerLiveSeq: null };
+      const generation = each.generation + 1;
+      tx.update(ref, assignments.part({ ...next, ...former, generation, changedAt: run.nowMs }));
+    }
+    if (from) takeFrom(run, tx, from, taken);
+    if (to) giveTo(run, tx, to, taken);
+    return taken.map(({ ownerId, live }) => ({ ownerId, handedOver: isTakerLive && live }));
+  });
+}
+
+type AgentLoad = {
+  id: string;
+  state: Pick<AgentState, 'agentSeq' | 'abstainingSince' | 'lost' | 'formerOwners'>;
+  joined: boolean;
+  endpointCount: number;
+};
+
+async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<AgentLoad | null> {
+  if (id === null) return null;
+  const [[state], [load]] = await Promise.all([
+    stateFields.getAll(tx, agentStates.ref(run.db, id)),
+    loadFields.getAll(tx, agents.ref(run.db, id)),
+  ]);
+  return state && load ? { id, state, ...load } : null;
+}
+
+/** What moves, as it was before. */
+type Taken = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count'>[];
+
+const countOf = (taken: Taken) => taken.reduce((sum, { count }) => sum + count, 0);
+
+function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: AgentLoad, taken: Taken): void {
+  tx.update(agentStates.ref(run.db, id), lettingGo(state, taken, run.nowMs));
+  tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - countOf(taken)) });
+}
+
+function giveTo(run: Run, tx: Transaction, { id, endpointCount }: AgentLoad, taken: Taken): void {
+  const owners = taken.map(({ ownerId, generation }) => [`owners.${ownerId}`, generation + 1]);
+  tx.update(agentStates.ref(run.db, id), Object.fromEntries(owners));
+  tx.update(agents.ref(run.db, id), { endpointCount: endpointCount + countOf(taken) });
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { pagesOf } from './pages.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = newWorld();
+  const { db } = world.run(T0);
+  const batch = db.batch();
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) batch.create(db.doc(`things/${id}`), { n: id < 'c' ? 1 : 2 });
+  await batch.commit();
+});
+afterEach(() => world.close());
+
+async function pages(size: number): Promise<string[]> {
+  const query = world.run(T0).db.collection('things').select('n').orderBy('n', 'desc');
+  const found: string[] = [];
+  for await (const docs of pagesOf(query, size)) found.push(docs.map(({ id }) => id).join(''));
+  return found;
+}
+
+it.each([
+  [1, ['f', 'e', 'd', 'c', 'b', 'a']],
+  [4, ['fedc', 'ba']],
+  [6, ['fedcba']],
+  [9, ['fedcba']],
+])(
+  'pages of %i documents hold each document once, in the query’s order, though many are equal',
+  async (size, expected) => {
+    expect(await pages(size)).toEqual(expected);
+  },
+);

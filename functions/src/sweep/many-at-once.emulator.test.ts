@@ -1,0 +1,94 @@
+import { NO_SWEEP } from '@farwatch/core/documents/sweep';
+import { agentSample, endpointSample } from '@farwatch/core/testing/samples';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { agents, endpoints, sweeps } from '../db/kinds.ts';
+import { alertsIn, assignmentOf } from '../testing/look.ts';
+import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
+import { stage } from '../testing/stage.ts';
+import { holdNext, resetWire } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { sweep } from './sweep.ts';
+import { sweepBlindness } from './sweep-blindness.ts';
+import { sweepLocations } from './sweep-locations.ts';
+
+/** What one sweep finds is done beside each other, so that nobody waits behind who has much. */
+
+const SHOP = { id: 'shop', ownerId: 'ann', locations: ['tw' as const], endpoints: ['e'] };
+let world: World;
+beforeEach(() => {
+  world = newWorld();
+});
+afterEach(() => world.close());
+
+const at = (minute: number) => T0 + minute * MINUTE_MS;
+const db = () => world.run(T0).db;
+
+it('the senders of many owners are called beside each other', async () => {
+  const owners = Array.from({ length: 60 }, (_, index) => `owner-${index}`);
+  const due = owners.map((ownerId) => [ownerId, alertSample(T0, { ownerId, incidentId: null, endpointId: null })]);
+  await putAlerts(world, Object.fromEntries(due));
+  const called: string[] = [];
+  const { promise: isEnough, resolve } = Promise.withResolvers<void>();
+  const enqueue = async (_: string, input: object) => {
+    called.push(JSON.stringify(input));
+    if (called.length === 20) resolve();
+    await isEnough;
+  };
+  await sweep({ ...world.run(T0), tasks: { enqueue } });
+  expect(new Set(called)).toHaveLength(owners.length);
+});
+
+it('a lost agent whose owners take long holds up no other, nor the rest of the sweep', async () => {
+  const ownerIds = ['ann', 'bob', 'cat'];
+  await stage(world, {
+    monitors: ownerIds.map((ownerId) => ({ id: `m-${ownerId}`, ownerId, locations: ['tw'], endpoints: [ownerId] })),
+    agents: [
+      ...ownerIds.map((ownerId) => ({ id: `of-${ownerId}`, location: 'tw' as const, ownerIds: [ownerId] })),
+      ...['th1', 'th2', 'th3', 'th4'].map((id) => ({ id, location: 'th' as const, lastReportAt: at(6) })),
+    ],
+  });
+  await sweep(world.run(at(4)));
+  await resetWire();
+  const { arrived, release } = await holdNext('tw_ann');
+  const swept = sweep(world.wired(at(6)));
+  await arrived();
+  await expect.poll(async () => (await assignmentOf(world, 'tw', 'cat')).live).toBe(false);
+  expect((await assignmentOf(world, 'tw', 'ann')).live).toBe(true);
+  expect(sweeps.read(await sweeps.ref(db(), 'state').get())?.lastRunAt).toBe(at(6));
+  await release();
+  await swept;
+  const lost = await agents.collection(db()).where('lost', '==', true).get();
+  expect(lost.docs.map(({ id }) => id)).toEqual(['of-ann', 'of-bob', 'of-cat']);
+  expect((await assignmentOf(world, 'tw', 'ann')).live).toBe(false);
+});
+
+it('owners of many endpoints out of sight are all told in one sweep, each once', async () => {
+  const owners = ['ann', 'bob', 'cat'];
+  await stage(world, { owners: owners.map((id) => ({ id, chatId: newChat() })) });
+  const writer = db().bulkWriter();
+  for (const [index, ownerId] of owners.entries()) {
+    for (let each = 0; each < 200; each += 1) {
+      const unknown = endpointSample({ ownerId, name: `${each}`, status: 'unknown', since: T0, blindness: 'none' });
+      void writer.create(endpoints.ref(db(), `e${each}-${index}`), endpoints.whole(unknown));
+    }
+  }
+  await writer.close();
+  await sweepBlindness(world.run(at(11)));
+  const told = await alertsIn(world);
+  expect(told.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
+});
+
+it('every admin is told of a location that nobody watches, however many agents there are', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => ({ id: `a${index}`, ownerId: 'admin' }));
+  await stage(world, { owners: ['admin', 'other'].map((id) => ({ id, chatId: newChat() })), monitors: [SHOP] });
+  const writer = db().bulkWriter();
+  for (const { id, ownerId } of [...many, { id: 'z', ownerId: 'other' }]) {
+    void writer.create(agents.ref(db(), id), agents.whole(agentSample({ ownerId, name: id, location: 'th' })));
+  }
+  await writer.close();
+  const state = structuredClone(NO_SWEEP);
+  for (const minute of [0, 11]) await sweepLocations(world.run(at(minute)), state, Promise.resolve([]));
+  const told = (await alertsIn(world)).filter(({ kind }) => kind === 'location_unwatched');
+  expect(told.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
+});
