@@ -35,9 +35,15 @@ export function isOver(hourAt: number, nowMs: number): boolean {
   return nowMs >= hourAt + ROLLED_AFTER_MS;
 }
 
+/** The hours between the newest of these and `hourAt`, as far back as checks are kept. */
+export function hoursBetween(before: readonly number[], hourAt: number): number[] {
+  const from = Math.max(Math.max(...before) + HOUR_MS, hourAt - KEEP.lateMs);
+  return Array.from({ length: Math.max(0, (hourAt - from) / HOUR_MS) }, (_, index) => from + index * HOUR_MS);
+}
+
 /**
- * The hours with those marked that lie between the newest one rolled up and `hourAt`, as far back as their checks are
- * kept: the schedule was away for longer than it makes up for, and checks that came in time have marked nothing.
+ * The hours with those marked that lie between the newest one rolled up and `hourAt`: the schedule was away for longer than
+ * it makes up for, and checks that came in time have marked nothing.
  */
 export function markMissed(
   hours: DirtyHours,
@@ -46,10 +52,7 @@ export function markMissed(
   agentSeq: number,
 ): DirtyHours {
   if (rolledHours.length === 0) return hours;
-  const from = Math.max(Math.max(...rolledHours) + HOUR_MS, hourAt - KEEP.lateMs);
-  const count = Math.max(0, (hourAt - from) / HOUR_MS);
-  const missed = Array.from({ length: count }, (_, index) => from + index * HOUR_MS);
-  return missed.reduce((marked, each) => markHour(marked, each, agentSeq), hours);
+  return hoursBetween(rolledHours, hourAt).reduce((marked, each) => markHour(marked, each, agentSeq), hours);
 }
 
 /** Whether nobody works on a marked hour. */

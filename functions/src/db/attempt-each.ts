@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * Does the work for each item, at most `atOnce` at a time, even after a failure; throws all failures together at the
  * end.
@@ -18,6 +20,16 @@ export async function attemptEach<T>(
   const [only] = failures;
   if (failures.length === 1) throw only;
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
+}
+
+/** The same work, begun once that for the item before it has ended, or has taken so long. */
+export function oneByOne<T>(work: (item: T) => Promise<unknown>, patienceMs: number): (item: T) => Promise<unknown> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (item) => {
+    const mine = turn.then(() => work(item));
+    turn = turn.then(() => Promise.race([mine.catch(() => {}), sleep(patienceMs, null, { ref: false })]));
+    return mine;
+  };
 }
 
 /** The list in parts of so many items. */

@@ -2,7 +2,7 @@ import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
-import { attemptEach } from '../db/attempt-each.ts';
+import { attemptEach, oneByOne } from '../db/attempt-each.ts';
 import type { Fields } from '../db/kind.ts';
 import { alerts, flips, sweeps } from '../db/kinds.ts';
 import { pagesOf } from '../db/pages.ts';
@@ -18,8 +18,12 @@ const lateFields = flips.pick('agentId', 'createdAt');
 const parkedFields = flips.pick('agentId', 'retryAt');
 const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
-/** One agent with much to apply is not to keep the others waiting. */
+/**
+ * Agents are drained one after the other, by their oldest flip: what they saw together is applied as near to each other as
+ * it was seen. One with much to apply does not keep the others waiting.
+ */
 const DRAINS_AT_ONCE = 5;
+const PATIENCE_MS = 2 * SECOND_MS;
 const TRIGGER_HAS_MS = 5 * SECOND_MS;
 
 /**
@@ -64,10 +68,7 @@ async function sweepFlips(run: Run, lost: ReadonlySet<string>): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_HAS_MS);
   const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
   const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
-  await attemptEach(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), {
-    atOnce: DRAINS_AT_ONCE,
-    what: 'agents',
-  });
+  await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId));
 }
 
 /** Retries parked parts of flips that are due. */
@@ -75,7 +76,11 @@ async function sweepParked(run: Run): Promise<void> {
   const due = flips.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
   const waiting = await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId);
-  await attemptEach(waiting, (agentId) => retryParked(run, agentId), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
+  await eachAgent(waiting, (agentId) => retryParked(run, agentId));
+}
+
+function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promise<void>): Promise<void> {
+  return attemptEach(agentIds, oneByOne(work, PATIENCE_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
 }
 
 async function sweepAlerts(run: Run): Promise<void> {

@@ -1,9 +1,9 @@
 import { type AgentCreated, type AgentEntry, registrationLink } from '@farwatch/core/api/agents';
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerAgent } from '../../agents/register-agent.ts';
-import { agentStates } from '../../db/kinds.ts';
+import { agentStates, agents } from '../../db/kinds.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/world.ts';
@@ -254,6 +254,21 @@ describe('DELETE /agents/{id}', () => {
     await agentStates.ref(db, agentId).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     expect(api.world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId, hourAt: marked } });
+  });
+
+  test.each([
+    { rule: 'since the newest that was', rolledHours: [T0 - 5 * HOUR_MS, T0 - 4 * HOUR_MS], hours: [-3, -2, -1, 0] },
+    { rule: 'since it was made, where none was', rolledHours: [], hours: [-6, -5, -4, -3, -2, -1, 0] },
+  ])('hours that no schedule has rolled up are rolled up all the same: $rule', async ({ rolledHours, hours }) => {
+    const { agentId } = await working();
+    const { db } = api.world.run(T0);
+    await agents.ref(db, agentId).update(agents.part({ createdAt: T0 - 6 * HOUR_MS + 1 }));
+    await agentStates.ref(db, agentId).update(agentStates.part({ rolledHours }));
+    await api.call(admin, 'DELETE', `/agents/${agentId}`);
+    const asked = api.world.queue.waiting.flatMap(({ input }) =>
+      'hourAt' in input && input.agentId === agentId ? [(input.hourAt - hourStart(T0)) / HOUR_MS] : [],
+    );
+    expect(asked.sort((a, b) => a - b)).toEqual(hours);
   });
 
   test('with nobody to take over, its work waits and what it watched is unknown', async () => {

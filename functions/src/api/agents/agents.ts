@@ -1,12 +1,14 @@
 import { agentCalls } from '@farwatch/core/api/agents';
 import { DONE } from '@farwatch/core/api/parts';
-import { newAgent, newAgentState, type Registration } from '@farwatch/core/documents/agent';
+import { type Agent, newAgent, newAgentState, type Registration } from '@farwatch/core/documents/agent';
 import { AGENT } from '@farwatch/core/limits';
+import { hoursBetween } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { newCode } from '../../agents/codes.ts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
 import { commitNew } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
+import { enqueueAll } from '../../db/tasks.ts';
 import { route } from '../route.ts';
 import { agentEntry, withCode } from './agent-entry.ts';
 import { ownAgent } from './own-agent.ts';
@@ -51,12 +53,11 @@ export const createAgent = route(agentCalls.create, {
   },
 });
 
-const marksField = agentStates.pick('dirtyHours');
+const marksFields = agentStates.pick('dirtyHours', 'rolledHours');
 
 export const deleteAgent = route(agentCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
-    await retireAgent(run, caller, id, null);
-    await handOnHours(run, id);
+    await handOnHours(run, id, await retireAgent(run, caller, id, null));
     const batch = run.db.batch();
     batch.delete(registrations.ref(run.db, REGISTRATION_ID, id));
     batch.delete(commands.ref(run.db, id));
@@ -68,11 +69,18 @@ export const deleteAgent = route(agentCalls.remove, {
 });
 
 /** Rolls up what it reported since the last roll-up, and late: no schedule finds a deleted agent's hours. */
-async function handOnHours(run: Run, agentId: string): Promise<void> {
+async function handOnHours(run: Run, agentId: string, { createdAt, lastReportAt }: Agent): Promise<void> {
+  if (lastReportAt === null) return;
   const hourAt = hourStart(run.nowMs);
-  const [marks] = await marksField.getAll(run.db, agentStates.ref(run.db, agentId));
-  const all = new Set([hourAt - HOUR_MS, hourAt, ...Object.keys(marks?.dirtyHours ?? {}).map(Number)]);
-  for (const each of all) await run.tasks.enqueue('rollAgentHour', { agentId, hourAt: each });
+  const [marks] = await marksFields.getAll(run.db, agentStates.ref(run.db, agentId));
+  const { dirtyHours = {}, rolledHours = [] } = marks ?? {};
+  const since = hoursBetween([hourStart(createdAt) - HOUR_MS, ...rolledHours], hourAt);
+  const all = new Set([...since, hourAt - HOUR_MS, hourAt, ...Object.keys(dirtyHours).map(Number)]);
+  await enqueueAll(
+    run,
+    'rollAgentHour',
+    [...all].map((each) => ({ agentId, hourAt: each })),
+  );
 }
 
 export const resetAgent = route(agentCalls.reset, {
