@@ -16,7 +16,7 @@ const FORMER_SPOOLS = 5;
 const CLOCK_SLACK_MS = 5 * SECOND_MS;
 
 /**
- * What a report leads to. `isOwn`: what was taken before was of the same process. `agentSeq`: its number among all that the agent made happen. `state.verdicts` holds only the
+ * What a report leads to. `isOwn`: what was taken before came of the same sender. `agentSeq`: its number among all that the agent made happen. `state.verdicts` holds only the
  * owners whose memory changes, each complete.
  */
 export type CheckInDecision =

@@ -88,7 +88,8 @@ function judgeSilence(world: World): Finding[] {
     ({ kind, state }) => (kind === 'outage' || kind === 'partial') && state === 'sent',
   );
   const ordered = failures.sort((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
-  return [...Map.groupBy(ordered, ({ endpointId }) => endpointId).values()].flatMap((list) =>
+  // With another URL an endpoint is another thing.
+  return [...Map.groupBy(ordered, ({ endpointId, values }) => `${endpointId} ${values.url}`).values()].flatMap((list) =>
     list.flatMap((alert, index) => {
       const before = list.slice(0, index).findLast(({ messageId }) => messageId !== alert.messageId);
       const owner = world.scenario.owners.find(({ uid }) => uid === alert.ownerId);
