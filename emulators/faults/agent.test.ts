@@ -195,7 +195,7 @@ describe('an agent that is gone for good', () => {
     target.switch(false);
     await world.age(first.agent.id, SILENT_MS);
     await tick(world.functions, 'sweep', Date.now());
-    expect(await holder()).toBe(second.agent.id);
+    await until('the other agent holds it', WAIT_MS, async () => (await holder()) === second.agent.id);
     await until('the outage is seen', WAIT_MS, () => hasStatus(endpointId, 'down'));
   });
 });
