@@ -8,7 +8,7 @@ export type Size = { endpoints: number; owners: number };
 /** What a day of that size takes; `perSecond`: writes on an average day. */
 export type Load = {
   agents: number;
-  parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'changes' | 'dashboards', Omit<Documents, 'deletes'>>;
+  parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'changes' | 'losses' | 'dashboards', Omit<Documents, 'deletes'>>;
   perSecond: number;
   tasksPerHour: number;
   planningReads: number;
@@ -22,14 +22,22 @@ const COUNTED = {
   /** Of an agent's hour; each of its owners is a write besides. */
   rollUp: { reads: 11, writes: 2 },
   outage: { reads: 131, writes: 71 },
+  /** Of an agent that is lost, taken over from, and returns; the plannings come on top. */
+  lossByOwner: { reads: 14.5, writes: 3.4 },
+  lossByEndpoint: { reads: 1.3, writes: 1.1 },
   /** Besides the monitors. */
   poll: { reads: 7 },
 };
 /** An hour is asked for again in the next one, in case it was missed: a task that finds it done. */
 const TASKS_AN_HOUR = 2;
 
-/** What is taken for usual: an endpoint is down once a month, and one owner in fifty keeps a dashboard open all day. */
-const USUAL = { outagesPerEndpoint: 1 / 30, openDashboards: 1 / 50, endpointsPerMonitor: 10 };
+/**
+ * What is taken for usual: an endpoint is down once a month, an agent is lost once a week, and one owner in fifty keeps a
+ * dashboard open all day.
+ */
+const USUAL = { outagesPerEndpoint: 1 / 30, lossesPerAgent: 1 / 7, openDashboards: 1 / 50, endpointsPerMonitor: 10 };
+/** Assignments that a read counts. */
+const COUNTED_BY_A_READ = 1_000;
 const [CHECK_INS_A_DAY, MINUTES_A_DAY, HOURS_A_DAY] = [DAY_MS / AGENT.checkInEveryMs, 1_440, DAY_MS / HOUR_MS];
 
 /** The load by formulas of those numbers. An owner's assignments are with one agent in each location. */
@@ -42,6 +50,11 @@ export function loadOf({ endpoints, owners }: Size): Load {
   const agentHours = agents * HOURS_A_DAY;
   const ownerHours = owners * LOCATION_CODES.length * HOURS_A_DAY;
   const outages = endpoints * USUAL.outagesPerEndpoint;
+  const [ownersOfOne, endpointsOfOne] = [owners / perLocation, endpoints / perLocation];
+  const planningReads = 2 * perLocation + Math.ceil(owners / COUNTED_BY_A_READ) + 1 + Math.ceil(ownersOfOne);
+  const losses = perLocation === 1 ? 0 : agents * USUAL.lossesPerAgent;
+  const ofLoss = (kind: 'reads' | 'writes') =>
+    ownersOfOne * COUNTED.lossByOwner[kind] + endpointsOfOne * COUNTED.lossByEndpoint[kind];
   const monitors = Math.max(1, endpoints / owners / USUAL.endpointsPerMonitor);
   const polls = owners * USUAL.openDashboards * CHECK_INS_A_DAY;
   const parts = {
@@ -49,6 +62,7 @@ export function loadOf({ endpoints, owners }: Size): Load {
     sweep: { reads: COUNTED.sweep.reads * MINUTES_A_DAY, writes: COUNTED.sweep.writes * MINUTES_A_DAY },
     'roll-ups': { reads: agentHours * COUNTED.rollUp.reads, writes: agentHours * COUNTED.rollUp.writes + ownerHours },
     changes: { reads: outages * COUNTED.outage.reads, writes: outages * COUNTED.outage.writes },
+    losses: { reads: losses * (ofLoss('reads') + 2 * planningReads), writes: losses * ofLoss('writes') },
     dashboards: { reads: polls * (monitors + COUNTED.poll.reads), writes: 0 },
   };
   const sum = (kind: 'reads' | 'writes') => Object.values(parts).reduce((all, part) => all + part[kind], 0);
@@ -59,7 +73,7 @@ export function loadOf({ endpoints, owners }: Size): Load {
     parts,
     perSecond: sum('writes') / (DAY_MS / 1_000),
     tasksPerHour: agents * TASKS_AN_HOUR,
-    planningReads: owners,
+    planningReads,
     pricePerMonth: monthlyPrice({ reads: sum('reads'), writes: sum('writes'), deletes }),
   };
 }
@@ -102,7 +116,7 @@ export function scaleTables(): string {
         'agents',
         'writes a second',
         'roll-up tasks an hour',
-        'reads of one planning',
+        'reads to plan a loss',
         'a month',
         'USD an owner',
       ],

@@ -6,6 +6,9 @@ export type PlannedAgent = { id: string; active: boolean };
 /** An assignment of that location: which agent has it and how many endpoints it has. Its id ends in its owner's. */
 export type PlannedAssignment = { id: string; agentId: string | null; count: number };
 
+/** An agent to plan for; `rest` is what it has beside the assignments that are given. */
+export type PartlyKnown = PlannedAgent & { rest?: Load };
+
 export type Move = { assignmentId: string; from: string | null; to: string | null };
 
 type Item = PlannedAssignment & { load: Load };
@@ -19,9 +22,9 @@ type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string |
 /**
  * Which agent gets which assignment (docs/architecture.md, Planning). Assignments stay with an active agent; orphans go
  * to the least loaded one with room, the largest first; agents far below their share take from those above it. No move
- * exceeds a budget. Planning again after the moves gives no further moves.
+ * exceeds a budget. Planning again after the moves gives no further moves, where all assignments are given.
  */
-export function planAssignments(agents: readonly PlannedAgent[], assignments: readonly PlannedAssignment[]): Move[] {
+export function planAssignments(agents: readonly PartlyKnown[], assignments: readonly PlannedAssignment[]): Move[] {
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
   const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   const plan = startOf(agents, largestFirst);
@@ -36,8 +39,10 @@ export function planAssignments(agents: readonly PlannedAgent[], assignments: re
   });
 }
 
-function startOf(agents: readonly PlannedAgent[], items: readonly Item[]): Plan {
-  const loaded = agents.filter((agent) => agent.active).map(({ id }) => ({ id, load: NO_LOAD, items: [] }));
+function startOf(agents: readonly PartlyKnown[], items: readonly Item[]): Plan {
+  const loaded = agents
+    .filter((agent) => agent.active)
+    .map(({ id, rest = NO_LOAD }) => ({ id, load: rest, items: [] }));
   const plan: Plan = {
     active: new Map(loaded.sort((a, b) => (a.id < b.id ? -1 : 1)).map((agent) => [agent.id, agent])),
     assignedTo: new Map(),
@@ -106,14 +111,19 @@ function fits(agent: LoadedAgent, item: Item): boolean {
   return isWithinBudget(plus(agent.load, item.load));
 }
 
+/** Whether an active agent takes over from others: it has nothing, or less than half of the even share, in endpoints. */
+export function isNewcomer({ owners, endpoints }: Load, share: number): boolean {
+  return owners === 0 || endpoints * 2 < share;
+}
+
 /**
- * Newcomers, agents with nothing or less than half of the even share, take from those above it: the least loaded
- * newcomer first, from the fullest that has something to give. Every move lowers the fuller of the two.
+ * Newcomers take from those above the even share: the least loaded newcomer first, from the fullest that has something
+ * to give. Every move lowers the fuller of the two.
  */
 function level(plan: Plan): boolean {
   const active = [...plan.active.values()];
   const share = active.reduce((sum, { load }) => sum + load.endpoints, 0) / Math.max(active.length, 1);
-  const newcomers = active.filter(({ items, load }) => items.length === 0 || load.endpoints * 2 < share);
+  const newcomers = active.filter(({ load }) => isNewcomer(load, share));
   let isMoved = false;
   for (;;) {
     const transfer = nextTransfer(active, newcomers, share);
@@ -131,7 +141,7 @@ function nextTransfer(
   const fullestFirst = active.toSorted((a, b) => b.load.endpoints - a.load.endpoints);
   for (const to of newcomers.toSorted((a, b) => a.load.endpoints - b.load.endpoints)) {
     for (const from of fullestFirst) {
-      const isGiver = to.items.length === 0 ? from.items.length > 1 : from.load.endpoints > share;
+      const isGiver = to.load.owners === 0 ? from.load.owners > 1 : from.load.endpoints > share;
       const item = isGiver ? bestOf(from, to) : null;
       if (item) return { item, to };
     }

@@ -1,23 +1,17 @@
-import { plannedAgents } from '@farwatch/core/agents/planned-agents';
-import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from '@farwatch/core/agents/planner';
+import { type Move, planAssignments } from '@farwatch/core/agents/planner';
 import { DRAIN } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { attemptEach, partsOf } from '../db/attempt-each.ts';
-import { agents, assignments } from '../db/kinds.ts';
+import { agents } from '../db/kinds.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
-import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
+import { readPlan } from './read-plan.ts';
 import { type Wanted, wantAnew } from './want-anew.ts';
 
 /** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
 const MOVES_AT_ONCE = 100;
-
-const SIZES_AT_ONCE = 5000;
-
-const activityFields = agents.pick('joined', 'lastReportAt', 'abstainingSince');
-const sizeFields = assignments.pick('agentId', 'count');
 
 /**
  * Plans a location again after its agents changed at that time, epoch ms, and carries out the moves. Between live agents
@@ -29,7 +23,7 @@ export async function rebalance(
   location: LocationCode,
   { changedAtMs = run.nowMs, keep = NO_LEASE }: { changedAtMs?: number; keep?: Renew } = {},
 ): Promise<Set<string>> {
-  const [joined, sizes] = await Promise.all([joinedAgents(run, location), assignmentSizes(run, location)]);
+  const { known, movable } = await readPlan(run, location);
   const owners = new Set<string>();
   const wanted: Wanted = new Map();
   const carryOut = async ({ way, ids }: Part): Promise<void> => {
@@ -45,7 +39,7 @@ export async function rebalance(
     await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {
-    await attemptEach(byWay(planAssignments(joined, sizes)), carryOut, { what: 'moves' });
+    await attemptEach(byWay(planAssignments(known, movable)), carryOut, { what: 'moves' });
   } finally {
     await wantAnew(run, wanted);
   }
@@ -81,25 +75,4 @@ async function unlessOneOfMany<T>(ids: readonly string[], work: () => Promise<T>
 export async function releaseAgent(run: Run, agentId: string): Promise<void> {
   const agent = agents.read(await agents.ref(run.db, agentId).get());
   if (agent) await rebalance(run, agent.location);
-}
-
-async function joinedAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
-  const query = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
-  return plannedAgents(await activityFields.find(query), run.nowMs);
-}
-
-/** By pages, as a location may have a hundred thousand of them, and few are to be in memory as documents. */
-async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
-  const query = assignments
-    .collection(run.db)
-    .where('location', '==', location)
-    .select(...sizeFields.names);
-  const sizes: PlannedAssignment[] = [];
-  for await (const docs of pagesOf(query, SIZES_AT_ONCE)) {
-    for (const doc of docs) {
-      const size = sizeFields.readable(doc);
-      if (size) sizes.push({ ...size, id: doc.id });
-    }
-  }
-  return sizes;
 }

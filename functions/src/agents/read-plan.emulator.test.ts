@@ -1,0 +1,83 @@
+import { planAssignments } from '@farwatch/core/agents/planner';
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agents, assignments } from '../db/kinds.ts';
+import { stage } from '../testing/stage.ts';
+import { resetWire, wireCounts } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { type PlanFacts, readPlan } from './read-plan.ts';
+
+const AGENTS = Array.from({ length: 20 }, (_, index) => `agent${index}`);
+const OWNERS_OF_EACH = 25;
+const ALL = AGENTS.length * OWNERS_OF_EACH;
+/** The agents, what the location and each of them has, and those that wait. */
+const COUNTING = 2 * AGENTS.length + 3;
+let world: World;
+
+const ownersOf = (agentId: string) =>
+  Array.from({ length: OWNERS_OF_EACH }, (_, index) => `owner-of-${agentId}-${index}`);
+
+/** An agent that is silent among others that are not, all with as much. */
+beforeAll(async () => {
+  world = newWorld();
+  await stage(world, {
+    monitors: AGENTS.flatMap(ownersOf).map((ownerId) => ({
+      id: `m-${ownerId}`,
+      ownerId,
+      locations: ['tw' as const],
+      endpoints: [ownerId],
+    })),
+    agents: AGENTS.map((id, index) => ({
+      id,
+      location: 'tw',
+      ownerIds: ownersOf(id),
+      lastReportAt: index === 0 ? T0 - 10 * MINUTE_MS : T0,
+    })),
+  });
+});
+afterAll(() => world.close());
+
+async function read(): Promise<PlanFacts & { reads: number }> {
+  await resetWire();
+  const facts = await readPlan(world.wired(T0), 'tw');
+  return { ...facts, reads: (await wireCounts()).reads };
+}
+
+const namesOf = (ids: readonly string[]) => ids.map((ownerId) => `tw_${ownerId}`).sort();
+const movedFrom = ({ known, movable }: PlanFacts) =>
+  planAssignments(known, movable).map(({ assignmentId, to }) => (to ? assignmentId : `${assignmentId} to none`));
+
+it('of a location’s assignments only those are read that may move; the others are counted', async () => {
+  const facts = await read();
+  expect(movedFrom(facts).sort()).toEqual(namesOf(ownersOf('agent0')));
+  expect(facts.reads).toBeLessThanOrEqual(COUNTING + OWNERS_OF_EACH);
+  console.log(`planning the loss of one of ${AGENTS.length} agents with ${ALL} assignments: ${facts.reads} reads`);
+});
+
+it('those of an agent that was reset are taken over, too', async () => {
+  const ref = agents.ref(world.run(T0).db, 'agent1');
+  await ref.update({ joined: false });
+  const facts = await read();
+  await ref.update({ joined: true });
+  expect(movedFrom(facts).sort()).toEqual(namesOf(['agent0', 'agent1'].flatMap(ownersOf)));
+  expect(facts.reads).toBeLessThan(ALL / 2);
+});
+
+it('for one that comes with nothing, those of some others are', async () => {
+  const { db } = world.run(T0);
+  await stage(world, { agents: [{ id: 'newcomer', location: 'tw' }] });
+  const facts = await read();
+  await agents.ref(db, 'newcomer').delete();
+  const taken = planAssignments(facts.known, facts.movable).filter(({ to }) => to === 'newcomer');
+  expect(taken.length).toBeGreaterThan(OWNERS_OF_EACH / 2);
+  expect(facts.reads).toBeLessThan(COUNTING + 12 * OWNERS_OF_EACH);
+});
+
+it('all are read while one is with an agent that is gone, and it is taken over', async () => {
+  const id = `tw_${ownersOf('agent5')[0]}`;
+  await assignments.ref(world.run(T0).db, id).update({ agentId: 'gone' });
+  const facts = await read();
+  await assignments.ref(world.run(T0).db, id).update({ agentId: 'agent5' });
+  expect(movedFrom(facts)).toContain(id);
+  expect(facts.movable).toHaveLength(ALL);
+});

@@ -1,0 +1,78 @@
+import { type Load, loadOf, NO_LOAD } from '@farwatch/core/agents/load';
+import { plannedAgents } from '@farwatch/core/agents/planned-agents';
+import type { PartlyKnown, PlannedAssignment } from '@farwatch/core/agents/planner';
+import { whoMayGive } from '@farwatch/core/agents/who-may-give';
+import type { Agent } from '@farwatch/core/documents/agent';
+import { assignmentId } from '@farwatch/core/documents/assignment';
+import type { LocationCode } from '@farwatch/core/locations';
+import type { Query } from 'firebase-admin/firestore';
+import { agents, assignments } from '../db/kinds.ts';
+import { pagesOf } from '../db/pages.ts';
+import type { Run } from '../db/run.ts';
+
+const SIZES_AT_ONCE = 5000;
+
+const presenceFields = agents.pick('location', 'joined', 'lastReportAt', 'abstainingSince', 'endpointCount');
+const sizeFields = assignments.pick('agentId', 'count');
+/** As Firebase Auth makes them. */
+const USER_ID_LENGTH = 28;
+
+/** What a location's plan is made from: its agents, and the assignments that may move. */
+export type PlanFacts = { known: PartlyKnown[]; movable: PlannedAssignment[] };
+
+/**
+ * Reads what to plan a location by. A location may have a hundred thousand assignments, of which few may move: the
+ * others are only counted, a read for each thousand. All are read if some are with an agent that is gone.
+ */
+export async function readPlan(run: Run, location: LocationCode): Promise<PlanFacts> {
+  const all = assignments.collection(run.db).where('location', '==', location);
+  const waiting = all.where('agentId', '==', null);
+  const ofAgent = (id: string) => assignments.collection(run.db).where('agentId', '==', id);
+  const [present, total, unassigned] = await Promise.all([
+    presenceFields.find(agents.collection(run.db).where('location', '==', location)),
+    countOf(all),
+    countOf(waiting.where('count', '>=', 0)),
+  ]);
+  const having = present.filter(({ joined, endpointCount }) => joined || endpointCount > 0);
+  const counted = await Promise.all(
+    having.map(async (agent) => ({ ...agent, load: loadBy(agent, await countOf(ofAgent(agent.id))) })),
+  );
+  const loads = new Map(counted.map(({ id, load }) => [id, load]));
+  const active = plannedAgents(
+    present.filter(({ joined }) => joined),
+    run.nowMs,
+  );
+  const known = active.map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
+  if (counted.reduce((sum, { load }) => sum + load.owners, unassigned) !== total)
+    return { known, movable: await sizesOf(all) };
+
+  const left = having.filter(({ joined }) => !joined).map(({ id }) => id);
+  const given = new Set([...whoMayGive(known), ...left]);
+  const movable = await Promise.all([...[...given].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
+  return {
+    known: known.map(({ load, ...agent }) => ({ ...agent, rest: given.has(agent.id) ? NO_LOAD : load })),
+    movable: movable.flat(),
+  };
+}
+
+/** What an agent has, by the number of its owners and what its document says of its endpoints. */
+function loadBy({ location, endpointCount }: Pick<Agent, 'location' | 'endpointCount'>, owners: number): Load {
+  const name = assignmentId(location, 'x'.repeat(USER_ID_LENGTH));
+  return loadOf(new Array<string>(owners).fill(name), endpointCount);
+}
+
+async function countOf(query: Query): Promise<number> {
+  return (await query.count().get()).data().count;
+}
+
+/** By pages, so that few are in memory as documents. */
+async function sizesOf(query: Query): Promise<PlannedAssignment[]> {
+  const sizes: PlannedAssignment[] = [];
+  for await (const docs of pagesOf(query.select(...sizeFields.names), SIZES_AT_ONCE)) {
+    for (const doc of docs) {
+      const size = sizeFields.readable(doc);
+      if (size) sizes.push({ ...size, id: doc.id });
+    }
+  }
+  return sizes;
+}
