@@ -16,13 +16,13 @@ export function storeMoments(value: Fields, toTimestamp: (ms: number) => unknown
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, field(lastSegment(key), each)]));
 }
 
-/** A stored value as core uses it: every Timestamp that `toMs` recognizes, at any depth, as epoch ms. */
-export function readMoments(value: unknown, toMs: (value: unknown) => number | null): unknown {
-  const ms = toMs(value);
-  if (ms !== null) return ms;
-  if (Array.isArray(value)) return value.map((each) => readMoments(each, toMs));
+/** A stored value with every Timestamp that `toMoment` recognizes, at any depth, as it gives it: in core as epoch ms. */
+export function readMoments(value: unknown, toMoment: (value: unknown) => number | string | null): unknown {
+  const moment = toMoment(value);
+  if (moment !== null) return moment;
+  if (Array.isArray(value)) return value.map((each) => readMoments(each, toMoment));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, readMoments(each, toMs)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, readMoments(each, toMoment)]));
 }
 
 function lastSegment(path: string): string {

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { closeAccount } from './src/admin/close-account.ts';
+import { copyAccount } from './src/admin/copy-account.ts';
+import { newRun } from './src/db/app.ts';
+
+/**
+ * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`. Uses the application
+ * default credentials, or the emulators where their addresses are set.
+ */
+const USAGE = 'Usage: npm run account -w functions -- copy|close <e-mail or id> --project <project id>';
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { project: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const [action, name] = positionals;
+  if ((action !== 'copy' && action !== 'close') || !name) throw new Error(USAGE);
+  initializeApp(values.project ? { projectId: values.project } : {});
+  const auth = getAuth();
+  const account = await accountOf(auth, name);
+  if (action === 'copy') await copy(account);
+  else await close(auth, account, values.yes);
+}
+
+function accountOf(auth: Auth, name: string): Promise<UserRecord> {
+  return name.includes('@') ? auth.getUserByEmail(name) : auth.getUser(name);
+}
+
+async function copy(account: UserRecord): Promise<void> {
+  for await (const line of copyAccount(getFirestore(), account)) console.log(line);
+}
+
+async function close(auth: Auth, account: UserRecord, isSure: boolean): Promise<void> {
+  const name = `${account.email ?? 'without e-mail'} (${account.uid})`;
+  if (!isSure) {
+    console.log(
+      `This deletes the account ${name} and all that is its own, for good. To do so, say it again with --yes.`,
+    );
+    return;
+  }
+  const count = await closeAccount(newRun(), auth, account);
+  console.log(`${name} is closed, and ${count} documents are deleted. Raw checks go within nine days.`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

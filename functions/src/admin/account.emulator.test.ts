@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hourId } from '@farwatch/core/documents/hour';
+import { orderSample } from '@farwatch/core/testing/samples';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { drain } from '../status/drain.ts';
+import { allDocuments, type Documents } from '../testing/documents.ts';
+import { expectConsistent } from '../testing/expect-consistent.ts';
+import { OWNER, stage } from '../testing/stage.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { FINAL, failNext, faultsLeft } from '../testing/wire.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { closeAccount } from './close-account.ts';
+
+const script = join(import.meta.dirname, '..', '..', 'account.ts');
+const EMAIL = 'leaving@farwatch.test';
+/** What agents hold of many owners together, and forget by itself. */
+const SHARED = /^(agentStates|windows|flips)\//;
+let world: World;
+let app: App;
+let auth: Auth;
+
+/** Runs the command as an operator does. */
+async function account(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--project', world.projectId]);
+  return stdout.trim();
+}
+
+/** Two accounts on the same agents: of each an endpoint in an outage, an hour of figures and a paid order. */
+beforeEach(async () => {
+  world = newWorld();
+  app = initializeApp({ projectId: world.projectId }, `auth-${world.projectId}`);
+  auth = getAuth(app);
+  await auth.createUser({ uid: OWNER, email: EMAIL });
+  await auth.createUser({ uid: 'other', email: 'other@farwatch.test' });
+  const owners = [OWNER, 'other'];
+  await stage(world, {
+    owners: owners.map((id) => ({ id, chatId: '9' })),
+    monitors: owners.map((ownerId) => ({
+      id: `m-${ownerId}`,
+      ownerId,
+      locations: ['tw'],
+      endpoints: [`e-${ownerId}`],
+    })),
+    agents: [{ id: 'tw', location: 'tw', ownerIds: owners }],
+  });
+  const run = world.run(T0);
+  const tw = new TestAgent('tw');
+  for (const ownerId of owners) {
+    await tw.saw(run, { ownerId, down: [`e-${ownerId}`] });
+    const expireAt = T0 + HOUR_MS;
+    const hour = { ownerId, location: 'tw' as const, hourAt: T0, endpoints: {}, expireAt };
+    await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.whole(hour));
+    const { payment, record } = orderSample({ payment: { ownerId, paidAt: T0, startsAt: T0 } });
+    await payments.ref(run.db, `p-${ownerId}`).create(payments.whole(payment));
+    await paymentRecords.ref(run.db, RECORD_ID, `p-${ownerId}`).create(paymentRecords.whole(record));
+  }
+  await drain(run, 'tw');
+});
+afterEach(() => Promise.all([world.close(), deleteApp(app)]));
+
+const ofLeaver = (documents: Documents) =>
+  Object.entries(documents).filter(([path, data]) => {
+    const isNamed = path.includes(OWNER) || JSON.stringify(data).includes(`"${OWNER}"`);
+    return isNamed && !SHARED.test(path);
+  });
+
+it('a copy has every document that is the account’s, with its moments in words and its secrets masked', async () => {
+  const lines = (await account('copy', EMAIL)).split('\n').map((line) => JSON.parse(line) as object);
+  const copied: Record<string, unknown> = Object.assign({}, ...lines);
+  const own = ofLeaver(await allDocuments(world)).map(([path]) => path);
+  expect(own.length).toBeGreaterThan(9);
+  expect(Object.keys(copied).sort()).toEqual([`account/${OWNER}`, ...own].sort());
+  expect(copied[`payments/p-${OWNER}`]).toMatchObject({ paidAt: new Date(T0).toISOString() });
+  expect(copied[`users/${OWNER}/private/notifications`]).toMatchObject({ telegram: { bot_token: '••••••••' } });
+});
+
+it('closing asks first; then everything of the account is gone, and nothing of another', async () => {
+  const before = await allDocuments(world);
+  expect(await account('close', EMAIL)).toContain('with --yes');
+  expect(await allDocuments(world)).toEqual(before);
+
+  expect(await account('close', EMAIL, '--yes')).toContain(`${EMAIL} (${OWNER}) is closed`);
+  const after = await allDocuments(world);
+  expect(ofLeaver(after)).toEqual([]);
+  const others = (documents: Documents) =>
+    Object.entries(documents).filter(([, data]) => JSON.stringify(data).includes('other') && data.ownerId === 'other');
+  expect(others(after)).toEqual(others(before));
+  expect((await auth.listUsers()).users.map(({ uid }) => uid)).toEqual(['other']);
+  await expectConsistent(world);
+  await expect(account('close', EMAIL, '--yes')).rejects.toMatchObject({ code: 1 });
+});
+
+it('what failed half-way is finished by saying it again', async () => {
+  const user = await auth.getUser(OWNER);
+  await failNext({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: FINAL });
+  await expect(closeAccount(world.wired(T0), auth, user)).rejects.toThrow();
+  expect(await faultsLeft()).toEqual([]);
+  expect(await auth.getUser(OWNER)).toMatchObject({ disabled: true });
+  await closeAccount(world.wired(T0 + MINUTE_MS), auth, user);
+  expect(ofLeaver(await allDocuments(world))).toEqual([]);
+  await expectConsistent(world);
+});
+
+it('an admin with agents is to delete them first', async () => {
+  const ref = world.run(T0).db.doc('agents/tw');
+  await ref.update({ ownerId: OWNER });
+  await expect(account('close', EMAIL, '--yes')).rejects.toMatchObject({
+    stderr: expect.stringContaining('has agents (1)'),
+  });
+  expect(await auth.getUser(OWNER)).toMatchObject({ disabled: false });
+});
