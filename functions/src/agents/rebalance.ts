@@ -5,7 +5,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { attemptEach, partsOf } from '../db/attempt-each.ts';
 import { agents, assignments } from '../db/kinds.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
-import { pagesOf } from '../db/pages.ts';
+import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
@@ -75,31 +75,12 @@ async function unlessOneOfMany<T>(ids: readonly string[], work: () => Promise<T>
   }
 }
 
-/**
- * Gives away the assignments of an agent that was just reset or is about to be deleted, and no longer counts as joined.
- */
-export async function releaseAgent(run: Run, agentId: string): Promise<void> {
-  const agent = agents.read(await agents.ref(run.db, agentId).get());
-  if (agent) await rebalance(run, agent.location);
-}
-
 async function joinedAgents(run: Run, location: LocationCode): Promise<PlannedAgent[]> {
   const query = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
   return plannedAgents(await activityFields.find(query), run.nowMs);
 }
 
-/** By pages, as a location may have a hundred thousand of them, and few are to be in memory as documents. */
-async function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
-  const query = assignments
-    .collection(run.db)
-    .where('location', '==', location)
-    .select(...sizeFields.names);
-  const sizes: PlannedAssignment[] = [];
-  for await (const docs of pagesOf(query, SIZES_AT_ONCE)) {
-    for (const doc of docs) {
-      const size = sizeFields.readable(doc);
-      if (size) sizes.push({ ...size, id: doc.id });
-    }
-  }
-  return sizes;
+/** A location may have a hundred thousand of them. */
+function assignmentSizes(run: Run, location: LocationCode): Promise<PlannedAssignment[]> {
+  return findAll(assignments.collection(run.db).where('location', '==', location), sizeFields, SIZES_AT_ONCE);
 }
