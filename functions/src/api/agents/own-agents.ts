@@ -9,7 +9,7 @@ export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: str
   const own = agents.collection(run.db).where('ownerId', '==', caller.uid).orderBy('createdAt', 'desc');
   const { docs } = await own.limit(LISTED.byPerson).get();
   return docs.flatMap((doc) => {
-    const agent = agents.read(doc);
+    const agent = agents.readable(doc);
     return agent ? [{ id: doc.id, agent }] : [];
   });
 }

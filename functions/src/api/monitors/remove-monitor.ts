@@ -3,7 +3,7 @@ import { endpoints, statusEvents } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
 
-/** Half of what a task has: an endpoint's history of a year, fifty thousand events, takes two minutes at most. */
+/** Half of what a task has: an endpoint's history of a year, fifty thousand events, takes about two minutes. */
 const BEGINS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
