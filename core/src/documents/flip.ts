@@ -26,8 +26,11 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionSchema });
 export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 
-/** What a flip says about the agent itself: its votes count (again), or why they do not. */
-export const livenessSchema = z.enum(['live', 'lost', 'abstaining']);
+/**
+ * What a flip says about the agent itself: its votes count (again), or why they do not; `retired`: it was reset or deleted, and
+ * its votes count until they are handed over.
+ */
+export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
 export type Liveness = z.infer<typeof livenessSchema>;
 
 /** The part of a flip that is about its agent itself, among the parts named by their owners. */

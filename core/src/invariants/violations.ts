@@ -81,9 +81,14 @@ function isToldNowhere(id: string, { outage, telling }: Incident, counts: Stored
   return told > 0 && (counts.get(id) ?? 0) === 0;
 }
 
-/** An assignment has just the owner's endpoints at its location, as they are, and the agent that it names knows of it. */
-function assignmentViolations({ assignments, endpoints, agents, agentStates }: Stored): Violation[] {
+/**
+ * An assignment has just the owner's endpoints at its location, as they are, and the agent that it names knows of it, unless
+ * that is about to lose it.
+ */
+function assignmentViolations({ assignments, endpoints, agents, agentStates, flips }: Stored): Violation[] {
   const found: Violation[] = [];
+  const retired = [...flips.values()].filter(({ liveness }) => liveness === 'retired');
+  const leaving = new Set(retired.map(({ agentId }) => agentId));
   const wanted = new Map<string, Set<string>>();
   for (const [id, { ownerId, locations }] of endpoints) {
     for (const location of locations) {
@@ -107,7 +112,7 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates }: S
       if (endpoint && (endpoint.url !== url || endpoint.rev !== rev || endpoint.monitorId !== monitorId))
         say(`has an older ${id}`);
     }
-    if (agentId === null) continue;
+    if (agentId === null || leaving.has(agentId)) continue;
     if (agents.get(agentId)?.location !== location) say(`names ${agentId}, which is no agent there`);
     else if (agentStates.get(agentId)?.owners[ownerId] !== generation) say(`is not what ${agentId} knows of`);
   }

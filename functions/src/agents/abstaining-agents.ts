@@ -1,6 +1,7 @@
 import { AGENT } from '@farwatch/core/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agents } from '../db/kinds.ts';
+import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 
 const AT_ONCE = 200;
@@ -8,10 +9,9 @@ const fields = agents.pick('location', 'abstainingSince', 'told');
 
 export type AbstainingAgent = Awaited<ReturnType<typeof readAbstainingAgents>>[number];
 
-/** The agents that have abstained for five minutes, the longest first; at most 200. */
+/** The agents that have abstained for five minutes, the longest first. */
 export function readAbstainingAgents(run: Run) {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
-  return fields.find(
-    agents.collection(run.db).where('abstainingSince', '<=', before).orderBy('abstainingSince').limit(AT_ONCE),
-  );
+  const abstaining = agents.collection(run.db).where('abstainingSince', '<=', before).orderBy('abstainingSince');
+  return findAll(abstaining, fields, AT_ONCE);
 }

@@ -10,7 +10,7 @@ import { stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { newCode } from './codes.ts';
-import { releaseAgent } from './rebalance.ts';
+import { rebalance } from './rebalance.ts';
 import { registerAgent } from './register-agent.ts';
 
 const OWNERS = ['ann', 'bob', 'cat', 'dan'];
@@ -74,7 +74,7 @@ it('one that was reset and has joined anew gets its share back by its first repo
   expect(await holding()).toEqual({ old: 2, new: 2 });
   await agents.ref(db, 'new').update({ joined: false });
   await agentStates.ref(db, 'new').update({ tokenGeneration: 2, publicKey: null });
-  await releaseAgent(world.run(T0 + 2 * MINUTE_MS), 'new');
+  await rebalance(world.run(T0 + 2 * MINUTE_MS), 'tw');
   expect(await holding()).toEqual({ old: 4 });
   await join('new', T0 + 3 * MINUTE_MS);
   await reports(new TestAgent('old'), T0 + 3 * MINUTE_MS);

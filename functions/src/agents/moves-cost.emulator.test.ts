@@ -6,7 +6,7 @@ import { loseAgent } from '../testing/lose-agent.ts';
 import { stage } from '../testing/stage.ts';
 import { resetWire, wireCounts } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { releaseAgent } from './rebalance.ts';
+import { rebalance } from './rebalance.ts';
 
 const OWNERS = Array.from({ length: 150 }, (_, index) => `owner-${index}`);
 /** To look at an owner's endpoints anew, of which none was checked yet. */
@@ -38,7 +38,7 @@ const leftWithOld = async () =>
 
 it('what an agent had moves with a write for each owner, and a few for both agents', async () => {
   await resetWire();
-  await releaseAgent(world.wired(T0), 'old');
+  await rebalance(world.wired(T0), 'tw');
   const { writes } = await wireCounts();
   expect(await leftWithOld()).toEqual([]);
   expect(writes).toBeLessThan(OWNERS.length + 15);
@@ -48,7 +48,7 @@ it('what an agent had moves with a write for each owner, and a few for both agen
 it('an assignment that cannot be read keeps no other where it was', async () => {
   const id = `tw_${OWNERS[7]}`;
   await assignments.ref(world.run(T0).db, id).update({ liveSeq: 'none' });
-  await expect(releaseAgent(world.run(T0), 'old')).rejects.toThrow('liveSeq');
+  await expect(rebalance(world.run(T0), 'tw')).rejects.toThrow('liveSeq');
   expect(await leftWithOld()).toEqual([id]);
 });
 

@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function read(): Promise<PlanFacts & { reads: number }> {
+async function read(retiredId?: string): Promise<PlanFacts & { reads: number }> {
   await resetWire();
-  const facts = await readPlan(world.wired(T0), 'tw');
+  const facts = await readPlan(world.wired(T0), 'tw', retiredId);
   return { ...facts, reads: (await wireCounts()).reads };
 }
 
@@ -59,6 +59,16 @@ it('those of an agent that was reset are taken over, too', async () => {
   await ref.update({ joined: false });
   const facts = await read();
   await ref.update({ joined: true });
+  expect(movedFrom(facts).sort()).toEqual(namesOf(['agent0', 'agent1'].flatMap(ownersOf)));
+  expect(facts.reads).toBeLessThan(ALL / 2);
+});
+
+it('and those of one that was deleted just now', async () => {
+  const ref = agents.ref(world.run(T0).db, 'agent1');
+  const before = (await ref.get()).data() ?? {};
+  await ref.delete();
+  const facts = await read('agent1');
+  await ref.create(before);
   expect(movedFrom(facts).sort()).toEqual(namesOf(['agent0', 'agent1'].flatMap(ownersOf)));
   expect(facts.reads).toBeLessThan(ALL / 2);
 });

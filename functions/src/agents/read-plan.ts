@@ -7,7 +7,7 @@ import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { Query } from 'firebase-admin/firestore';
 import { agents, assignments } from '../db/kinds.ts';
-import { pagesOf } from '../db/pages.ts';
+import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 
 const SIZES_AT_ONCE = 5000;
@@ -22,9 +22,10 @@ export type PlanFacts = { known: PartlyKnown[]; movable: PlannedAssignment[] };
 
 /**
  * Reads what to plan a location by. A location may have a hundred thousand assignments, of which few may move: the
- * others are only counted, a read for each thousand. All are read if some are with an agent that is gone.
+ * others are only counted, a read for each thousand. All are read if some are with an agent that is gone, other than the
+ * one just retired.
  */
-export async function readPlan(run: Run, location: LocationCode): Promise<PlanFacts> {
+export async function readPlan(run: Run, location: LocationCode, retiredId?: string): Promise<PlanFacts> {
   const all = assignments.collection(run.db).where('location', '==', location);
   const waiting = all.where('agentId', '==', null);
   const ofAgent = (id: string) => assignments.collection(run.db).where('agentId', '==', id);
@@ -33,20 +34,18 @@ export async function readPlan(run: Run, location: LocationCode): Promise<PlanFa
     countOf(all),
     countOf(waiting.where('count', '>=', 0)),
   ]);
-  const having = present.filter(({ joined, endpointCount }) => joined || endpointCount > 0);
-  const counted = await Promise.all(
-    having.map(async (agent) => ({ ...agent, load: loadBy(agent, await countOf(ofAgent(agent.id))) })),
-  );
-  const loads = new Map(counted.map(({ id, load }) => [id, load]));
-  const active = plannedAgents(
-    present.filter(({ joined }) => joined),
-    run.nowMs,
-  );
-  const known = active.map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
-  if (counted.reduce((sum, { load }) => sum + load.owners, unassigned) !== total)
-    return { known, movable: await sizesOf(all) };
+  const joined = present.filter((agent) => agent.joined);
+  const left = new Set(present.flatMap(({ id, endpointCount }) => (endpointCount > 0 ? [id] : [])));
+  if (retiredId !== undefined) left.add(retiredId);
+  for (const { id } of joined) left.delete(id);
 
-  const left = having.filter(({ joined }) => !joined).map(({ id }) => id);
+  const having = [...joined.map(({ id }) => id), ...left];
+  const owners = new Map(await Promise.all(having.map(async (id) => [id, await countOf(ofAgent(id))] as const)));
+  const loads = new Map(joined.map((agent) => [agent.id, loadBy(agent, owners.get(agent.id) ?? 0)]));
+  const known = plannedAgents(joined, run.nowMs).map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
+  const isAllKnown = [...owners.values()].reduce((sum, count) => sum + count, unassigned) === total;
+  if (!isAllKnown) return { known, movable: await sizesOf(all) };
+
   const given = new Set([...whoMayGive(known), ...left]);
   const movable = await Promise.all([...[...given].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
   return {
@@ -66,13 +65,4 @@ async function countOf(query: Query): Promise<number> {
 }
 
 /** By pages, so that few are in memory as documents. */
-async function sizesOf(query: Query): Promise<PlannedAssignment[]> {
-  const sizes: PlannedAssignment[] = [];
-  for await (const docs of pagesOf(query.select(...sizeFields.names), SIZES_AT_ONCE)) {
-    for (const doc of docs) {
-      const size = sizeFields.readable(doc);
-      if (size) sizes.push({ ...size, id: doc.id });
-    }
-  }
-  return sizes;
-}
+const sizesOf = (query: Query): Promise<PlannedAssignment[]> => findAll(query, sizeFields, SIZES_AT_ONCE);

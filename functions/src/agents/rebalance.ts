@@ -2,7 +2,6 @@ import { type Move, planAssignments } from '@farwatch/core/agents/planner';
 import { DRAIN } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import { attemptEach, partsOf } from '../db/attempt-each.ts';
-import { agents } from '../db/kinds.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
@@ -16,14 +15,15 @@ const MOVES_AT_ONCE = 100;
 /**
  * Plans a location again after its agents changed at that time, epoch ms, and carries out the moves. Between live agents
  * the old votes count until the first new ones, since a decision without the location could be a false alarm. Returns
- * the owners whose assignment moved. `keep` is called before each part of the work.
+ * the owners whose assignment moved. `retiredId`: an agent there that was reset or deleted just now. `keep` is called
+ * before each part of the work.
  */
 export async function rebalance(
   run: Run,
   location: LocationCode,
-  { changedAtMs = run.nowMs, keep = NO_LEASE }: { changedAtMs?: number; keep?: Renew } = {},
+  { changedAtMs = run.nowMs, retiredId, keep = NO_LEASE }: Planning = {},
 ): Promise<Set<string>> {
-  const { known, movable } = await readPlan(run, location);
+  const { known, movable } = await readPlan(run, location, retiredId);
   const owners = new Set<string>();
   const wanted: Wanted = new Map();
   const carryOut = async ({ way, ids }: Part): Promise<void> => {
@@ -46,6 +46,8 @@ export async function rebalance(
   return owners;
 }
 
+type Planning = { changedAtMs?: number; retiredId?: string; keep?: Renew };
+
 type Part = { way: Way; ids: string[] };
 
 /** The moves between the same two agents together, as many as one transaction takes. */
@@ -67,12 +69,4 @@ async function unlessOneOfMany<T>(ids: readonly string[], work: () => Promise<T>
     if (ids.length === 1) throw error;
     return null;
   }
-}
-
-/**
- * Gives away the assignments of an agent that was just reset or is about to be deleted, and no longer counts as joined.
- */
-export async function releaseAgent(run: Run, agentId: string): Promise<void> {
-  const agent = agents.read(await agents.ref(run.db, agentId).get());
-  if (agent) await rebalance(run, agent.location);
 }

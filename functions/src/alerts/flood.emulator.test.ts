@@ -9,6 +9,7 @@ import { OWNER, stage } from '../testing/stage.ts';
 import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
+import { type Clock, sendAlerts } from './send-alerts.ts';
 
 /** Two hundred endpoints fail within a minute, and one chat is to hear of them, or cannot. */
 
@@ -77,6 +78,27 @@ it.each<[string, TelegramMode]>([
   }
   expect(await timesTold()).toEqual(NAMES.map(() => 1));
   expect((await alertsIn(world)).filter(({ state }) => state !== 'sent')).toEqual([]);
+});
+
+it('hears of each once where telling them takes longer than a task has: the rest is handed on', async () => {
+  await agent.saw(world.run(T0 + MINUTE_MS), { down: NAMES });
+  await drain(world.run(T0 + MINUTE_MS), 'tw');
+  let nowMs = T0 + MINUTE_MS;
+  const slow: Clock = {
+    now: () => {
+      nowMs += 2 * SECOND_MS;
+      return nowMs;
+    },
+    sleep: async () => undefined,
+  };
+  const toldBy: number[] = [];
+  do {
+    await sendAlerts(world.run(nowMs), { ownerId: OWNER }, slow);
+    toldBy.push((await timesTold()).filter((times) => times > 0).length);
+  } while (world.queue.waiting.splice(0).length > 0);
+  expect(toldBy[0]).toBeGreaterThan(0);
+  expect(toldBy[0]).toBeLessThan(NAMES.length);
+  expect(await timesTold()).toEqual(NAMES.map(() => 1));
 });
 
 it.each<[TelegramMode['mode'], string]>([

@@ -13,7 +13,7 @@ import {
 import { DEFAULT_LANGUAGE, type Texts, textsOf } from '@farwatch/core/languages';
 import { ALERT } from '@farwatch/core/limits';
 import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
-import { SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
 import { sendBy } from '../channels/send-by.ts';
@@ -30,6 +30,8 @@ import { releaseDeferred } from './release-deferred.ts';
 import { waitForWords } from './wait-for-words.ts';
 
 const AT_ONCE = 50;
+/** Less than a task has: one that is ended while it sends may tell the same twice. */
+const WORKS_MS = 4 * MINUTE_MS;
 const UNREADABLE = 'It cannot be read';
 
 /** The sender's clock: a run may wait ten seconds for Telegram many times, and for alerts that are due soon. */
@@ -38,7 +40,14 @@ export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
 /** What sends by one channel: it has an outbox, a lease and tries of its own. */
-type Sender = Outlets & { ownerId: string; settings: NotificationSettings; texts: Texts; clock: Clock };
+type Sender = Outlets & {
+  ownerId: string;
+  settings: NotificationSettings;
+  texts: Texts;
+  clock: Clock;
+  /** When it hands the rest on, epoch ms. */
+  untilMs: number;
+};
 
 /**
  * Task `sendAlerts` (docs/architecture.md, Alerts): sends what is due to the owner, in order, by each channel apart from
@@ -51,8 +60,9 @@ export async function sendAlerts(
 ): Promise<void> {
   const [settings, texts] = await Promise.all([readSettings(run, ownerId), readTexts(run, ownerId)]);
   const outlets = outletsOf(settings);
+  const untilMs = clock.now() + WORKS_MS;
   const work = (outlet: Outlets['outlet']) =>
-    sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets }, dueAt);
+    sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets, untilMs }, dueAt);
   await attemptEach(outlets, work, { atOnce: outlets.length, what: 'channels' });
 }
 
@@ -72,6 +82,7 @@ async function sendByOne(run: Run, sender: Sender, firstDueAt: number): Promise<
     const isToWake = await releaseLease(run, id, leaseId, { blockedUntil, wakeAt, nowMs });
     promised = isToWake ? wakeAt : null;
     if (blockedUntil !== null) return;
+    if (clock.now() >= sender.untilMs) return run.tasks.enqueue('sendAlerts', { ownerId: sender.ownerId });
     const found = await unfinished(run, sender);
     const next = nextStep(found, clock.now());
     const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
@@ -103,14 +114,15 @@ async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, no
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
 /**
- * Sends until nothing is due or the lease is lost. Returns until when the channel wants no messages, if so, and when the
- * next alert is due, if that is soon.
+ * Sends until nothing is due, the lease is lost, or its time is up. Returns until when the channel wants no messages, if
+ * so, and when the next alert is due, if that is soon.
  */
 async function sendDue(run: Run, sender: Sender, leaseId: string): Promise<Pause> {
-  const { ownerId, outlet, settings, clock } = sender;
+  const { ownerId, outlet, settings, clock, untilMs } = sender;
   for (;;) {
     const next = nextStep(await unfinished(run, sender), clock.now());
     if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
+    if (clock.now() >= untilMs) return { blockedUntil: null, wakeAt: null };
     if (!(await renewLease(run, outboxId(ownerId, outlet), leaseId, clock.now()))) {
       return { blockedUntil: null, wakeAt: null };
     }

@@ -1,4 +1,5 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Fields } from './kind.ts';
 
 /** What the query finds, in pages of so many documents: only one page is in memory, and no number of them hides others. */
 export async function* pagesOf(query: Query, size: number): AsyncGenerator<QueryDocumentSnapshot[]> {
@@ -10,4 +11,20 @@ export async function* pagesOf(query: Query, size: number): AsyncGenerator<Query
     if (!last || docs.length < size) return;
     page = pages.startAfter(last);
   }
+}
+
+/** All that the query finds and that is readable, in its order, with few documents in memory at a time. */
+export async function findAll<Value>(
+  query: Query,
+  fields: Fields<Value>,
+  size: number,
+): Promise<(Value & { id: string })[]> {
+  const found: (Value & { id: string })[] = [];
+  for await (const docs of pagesOf(query.select(...fields.names), size)) {
+    for (const doc of docs) {
+      const value = fields.readable(doc);
+      if (value !== null) found.push({ ...value, id: doc.id });
+    }
+  }
+  return found;
 }

@@ -13,6 +13,7 @@ import { isMissing, retryConflicts } from './retry.ts';
 export type Reader = Getter & Finder;
 export type Writer = {
   create(ref: DocumentReference, data: DocumentData): unknown;
+  set(ref: DocumentReference, data: DocumentData): unknown;
   update(ref: DocumentReference, data: DocumentData): unknown;
   delete(ref: DocumentReference): unknown;
 };
@@ -69,6 +70,7 @@ function guarded(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
   };
   return {
     create: (ref, data) => batch.create(ref, data),
+    set: (ref, data) => batch.set(ref, data),
     update: (ref, data) => {
       const lastUpdateTime = seen(ref);
       // An empty precondition would not mean 'none': it would create a missing document.

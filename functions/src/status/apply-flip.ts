@@ -3,8 +3,10 @@ import { AGENT_PART, type Flip } from '@farwatch/core/documents/flip';
 import { DRAIN } from '@farwatch/core/limits';
 import type { Arrived } from '@farwatch/core/status/decide-endpoint';
 import type { Failures } from '@farwatch/core/status/parked-flip';
+import type { Query } from 'firebase-admin/firestore';
 import { askToCheck } from '../agents/commands.ts';
 import { forgetVerdicts } from '../agents/forget-verdicts.ts';
+import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { type Wanted, wantAnew } from '../agents/want-anew.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
@@ -40,8 +42,9 @@ export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<
 
   const { liveness } = flip;
   const asks: Asks = new Map();
-  const assignedOwners = liveness === null ? [] : await ownersAssignedTo(run, flip.agentId);
-  for (const part of partsOf(assignedOwners.filter(isOpen), LIVE_AT_ONCE)) {
+  const assignedOwners = liveness === null ? [] : await ownersConcerned(run, flip);
+  const changing = liveness === 'retired' ? [] : assignedOwners.filter(isOpen);
+  for (const part of partsOf(changing, LIVE_AT_ONCE)) {
     await keep();
     const isLive = liveness === 'live';
     const isSet = part.length > 1 && (await isDone(() => setLive(run, flip, part, isLive)));
@@ -50,11 +53,12 @@ export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<
   // A verdict applied before its vote counts would be taken for known later.
   const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
   await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, asks));
-  const isToPlan = liveness === 'lost' || liveness === 'live';
+  const isToPlan = liveness !== null && liveness !== 'abstaining';
   let moved = new Set<string>();
   if (isToPlan) {
     await attempt(AGENT_PART, async () => {
-      moved = await rebalance(run, flip.location, { changedAtMs: flip.createdAt, keep });
+      const retired = liveness === 'retired' ? { retiredId: flip.agentId } : {};
+      moved = await rebalance(run, flip.location, { changedAtMs: flip.createdAt, keep, ...retired });
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
@@ -114,10 +118,15 @@ const LIVE_AT_ONCE = 100;
 const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
-/** The owners whose assignments an agent has. */
-async function ownersAssignedTo(run: Run, agentId: string): Promise<string[]> {
-  const assigned = await ownerField.find(assignments.collection(run.db).where('agentId', '==', agentId));
-  return assigned.map(({ ownerId }) => ownerId);
+/**
+ * The owners whose assignments the flip's agent has. Of a retired one those, too, whom no agent at its location has: they may
+ * have been its own until a drain that died moved them.
+ */
+async function ownersConcerned(run: Run, { agentId, location, liveness }: Flip): Promise<string[]> {
+  const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
+  if (liveness === 'retired') queries.push(orphansOf(run, [location]));
+  const found = await Promise.all(queries.map((query) => ownerField.find(query)));
+  return found.flat().map(({ ownerId }) => ownerId);
 }
 
 /**

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCode } from '../agents/codes.ts';
 import { moveAssignments } from '../agents/move-assignments.ts';
-import { releaseAgent } from '../agents/rebalance.ts';
+import { rebalance } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
 import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
 import { sweep } from '../sweep/sweep.ts';
@@ -367,7 +367,7 @@ describe('a live holder hands over to a live one', () => {
     await saw(tw, T0, { up: ['a'] });
     await saw(bd, T0, { down: ['a'] });
     await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
-    await releaseAgent(world.run(T0 + SECOND_MS), 'tw');
+    await rebalance(world.run(T0 + SECOND_MS), 'tw');
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
     expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['bd'] }]);
@@ -389,7 +389,7 @@ describe('a live holder hands over to a live one', () => {
     await saw(tw, T0, { up: ['a'] });
     await saw(bd, T0, { up: ['a'] });
     await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
-    await releaseAgent(world.run(T0 + SECOND_MS), 'tw');
+    await rebalance(world.run(T0 + SECOND_MS), 'tw');
     await saw(bd, T0 + 2 * SECOND_MS, { down: ['a'] });
     expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
     await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { releaseAgent } from '../agents/rebalance.ts';
+import { rebalance } from '../agents/rebalance.ts';
 import { agents } from '../db/kinds.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
@@ -91,7 +91,7 @@ it('what it said then ends no outage once it hands over to another live agent, e
   await agents.ref(world.run(T0).db, 'th').update({ joined: false });
   await spare.saw(world.run(at(8) + SECOND_MS), {});
   await drain(world.run(at(8) + SECOND_MS), 'spare');
-  await releaseAgent(world.run(at(8) + 2 * SECOND_MS), 'th');
+  await rebalance(world.run(at(8) + 2 * SECOND_MS), 'th');
   expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: 'spare', generation: 2, formerGeneration: 1 });
   await isLost(tw, 13);
   expect(await endpointOf(world, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });

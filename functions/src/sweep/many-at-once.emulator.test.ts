@@ -1,8 +1,10 @@
+import type { Agent } from '@farwatch/core/documents/agent';
 import { NO_SWEEP } from '@farwatch/core/documents/sweep';
-import { agentSample, endpointSample } from '@farwatch/core/testing/samples';
+import { LIMITS } from '@farwatch/core/limits';
+import { agentSample, agentStateSample, endpointSample } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agents, endpoints, sweeps } from '../db/kinds.ts';
+import { agentStates, agents, endpoints, sweeps } from '../db/kinds.ts';
 import { alertsIn, assignmentOf } from '../testing/look.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { stage } from '../testing/stage.ts';
@@ -92,3 +94,45 @@ it('every admin is told of a location that nobody watches, however many agents t
   const told = (await alertsIn(world)).filter(({ kind }) => kind === 'location_unwatched');
   expect(told.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });
+
+it('two hundred agents that have abstained for longer, and for whom nobody can take over, hide none', async () => {
+  await stage(world, {
+    owners: [{ id: 'admin', chatId: newChat() }],
+    monitors: [SHOP],
+    agents: [
+      { id: 'blind', location: 'tw', ownerIds: ['ann'], lastReportAt: at(20) },
+      { id: 'well', location: 'tw', lastReportAt: at(20) },
+    ],
+  });
+  await agents.ref(db(), 'blind').update(agents.part({ abstainingSince: at(9), ownerId: 'admin' }));
+  await agentStates.ref(db(), 'blind').update(agentStates.part({ abstainingSince: at(9) }));
+  await putMany({ location: 'th', abstainingSince: T0, told: 'abstaining' });
+  await sweep(world.run(at(20)));
+  expect(await assignmentOf(world, 'tw', 'ann')).toMatchObject({ agentId: 'well' });
+  expect((await alertsIn(world)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);
+});
+
+it('two hundred agents elsewhere that have too much hide none', async () => {
+  await stage(world, { owners: [{ id: 'admin', chatId: newChat() }] });
+  await putMany({ location: 'th', endpointCount: LIMITS.endpointsPerAgent + 1 });
+  await agents
+    .ref(db(), 'tw')
+    .create(
+      agents.whole(agentSample({ ownerId: 'admin', location: 'tw', endpointCount: LIMITS.endpointsPerAgent + 2 })),
+    );
+  const state = structuredClone(NO_SWEEP);
+  for (const minute of [0, 11]) await sweepLocations(world.run(at(minute)), state, Promise.resolve([]));
+  const told = (await alertsIn(world)).filter(({ kind }) => kind === 'location_full');
+  expect(told.flatMap(({ values }) => values.locations).sort()).toEqual(['th', 'tw']);
+});
+
+/** Two hundred agents that are alike. */
+async function putMany(alike: Partial<Agent>): Promise<void> {
+  const writer = db().bulkWriter();
+  for (let index = 0; index < 200; index += 1) {
+    const agent = agentSample({ ownerId: 'admin', lastReportAt: at(20), ...alike });
+    void writer.create(agents.ref(db(), `many-${index}`), agents.whole(agent));
+    void writer.create(agentStates.ref(db(), `many-${index}`), agentStates.whole(agentStateSample({ location: 'th' })));
+  }
+  await writer.close();
+}

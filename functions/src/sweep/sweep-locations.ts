@@ -5,16 +5,18 @@ import { locationNotice } from '@farwatch/core/alerts/notices';
 import type { LocationTrouble, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
-import { AggregateField, type Query, Timestamp } from 'firebase-admin/firestore';
+import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
+import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { agents, assignments } from '../db/kinds.ts';
+import { agents } from '../db/kinds.ts';
+import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 
 const activeFields = agents.pick('endpointCount', 'abstainingSince');
-const locationField = agents.pick('location');
+const sizedFields = agents.pick('location', 'endpointCount');
 const ownerField = agents.pick('ownerId');
 const AT_ONCE = 200;
 
@@ -50,7 +52,7 @@ function locationsOf(found: readonly { location: LocationCode }[]): Set<Location
 
 function overfullAgents(run: Run) {
   const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
-  return locationField.find(overfull.limit(AT_ONCE));
+  return findAll(overfull, sizedFields, AT_ONCE);
 }
 
 /** Looks for any first: without orphans, this is one read each minute instead of one for each location. */
@@ -88,12 +90,6 @@ async function lookAt(
 
 async function planAgain(run: Run, location: LocationCode, { isToPlan }: Found): Promise<void> {
   if (isToPlan) await rebalance(run, location);
-}
-
-/** Assignments without an agent; empty ones need none. */
-function orphansOf(run: Run, locations: readonly LocationCode[]): Query {
-  const orphans = assignments.collection(run.db).where('location', 'in', locations).where('agentId', '==', null);
-  return orphans.where('count', '>', 0);
 }
 
 function activeAgents(run: Run, location: LocationCode) {

@@ -127,5 +127,5 @@ function agentAssignments(run: Run, id: string, { endpointCount }: Agent): Promi
 
 async function readAssignments(run: Run, id: string): Promise<Assignment[]> {
   const { docs } = await assignments.collection(run.db).where('agentId', '==', id).get();
-  return docs.flatMap((doc) => assignments.read(doc) ?? []);
+  return docs.flatMap((doc) => assignments.readable(doc) ?? []);
 }

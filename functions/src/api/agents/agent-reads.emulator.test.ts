@@ -1,6 +1,11 @@
+import type { AgentEntry } from '@farwatch/core/api/agents';
+import { LISTED } from '@farwatch/core/limits';
+import { agentSample } from '@farwatch/core/testing/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agents } from '../../db/kinds.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { resetWire, wireCounts } from '../../testing/wire.ts';
+import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent } from '../testing/documents.ts';
 import { make, shop } from '../testing/shop.ts';
@@ -61,4 +66,17 @@ test('of a screen that asks again: its documents alone, until it is given more',
   const { id } = more.endpoints[0] ?? { id: '' };
   const listed = (await api.call(admin, 'GET', '/agents/tw0/endpoints')).body as { id: string }[];
   expect(listed.map((each) => each.id)).toContain(id);
+});
+
+test('of more agents than are listed, those made first are left out', async () => {
+  const many = await api.user({ admin: true });
+  const { db } = api.world.run(T0);
+  const writer = db.bulkWriter();
+  for (let index = 0; index <= LISTED.byPerson; index += 1) {
+    const agent = agentSample({ ownerId: many.uid, createdAt: T0 + index });
+    void writer.create(agents.ref(db, `n${LISTED.byPerson - index}`), agents.whole(agent));
+  }
+  await writer.close();
+  const listed = (await api.call(many, 'GET', '/agents')).body as AgentEntry[];
+  expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: LISTED.byPerson }, (_, index) => `n${index}`));
 });

@@ -22,10 +22,7 @@ export const listAgents = route(agentCalls.list, {
       run,
       own.filter(({ agent }) => !agent.joined).map(({ id }) => id),
     );
-    const newestFirst = own.sort((a, b) => b.agent.createdAt - a.agent.createdAt);
-    return newestFirst.map(({ id, agent }) =>
-      agentEntry({ id, agent, registration: waiting.get(id) ?? null }, run.nowMs),
-    );
+    return own.map(({ id, agent }) => agentEntry({ id, agent, registration: waiting.get(id) ?? null }, run.nowMs));
   },
 });
 

@@ -1,7 +1,8 @@
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
+import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { agentUid } from '../../agents/agent-token.ts';
-import { releaseAgent } from '../../agents/rebalance.ts';
-import { agentStates, agents, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { agentStates, agents, flips, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { readThenWrite } from '../../db/read-then-write.ts';
 import { codeOf } from '../../db/retry.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -9,9 +10,9 @@ import type { ApiRun } from '../route.ts';
 import { ownAgent } from './own-agent.ts';
 
 /**
- * Revokes an agent's device: its key and tokens become void, its assignments go to others. With a new registration
- * a device may join again; without one the agent is about to be deleted. Returns the agent afterwards; throws ApiError
- * not_found. The device is revoked before anything that may fail, so a repeated call does the rest.
+ * Revokes an agent's device: its key and tokens become void. Its assignments go to others by a flip, as with thousands of them
+ * that takes minutes. With a new registration a device may join again; without one the agent is about to be deleted.
+ * Returns the agent afterwards; throws ApiError not_found.
  */
 export async function retireAgent(
   run: ApiRun,
@@ -29,16 +30,17 @@ export async function retireAgent(
     // it.
     await closeAccount(run, agentUid(id, tokenGeneration));
     const agent = await endGeneration(run, caller, { id, tokenGeneration, registration });
-    if (!agent) continue;
-    await releaseAgent(run, id);
-    return { ...agent, joined: false, lost: false, endpointCount: 0 };
+    if (agent) return { ...agent, joined: false, lost: false, endpointCount: 0 };
   }
 }
+
+const endingFields = agentStates.pick('tokenGeneration', 'agentSeq');
 
 type Ending = { id: string; tokenGeneration: number; registration: Registration | null };
 
 /**
- * Voids the keys and tokens of this generation; returns the agent as it was, or null if a later generation has begun.
+ * Voids the keys and tokens of this generation, and has its work given away; returns the agent as it was, or null if a later
+ * generation has begun.
  */
 function endGeneration(
   run: ApiRun,
@@ -47,19 +49,25 @@ function endGeneration(
 ): Promise<Agent | null> {
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
-  return run.db.runTransaction(async (tx) => {
-    const [[document], [state]] = await Promise.all([
-      tx.getAll(ref),
-      tx.getAll(stateRef, { fieldMask: ['tokenGeneration'] }),
-    ]);
+  return readThenWrite(run.db, async (reader, writer) => {
+    const [[document], [state]] = await Promise.all([reader.getAll(ref), endingFields.getAll(reader, stateRef)]);
     const found = ownAgent(caller, document);
-    if (Number(state?.get('tokenGeneration')) !== tokenGeneration) return null;
-    tx.update(ref, agents.part({ joined: false, lost: false }));
-    tx.update(
+    if (state?.tokenGeneration !== tokenGeneration) return null;
+    const agentSeq = state.agentSeq + 1;
+    const { location } = found;
+    const flip = newFlip({ agentId: id, location, agentSeq, liveness: 'retired', verdicts: {} }, run.nowMs);
+    writer.update(ref, agents.part({ joined: false, lost: false }));
+    writer.update(
       stateRef,
-      agentStates.part({ tokenGeneration: tokenGeneration + 1, publicKey: null, deleting: registration === null }),
+      agentStates.part({
+        tokenGeneration: tokenGeneration + 1,
+        publicKey: null,
+        deleting: registration === null,
+        agentSeq,
+      }),
     );
-    if (registration) tx.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
+    writer.create(flips.ref(run.db, flipId(id, agentSeq)), flips.whole(flip));
+    if (registration) writer.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
     return found;
   });
 }

@@ -83,7 +83,7 @@ export const getStatusHistory = route(endpointCalls.statusHistory, {
     await ownEndpoint(run, caller, params.id);
     const newest = statusEvents.collection(run.db, params.id).orderBy('changedAt', 'desc').limit(query.limit);
     const { docs } = await newest.get();
-    const events = docs.flatMap((doc) => statusEvents.read(doc) ?? []);
+    const events = docs.flatMap((doc) => statusEvents.readable(doc) ?? []);
     const data = events.map(({ changedAt, previous, next, previousDurationMs }) => ({
       changed_at: isoOf(changedAt),
       previous_status: previous,

@@ -47,10 +47,10 @@ export async function readNewest(parts: readonly IncidentPart[]): Promise<FoundI
   return answers.flatMap(({ docs }) => incidentsIn(docs));
 }
 
-/** The incidents in these documents. */
+/** The incidents in these documents, without those that cannot be read. */
 export function incidentsIn(docs: readonly QueryDocumentSnapshot[]): FoundIncident[] {
   return docs.flatMap((doc) => {
-    const incident = incidents.read(doc);
+    const incident = incidents.readable(doc);
     return incident ? [{ id: doc.id, ...incident }] : [];
   });
 }

@@ -10,7 +10,7 @@ const MOST = 1000;
 export async function ownMonitors(run: Run, caller: Caller): Promise<{ id: string; monitor: Monitor }[]> {
   const { docs } = await monitors.collection(run.db).where('ownerId', '==', caller.uid).limit(MOST).get();
   return docs.flatMap((doc) => {
-    const monitor = monitors.read(doc);
+    const monitor = monitors.readable(doc);
     return monitor ? [{ id: doc.id, monitor }] : [];
   });
 }

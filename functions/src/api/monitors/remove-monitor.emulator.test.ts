@@ -1,7 +1,9 @@
 import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { endpointSample } from '@farwatch/core/testing/samples';
+import { MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, statusEvents } from '../../db/kinds.ts';
+import type { TaskInputs } from '../../db/tasks.ts';
 import { newWorld, T0 } from '../../testing/world.ts';
 import { removeMonitor } from './remove-monitor.ts';
 
@@ -35,4 +37,23 @@ test('deletes all history of endpoints that are gone, none of one that is there;
     expect([await eventsOf('there'), await eventsOf('gone')]).toEqual([3, 0]);
   }
   await removeMonitor(run, { monitorId: 'm', endpointIds: [] });
+});
+
+test('what takes longer than a task has is handed on, until all is deleted', async () => {
+  const ids = Array.from({ length: 5 }, (_, index) => `much-${index}`);
+  for (const id of ids) await putEvents(id, 3);
+  let nowMs = T0;
+  const slow = () => {
+    nowMs += MINUTE_MS;
+    return nowMs;
+  };
+  const left: number[] = [];
+  for (let input: TaskInputs['removeMonitor'] | undefined = { monitorId: 'm', endpointIds: ids }; input; ) {
+    await removeMonitor(run, input, slow);
+    const counts = await Promise.all(ids.map(eventsOf));
+    left.push(counts.filter((count) => count > 0).length);
+    const [next] = world.queue.waiting.splice(0);
+    input = next?.name === 'removeMonitor' ? next.input : undefined;
+  }
+  expect(left).toEqual([3, 1, 0]);
 });

@@ -11,7 +11,7 @@ export const listPayments = route(paymentCalls.list, {
     const own = payments.collection(run.db).where('ownerId', '==', caller.uid);
     const { docs } = await own.orderBy('createdAt', 'desc').limit(PAYMENT.listed).get();
     return docs.flatMap((doc) => {
-      const payment = payments.read(doc);
+      const payment = payments.readable(doc);
       return payment ? [paymentEntry(doc.id, payment)] : [];
     });
   },

@@ -16,7 +16,8 @@ import { Panel } from '../../components/panel.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatCard } from '../../components/stat-card.tsx';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
-import { useAgents } from '../../lib/live/agents.ts';
+import { MAX_AGENTS, useAgents } from '../../lib/live/agents.ts';
+import { isCut } from '../../lib/live/collection.ts';
 import { useNow } from '../../lib/now.ts';
 import { useVisibleFailure } from '../../lib/online.ts';
 import { useRefresh } from '../../lib/refresh.ts';
@@ -76,6 +77,7 @@ export default function AgentsPage() {
         </FailedAction>
       )}
       <LiveNotices live={live} />
+      {live.data && isCut(live.data) && <Notice kind="info">{t('agents.truncated', { count: MAX_AGENTS })}</Notice>}
       {live.data && noneActive && (
         <Notice kind="warning">
           <Text fontWeight="medium">{t('agents.noneActive')}</Text>

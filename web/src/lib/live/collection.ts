@@ -1,3 +1,4 @@
+import { LISTED } from '@farwatch/core/limits';
 import { type DocumentData, onSnapshot, type Query, type QuerySnapshot } from 'firebase/firestore';
 import type { z } from 'zod';
 import type { Listen } from './listen.ts';
@@ -5,6 +6,11 @@ import { readDocument, type WithId } from './read-document.ts';
 
 /** A query's documents in order. `unreadable`: how many do not fit their schema. */
 export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
+
+/** Whether there may be more than a list of a person's documents holds. */
+export function isCut({ items, unreadable }: LiveList<unknown>): boolean {
+  return items.length + unreadable >= LISTED.byPerson;
+}
 
 /**
  * Listens to a query. Only changed documents are parsed again; the others stay the same objects. Results from the cache

@@ -6,7 +6,7 @@ import { hourStart } from '@farwatch/core/time';
 import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
 import { useFirestore } from 'reactfire';
-import { type LiveList, listenToQuery } from './collection.ts';
+import { isCut, type LiveList, listenToQuery } from './collection.ts';
 import { withCurrentNames } from './current-names.ts';
 import { listenToDocument } from './document.ts';
 import { useMonitors } from './monitors.ts';
@@ -60,8 +60,7 @@ export function mergedIncidents(
   const byId = new Map(lists.flatMap(({ items }) => items).map((incident) => [incident.id, incident]));
   const items = [...byId.values()].sort((a, b) => b.triggeredAt - a.triggeredAt);
   const unreadable = Math.max(...lists.map((list) => list.unreadable));
-  const truncated = lists.some((list) => list.items.length + list.unreadable >= MAX_INCIDENTS);
-  return { data: { items, unreadable, truncated }, error };
+  return { data: { items, unreadable, truncated: lists.some(isCut) }, error };
 }
 
 /** The incidents of a range as of `nowMs` and all active ones, newest first, live. */

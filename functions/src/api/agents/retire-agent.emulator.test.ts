@@ -1,0 +1,69 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agents, assignments } from '../../db/kinds.ts';
+import { drain } from '../../status/drain.ts';
+import { sweep } from '../../sweep/sweep.ts';
+import { expectConsistent } from '../../testing/expect-consistent.ts';
+import { endpointOf } from '../../testing/look.ts';
+import { stage } from '../../testing/stage.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { FINAL, failNext, resetWire, wireCounts } from '../../testing/wire.ts';
+import { T0 } from '../../testing/world.ts';
+import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+
+let api: ApiWorld;
+let admin: TestUser;
+beforeEach(async () => {
+  api = await newApiWorld({ wired: true });
+  admin = await api.user({ admin: true });
+});
+afterEach(() => expectConsistent(api.world).finally(() => api.close()));
+
+/** The admin's only agent of a location, with so many owners of an endpoint each. */
+async function watching(count: number): Promise<string[]> {
+  const ownerIds = Array.from({ length: count }, (_, index) => `owner-${index}`);
+  await stage(api.world, {
+    monitors: ownerIds.map((id) => ({ id: `m-${id}`, ownerId: id, locations: ['tw'], endpoints: [id] })),
+    agents: [{ id: 'tw', location: 'tw', ownerIds }],
+  });
+  await agents.ref(api.world.run(T0).db, 'tw').update({ ownerId: admin.uid });
+  return ownerIds;
+}
+
+const assigned = async () =>
+  (await assignments.collection(api.world.run(T0).db).where('agentId', '==', 'tw').get()).size;
+
+describe.each([
+  ['DELETE', ''],
+  ['POST', '/registration-code'],
+])('%s /agents/{id}%s', (method, path) => {
+  const retire = () => api.call(admin, method, `/agents/tw${path}`);
+
+  it('takes no longer with many owners', async () => {
+    await watching(150);
+    await resetWire();
+    expect((await retire()).status).toBe(200);
+    expect((await wireCounts()).calls).toBeLessThan(20);
+    await expectConsistent(api.world);
+    await drain(api.world.run(T0), 'tw');
+    expect(await assigned()).toBe(0);
+  });
+
+  it('what it watched is unknown in the end, though giving it away broke off half-way', async () => {
+    const [owner = ''] = await watching(1);
+    const agent = new TestAgent('tw');
+    await agent.saw(api.world.run(T0), { ownerId: owner, up: [owner] });
+    await drain(api.world.run(T0), 'tw');
+    expect(await endpointOf(api.world, owner)).toMatchObject({ status: 'up' });
+    await resetWire();
+    await failNext({ fault: 'refuse', method: 'Commit', touching: `/endpoints/${owner}`, times: 3, status: FINAL });
+    expect((await retire()).status).toBe(200);
+    await drain(api.world.wired(T0), 'tw');
+    await resetWire();
+    expect(await assigned()).toBe(0);
+    expect(await endpointOf(api.world, owner)).toMatchObject({ status: 'up' });
+    await sweep(api.world.run(T0 + 2 * MINUTE_MS));
+    expect(await endpointOf(api.world, owner)).toMatchObject({ status: 'unknown' });
+  });
+});

@@ -1,0 +1,57 @@
+import type { StatusEvent } from '@farwatch/core/documents/endpoint';
+import { agentSample, incidentSample } from '@farwatch/core/testing/samples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agents, incidents, monitors, statusEvents } from '../db/kinds.ts';
+import { T0 } from '../testing/world.ts';
+import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { idOf, make, shop } from './testing/shop.ts';
+import type { TestUser } from './testing/sign-in.ts';
+
+let api: ApiWorld;
+let user: TestUser;
+let endpointId: string;
+let monitorId: string;
+
+/** An admin with two of each, of which one is of another shape. */
+beforeAll(async () => {
+  api = await newApiWorld();
+  user = await api.user({ admin: true });
+  const monitor = await make(api, user, shop(['a']));
+  endpointId = idOf(monitor, 'a');
+  const { db } = api.world.run(T0);
+  const ownerId = user.uid;
+  const events = statusEvents.collection(db, endpointId);
+  const changed = { changedAt: T0, previous: 'up', next: 'down' } as const;
+  const event: StatusEvent = { ownerId, ...changed, locations: [], previousDurationMs: 1 };
+  const incident = incidents.whole(incidentSample({ ownerId, monitorId: monitor.id, triggeredAt: T0 }));
+  const agent = agents.whole(agentSample({ ownerId }));
+  const known = (await monitors.ref(db, monitor.id).get()).data();
+  await Promise.all([
+    events.doc('well').set(statusEvents.whole(event)),
+    events.doc('odd').set({ ...statusEvents.whole(event), next: 'elsewhere' }),
+    incidents.ref(db, 'well').set(incident),
+    incidents.ref(db, 'odd').set({ ...incident, severity: 'huge' }),
+    agents.ref(db, 'well').set(agent),
+    agents.ref(db, 'odd').set({ ...agent, told: 'twice' }),
+    monitors.ref(db, 'odd').set({ ...known, locations: 'everywhere' }),
+  ]);
+  monitorId = monitor.id;
+});
+afterAll(() => api.close());
+
+test.each([
+  ['/agents', () => '/agents'],
+  ['/monitors', () => '/monitors'],
+  ['/incidents', () => '/incidents'],
+  ['/incidents, searched', () => '/incidents?search=shop'],
+  ['/incidents/monitor/{id}', () => `/incidents/monitor/${monitorId}`],
+  ['/endpoints/{id}/status-history', () => `/endpoints/${endpointId}/status-history`],
+])('GET %s: one document that cannot be read hides no other', async (_, path) => {
+  const { status, body } = await api.call(user, 'GET', path());
+  const list = Array.isArray(body) ? body : (body as { data: unknown[] }).data;
+  expect([status, list.length]).toEqual([200, 1]);
+});
+
+test('GET /dashboard/summary counts the monitors that can be read', async () => {
+  expect((await api.call(user, 'GET', '/dashboard/summary')).body).toMatchObject({ totalMonitors: 1 });
+});
