@@ -108,7 +108,9 @@ describe('the Add URL modal', () => {
       await paste(urlAt(page, 1), lines);
       await urlAt(page, 200).waitFor();
     });
-    await modal(page).getByText('250 rows pasted.50 more rows wait, since 200 fit at a time.').waitFor();
+    await modal(page)
+      .getByText('250 URLs, but there is room for only 200.50 more rows wait, since 200 fit at a time.')
+      .waitFor();
     await descriptionAt(page, 100).focus();
     const typed = await measured('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
     await button(modal(page), 'Verify URLs').click();

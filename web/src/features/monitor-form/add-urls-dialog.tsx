@@ -152,11 +152,12 @@ function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
   );
 }
 
-function statusOf({ rows, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
+function statusOf({ rows, waiting, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
   const count = filledCount(rows);
   if (invalid > 0) return { text: t('addUrls.invalid', { count: invalid }), bad: true };
-  if (room !== null && count > room)
-    return { text: t('addUrls.tooMany', { count, room: Math.max(0, room) }), bad: true };
+  const all = count + waiting.length;
+  if (room !== null && all > room)
+    return { text: t('addUrls.tooMany', { count: all, room: Math.max(0, room) }), bad: true };
   if (canAdd(rows)) return { text: t('addUrls.allValid', { count }), bad: false };
   if (pasted !== null) return { text: t('addUrls.pasted', { count: pasted }), bad: false };
   return { text: room === null ? '' : t('addUrls.room', { count: room }), bad: false };
