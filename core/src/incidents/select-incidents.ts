@@ -1,6 +1,7 @@
 import type { Incident } from '../documents/incident.ts';
 import type { LocationCode } from '../locations.ts';
 import { searchedUrl } from '../readable-url.ts';
+import { finder } from '../search.ts';
 import { DAY_MS } from '../time.ts';
 
 /** The time ranges that can be chosen, in days. */
@@ -30,15 +31,11 @@ export type IncidentFilter = {
 
 /** The incidents that pass the filter, in the given order. A location passes when it ever saw the incident. */
 export function selectIncidents<T extends Incident>(incidents: readonly T[], filter: IncidentFilter): T[] {
-  const words = filter.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const isFound = finder(filter.search);
   return incidents.filter((incident) => {
     if (filter.status !== 'all' && incident.status !== filter.status) return false;
     if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;
     const { endpoint, monitor, title } = incident;
-    const text = [endpoint.name, searchedUrl(endpoint.url), monitor.name, title].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return isFound(endpoint.name, searchedUrl(endpoint.url), monitor.name, title);
   });
 }

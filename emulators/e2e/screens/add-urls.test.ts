@@ -108,10 +108,20 @@ describe('the Add URL modal', () => {
       await paste(urlAt(page, 1), lines);
       await urlAt(page, 200).waitFor();
     });
-    await modal(page).getByText('50 pasted rows were left out: at most 200 fit at a time.').waitFor();
+    await modal(page)
+      .getByText('250 URLs, but there is room for only 200.50 more rows wait, since 200 fit at a time.')
+      .waitFor();
     await descriptionAt(page, 100).focus();
     const typed = await measured('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
-    await addAll(page);
+    await button(modal(page), 'Verify URLs').click();
+    await button(modal(page), 'Add URL').click();
+    await isFocused(urlAt(page, 1));
+    await expect.poll(() => urlAt(page, 50).inputValue()).toBe('s249.farwatch.test');
+    await modal(page).getByText('50 URLs, but there is room for only 0.').waitFor();
+    await page.keyboard.press('Escape');
+    const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
+    await asked.getByText('50 rows are not added yet and are lost if you close this.').waitFor();
+    await button(asked, 'Discard').click();
     await page.getByText('URLs to Monitor (200)').waitFor();
     await nameField(page).focus();
     const named = await measured('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));

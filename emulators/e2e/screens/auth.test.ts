@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { enter } from '../testing/browser.ts';
+import { enter, signIn } from '../testing/browser.ts';
 import { expectNoSidewaysScroll } from '../testing/layout.ts';
 import { mailedCode } from '../testing/mail.ts';
 
@@ -31,6 +31,19 @@ describe('signing in', () => {
     await enter(page, account);
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   });
+});
+
+it('a sign-in page that waits goes on when another tab signs in, and only then', async ({ ownWindow }) => {
+  const account = await makeAccount();
+  const waiting = await ownWindow(null, '/incidents');
+  await waiting.waitForURL('**/login');
+  await waiting.getByPlaceholder('Email or phone number').waitFor();
+  const other = await waiting.context().newPage();
+  await signIn(other, account);
+  await waiting.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
+  await other.goto(`${origin}/login`);
+  await other.getByPlaceholder('Email or phone number').waitFor();
+  await expect.poll(() => new URL(other.url()).pathname).toBe('/login');
 });
 
 describe('signing up', () => {

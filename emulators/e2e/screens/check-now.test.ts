@@ -47,7 +47,7 @@ const ask = (page: Page) => button(page).click();
 
 async function askAndWait(page: Page): Promise<void> {
   await ask(page);
-  await button(page).and(page.locator(':enabled')).waitFor();
+  await button(page).and(page.locator(':not([aria-disabled])')).waitFor();
 }
 
 /** How many checks the endpoint has had: it is a few minutes old. */

@@ -101,6 +101,27 @@ describe('making a monitor', () => {
     }
   });
 
+  it('says of a slow save what is true, and lets it finish when it is left', async ({ create }) => {
+    const page = await create({}, await makeAccount());
+    await nameField(page).fill('Slow');
+    await openModal(page);
+    await urlAt(page, 1).fill('slow.farwatch.test');
+    await addAll(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/monitors', async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    await button(page, 'Create').click();
+    await page.getByRole('link', { name: 'Back to Monitors' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Still Saving' });
+    await question.getByText('What you changed is on its way to the server.').waitFor();
+    await button(question, 'Leave').click();
+    await page.getByText('No monitors found').waitFor();
+    held.resolve();
+    await page.getByRole('link', { name: 'Slow' }).waitFor();
+  });
+
   it('says at each location, and above all, that no agent is active; the limit is 8 when it cannot be had', async ({
     freshTab,
     shop,

@@ -135,6 +135,23 @@ describe('monitor', () => {
   });
 });
 
+it('an interval and a name that are saved in another window are shown here at once, and keep nothing typed back', async ({
+  ownWindow,
+}) => {
+  const account = await makeAccount('Ann Old');
+  const here = await ownWindow(account, '/settings?tab=monitor');
+  const there = await ownWindow(account, '/settings?tab=monitor');
+  await here.getByText('Every 10 minutes', { exact: true }).waitFor();
+  await here.getByRole('tab', { name: 'Account' }).click();
+  await here.getByLabel('Display name').fill('Half typed');
+  await here.getByRole('tab', { name: 'Monitor' }).click();
+  await there.getByRole('slider', { name: 'Check interval' }).press('End');
+  await saveButton(there).click();
+  await here.getByText('Every 60 minutes', { exact: true }).waitFor();
+  await here.getByRole('tab', { name: 'Account' }).click();
+  await expect.poll(() => here.getByLabel('Display name').inputValue()).toBe('Half typed');
+});
+
 describe('an interval that was saved though its answer was lost', () => {
   it('is the one shown', async ({ settings }) => {
     const page = await settings('monitor', await makeAccount());

@@ -52,8 +52,7 @@ it('another account that signs in finds nothing of it', async ({ signedOut }) =>
   const { form, beside } = await signedOut();
   await signIn(beside, await makeAccount());
   await question(form).waitFor({ state: 'detached' });
-  await form.waitForURL('**/login');
-  await form.goto(`${origin}/monitor/new`);
+  await form.waitForURL('**/monitor/new');
   await expect.poll(() => name(form).inputValue()).toBe('');
 });
 

@@ -1,5 +1,5 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { OFFERS } from '@farwatch/core/payments/plans';
+import { OFFERS, type Offer } from '@farwatch/core/payments/plans';
 import { useTranslation } from 'react-i18next';
 import { usd } from '../lib/format/money.ts';
 import { checkoutPath } from '../lib/paths.ts';
@@ -8,12 +8,13 @@ import { ButtonLink } from './button-link.tsx';
 /** Each plan at its first price: other prices under the same name are individual offers. */
 const LISTED = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
 
-/** All plans, each with a link to pay for it. */
-export function PlanChoices() {
+/** All plans but the one given, each with a link to pay for it. */
+export function PlanChoices({ but }: { but?: Offer | undefined }) {
   const { t } = useTranslation();
+  const offers = LISTED.filter(({ name, price }) => name !== but?.name || price !== but.price);
   return (
     <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2">
-      {LISTED.map((offer) => (
+      {offers.map((offer) => (
         <chakra.li
           key={offer.name}
           display="flex"

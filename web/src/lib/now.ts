@@ -55,7 +55,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** What `read` says of the current time, epoch ms, to the second; rerenders only when that is another value. */
+export function useByNow<T>(read: (nowMs: number) => T): T {
+  return useSyncExternalStore(subscribe, () => read(nowMs));
+}
+
 /** The current time, epoch ms, rounded down to `everyMs`; rerenders only when that changes. */
 export function useNow(everyMs: number): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(nowMs / everyMs) * everyMs);
+  return useByNow((ms) => Math.floor(ms / everyMs) * everyMs);
 }

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
 import { AppNotice } from '../../components/app-notice.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -10,6 +10,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { useDownBadge } from '../../lib/down-badge.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
+import { useFocusOnPage } from '../../lib/focus-on-page.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { useUid } from '../../lib/session.ts';
@@ -44,7 +45,7 @@ function KeepMonitors({ next }: { next: NextParts }) {
 }
 
 function Frame() {
-  const content = useFocusOnPage();
+  const content = useFocusOnPage<HTMLElement>();
   useRememberAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
@@ -117,17 +118,4 @@ function SkipLink() {
       {t('nav.skip')}
     </chakra.a>
   );
-}
-
-/** Moves the focus to the content when another page opens, as a browser does on navigation; not for the first page. */
-function useFocusOnPage(): RefObject<HTMLElement | null> {
-  const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return content;
 }

@@ -38,10 +38,10 @@ it.each([
   expect(matching(items, query).map(({ text }) => text)).toEqual(expected);
 });
 
-it.each(['路径', 'https://cn.farwatch.test/%E8%B7%AF%E5%BE%84'])(
+it.each(['路径', 'https://cn.farwatch.test/%E8%B7%AF%E5%BE%84', '%e8%b7', '径 chinese'])(
   '“%s” finds the URL, and shows it readable',
   (query) => {
-    const endpoints = { e4: endpoint('https://cn.farwatch.test/%E8%B7%AF%E5%BE%84') };
+    const endpoints = { e4: { ...endpoint('https://cn.farwatch.test/%E8%B7%AF%E5%BE%84'), name: 'Path' } };
     const [found] = matching(monitorItems([monitor('m3', 'Chinese', endpoints)]), query);
     expect(found?.about).toBe('Chinese · https://cn.farwatch.test/路径');
   },

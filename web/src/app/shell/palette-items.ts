@@ -1,5 +1,6 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { readableUrl } from '@farwatch/core/readable-url';
+import { readableUrl, searchedUrl } from '@farwatch/core/readable-url';
+import { finder } from '@farwatch/core/search';
 import { endpointStanding, monitorStanding } from '@farwatch/core/status/standing';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
@@ -7,12 +8,13 @@ import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/paths.ts';
 
-/** An entry of the palette: a page to open or an action to run. `about` is searched too, and shown beside the text. */
+/** An entry of the palette: a page to open or an action to run. `about` is shown beside the text, `searched` is searched too. */
 export type PaletteItem = {
   id: string;
   group: 'actions' | 'monitors' | 'endpoints';
   text: string;
   about?: string;
+  searched?: string;
   look?: StatusLook;
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
@@ -35,6 +37,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
         group: 'endpoints',
         text: name,
         about,
+        searched: `${monitor.name} ${searchedUrl(url)}`,
         look: ENDPOINT_LOOKS[endpointStanding(endpoint)],
         path: endpointPath(id),
       };
@@ -48,12 +51,11 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
  * Without words, endpoints are left out.
  */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(readableUrl);
-  const found = items.filter(({ group, text, about = '' }) => {
-    const all = `${text} ${about}`.toLowerCase();
-    return words.length === 0 ? group !== 'endpoints' : words.every((word) => all.includes(word));
-  });
-  const asked = words.join(' ');
+  const asked = query.trim().toLowerCase();
+  const isFound = finder(query);
+  const found = items.filter(({ group, text, searched = '' }) =>
+    asked === '' ? group !== 'endpoints' : isFound(text, searched),
+  );
   // An entry with a name that many others contain could not be found by typing more words.
   const near = sorted(found, 'asc', ({ text }) => distance(text.toLowerCase(), asked));
   return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>

@@ -1,13 +1,13 @@
-import { Button } from '@chakra-ui/react';
 import { Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../busy-button.tsx';
 import type { CheckNow } from './use-check-now.ts';
 
 /** Requests a check, and shows that its result is awaited. */
 export function CheckButton({ check }: { check: CheckNow }) {
   const { t } = useTranslation();
   return (
-    <Button
+    <BusyButton
       variant="outline"
       borderColor="edge"
       minW={{ base: '34', sm: '36' }}
@@ -18,6 +18,6 @@ export function CheckButton({ check }: { check: CheckNow }) {
     >
       <Zap aria-hidden="true" />
       {t('checkNow.button')}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { BusyButton } from '../busy-button.tsx';
 import { AppDialog } from './app-dialog.tsx';
 
 type Props = {
@@ -47,9 +48,14 @@ export function AskDialog(props: Props) {
               {dismiss.text}
             </Button>
           )}
-          <Button colorPalette={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} loadingText={busyText}>
+          <BusyButton
+            colorPalette={danger ? 'danger' : 'accent'}
+            onClick={onConfirm}
+            loading={busy}
+            loadingText={busyText}
+          >
             {confirm}
-          </Button>
+          </BusyButton>
         </>
       }
     >

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { PATHS } from '../../lib/paths.ts';
 import { KeptPageContext } from '../../lib/session.ts';
-import { useTellUnsaved } from '../../lib/unsaved.ts';
+import { useIsSaving, useTellUnsaved } from '../../lib/unsaved.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
@@ -15,6 +15,7 @@ import { AskDialog } from './ask-dialog.tsx';
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   useTellUnsaved(unsaved);
+  const saving = useIsSaving();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -27,13 +28,13 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
     <>
       <AskDialog
         open={blocker.state === 'blocked'}
-        title={t('unsaved.title')}
+        title={t(saving ? 'unsaved.savingTitle' : 'unsaved.title')}
         confirm={t('unsaved.leave')}
         danger
         onConfirm={() => blocker.proceed?.()}
         dismiss={{ text: t('unsaved.stay'), onDismiss: () => blocker.reset?.() }}
       >
-        {t('unsaved.text')}
+        {t(saving ? 'unsaved.savingText' : 'unsaved.text')}
       </AskDialog>
       <SignedOutDialog />
     </>

@@ -1,7 +1,8 @@
-import { Button, IconButton } from '@chakra-ui/react';
+import { IconButton } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/time';
 import { RefreshCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { shortDate } from '../../lib/format/dates.ts';
@@ -16,7 +17,7 @@ const EVERY_MS = 5 * SECOND_MS;
 export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
   const { t } = useTranslation();
   return (
-    <Button
+    <BusyButton
       variant="outline"
       borderColor="edge"
       title={t('agent.sync.hint')}
@@ -25,7 +26,7 @@ export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
     >
       <RefreshCw aria-hidden="true" />
       {t('agent.sync.button')}
-    </Button>
+    </BusyButton>
   );
 }
 

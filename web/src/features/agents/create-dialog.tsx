@@ -7,6 +7,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -30,9 +31,9 @@ export function CreateDialog({ open, onClose, onCreated }: Props) {
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" form={formId} colorPalette="accent" loading={isBusy}>
+          <BusyButton type="submit" form={formId} colorPalette="accent" loading={isBusy}>
             {t('agents.create.submit')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

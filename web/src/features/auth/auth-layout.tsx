@@ -4,12 +4,14 @@ import { AppNotice } from '../../components/app-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { useFocusOnPage } from '../../lib/focus-on-page.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 
 /** The frame of all sign-in pages. */
 export function AuthLayout({ title, children }: { title?: string; children: ReactNode }) {
+  const content = useFocusOnPage<HTMLDivElement>();
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', sm: '12' }} gap="8">
       <HomeLink href={PATHS.landing}>
@@ -17,6 +19,9 @@ export function AuthLayout({ title, children }: { title?: string; children: Reac
       </HomeLink>
       <Box
         as="main"
+        ref={content}
+        tabIndex={-1}
+        outline="0"
         w="full"
         maxW="400px"
         bg={{ base: 'transparent', sm: 'surface.raised' }}

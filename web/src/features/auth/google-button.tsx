@@ -1,7 +1,8 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { authCode, googleErrorKey } from './auth-errors.ts';
 
 const loadGoogle = () => import('./google.ts');
@@ -42,10 +43,10 @@ export function GoogleButton({ text, otherError, onStart, onSignedIn, onError }:
         <Text as="span">{t('login.or')}</Text>
         <chakra.hr flex="1" />
       </Flex>
-      <Button variant="outline" borderColor="edge" w="full" h="11" loading={busy} onClick={() => void signIn()}>
+      <BusyButton variant="outline" borderColor="edge" w="full" h="11" loading={busy} onClick={() => void signIn()}>
         <GoogleMark />
         {text}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { CheckField } from '../../components/form/check-field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -70,9 +71,9 @@ export function LoginForm({ onSignedIn }: Props) {
             {t('login.forgot')}
           </Button>
         </Flex>
-        <Button type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
+        <BusyButton type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
           {t('login.submit')}
-        </Button>
+        </BusyButton>
       </chakra.form>
       <GoogleButton
         text={t('login.google')}

@@ -1,5 +1,4 @@
 import { Text } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { TextLink } from '../../components/text-link.tsx';
@@ -10,6 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useGoesOn } from './use-goes-on.ts';
 
 /** /login. It continues once the session itself is verified; earlier, the access rules would redirect back. */
 export default function LoginPage() {
@@ -17,12 +17,12 @@ export default function LoginPage() {
   useTitle(t('login.submit'));
   const session = useSession();
   const { state } = useLocation();
-  const [signedIn, setSignedIn] = useState(false);
-  if (signedIn && session.state === 'verified') return <Navigate to={afterSignIn(askedPath(state))} replace />;
+  const { goesOn, signedIn, onSignedIn } = useGoesOn();
+  if (goesOn) return <Navigate to={afterSignIn(askedPath(state))} replace />;
   if (signedIn && session.state === 'unverified') return <Navigate to={PATHS.verifyEmail} replace state={state} />;
   return (
     <AuthLayout title={t('login.title')}>
-      <LoginForm onSignedIn={() => setSignedIn(true)} />
+      <LoginForm onSignedIn={onSignedIn} />
       <Text color="text.muted" mt="6" textAlign="center">
         {t('login.noAccount')}{' '}
         <TextLink to={PATHS.signup} state={state}>

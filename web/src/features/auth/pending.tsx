@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { ParseKeys, TFunction } from 'i18next';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { auth } from '../../lib/firebase/auth.ts';
@@ -82,9 +82,9 @@ function Resend({ sentAtMs, email, onSent }: ResendProps) {
     <>
       {problem && <Notice kind="error">{t(problem)}</Notice>}
       {isSent && <Notice kind="success">{t('verify.resent', { email })}</Notice>}
-      <Button colorPalette="accent" h="11" loading={busy} disabled={seconds > 0} onClick={() => void resend()}>
+      <BusyButton colorPalette="accent" h="11" loading={busy} disabled={seconds > 0} onClick={() => void resend()}>
         {seconds > 0 ? t('verify.resendIn', { seconds }) : t('verify.resend')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

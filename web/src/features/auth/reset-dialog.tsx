@@ -3,6 +3,7 @@ import { sendPasswordResetEmail } from 'firebase/auth';
 import type { ParseKeys } from 'i18next';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
@@ -48,9 +49,9 @@ export function ResetDialog({ typed, onClose }: Props) {
             <Button variant="outline" borderColor="edge" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" form={formId} colorPalette="accent" loading={busy}>
+            <BusyButton type="submit" form={formId} colorPalette="accent" loading={busy}>
               {t('login.reset.send')}
-            </Button>
+            </BusyButton>
           </>
         ) : (
           <Button colorPalette="accent" onClick={onClose}>

@@ -1,9 +1,10 @@
-import { Button, chakra, Grid } from '@chakra-ui/react';
+import { chakra, Grid } from '@chakra-ui/react';
 import { createUserWithEmailAndPassword, updateProfile } from 'firebase/auth';
 import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -59,9 +60,9 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
           {...form.register('password')}
         />
         <PasswordField label={t('signup.confirm')} autoComplete="new-password" {...form.register('confirm')} />
-        <Button type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
+        <BusyButton type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
           {t('signup.submit')}
-        </Button>
+        </BusyButton>
       </chakra.form>
       <GoogleButton
         text={t('signup.google')}

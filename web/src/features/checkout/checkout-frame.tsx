@@ -2,11 +2,14 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { AppNotice } from '../../components/app-notice.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { Wordmark } from '../../components/mark.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { useFocusOnPage } from '../../lib/focus-on-page.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { useUid } from '../../lib/session.ts';
 
 const BackArrow = chakra('a', {
   base: {
@@ -22,18 +25,40 @@ const BackArrow = chakra('a', {
   },
 });
 
-/** The frame of the payment pages. The link home is a plain one, because the landing page is a separate document. */
-export function CheckoutFrame({ maxW, children }: { maxW: string; children: ReactNode }) {
+/** Back home, by a plain link, because the landing page is a separate document; signed in to Settings, where plans are. */
+function Back() {
   const { t } = useTranslation();
+  const isSignedIn = useUid() !== null;
+  const text = t(isSignedIn ? 'checkout.backToSettings' : 'checkout.back');
+  const icon = <ArrowLeft size={20} aria-hidden="true" />;
+  return (
+    <BackArrow asChild aria-label={text} title={text}>
+      {isSignedIn ? <Link to={PATHS.settings}>{icon}</Link> : <a href={PATHS.landing}>{icon}</a>}
+    </BackArrow>
+  );
+}
+
+/** The frame of the payment pages. */
+export function CheckoutFrame({ maxW, children }: { maxW: string; children: ReactNode }) {
+  const content = useFocusOnPage<HTMLDivElement>();
   return (
     <Flex direction="column" minH="100dvh" px={{ base: '4', md: '8' }} py={{ base: '3', md: '5' }} gap="6">
       <Flex as="header" align="center" gap="1" w="full" maxW="960px" mx="auto">
-        <BackArrow href={PATHS.landing} aria-label={t('checkout.back')} title={t('checkout.back')}>
-          <ArrowLeft size={20} aria-hidden="true" />
-        </BackArrow>
+        <Back />
         <Wordmark />
       </Flex>
-      <Flex as="main" direction="column" flex="1" w="full" maxW={maxW} mx="auto" pt={{ md: '6' }}>
+      <Flex
+        as="main"
+        ref={content}
+        tabIndex={-1}
+        outline="0"
+        direction="column"
+        flex="1"
+        w="full"
+        maxW={maxW}
+        mx="auto"
+        pt={{ md: '6' }}
+      >
         <Box mb="6" _empty={{ display: 'none' }}>
           <AppNotice />
         </Box>

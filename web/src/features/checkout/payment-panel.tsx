@@ -1,11 +1,11 @@
-import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { settingsCalls } from '@farwatch/core/api/settings';
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { effectOf } from '@farwatch/core/payments/paid-plan';
 import type { Offer } from '@farwatch/core/payments/plans';
-import { MINUTE_MS } from '@farwatch/core/time';
 import { Bitcoin, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -13,15 +13,19 @@ import { type FailureText, failureText } from '../../lib/api/failure-text.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { fullDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/now.ts';
+import { useByNow } from '../../lib/now.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession, useUid } from '../../lib/session.ts';
 import { type OrderProblem, useOrder } from './use-order.ts';
 
 /** The payment method, the account it is for, and the button to pay. `language` is the one in the address. */
 export function PaymentPanel({ offer, language }: { offer: Offer; language: string | null }) {
   const { t } = useTranslation();
   const { busy, failure, proceed } = useOrder(offer, language);
+  const { data: account, error } = useApi(settingsCalls.read, {});
+  const isSignedIn = useUid() !== null;
+  // Nobody is to pay before it is said what that does to the plan that runs.
+  const isAsking = isSignedIn && account === undefined && error === undefined;
   return (
     <Panel as="section" aria-label={t('checkout.method')} p={{ base: '4', sm: '6' }} alignSelf="start">
       <Flex direction="column" gap="5">
@@ -29,18 +33,21 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
           {t('checkout.method')}
         </Heading>
         <Method />
-        <ForWhom offer={offer} />
+        <ForWhom />
+        {account?.plan && <Effect offer={offer} running={account.plan} />}
+        {isSignedIn && !account && error !== undefined && <Notice kind="warning">{t('checkout.planUnknown')}</Notice>}
         {failure !== null && <OrderFailure failure={failure} />}
-        <Button
+        <BusyButton
           colorPalette="accent"
           w="full"
           h="11"
           loading={busy}
           loadingText={t('checkout.processing')}
+          disabled={isAsking}
           onClick={proceed}
         >
           {t('checkout.proceed')}
-        </Button>
+        </BusyButton>
       </Flex>
     </Panel>
   );
@@ -65,18 +72,15 @@ function Method() {
 }
 
 /** The account that gets the plan. Signed-out users may sign in first and return here. */
-function ForWhom({ offer }: { offer: Offer }) {
+function ForWhom() {
   const { t } = useTranslation();
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.state === 'verified') {
     return (
-      <>
-        <Text textStyle="sm" color="text.muted" overflowWrap="anywhere">
-          {t('checkout.forAccount', { account: session.user.email })}
-        </Text>
-        <RunningPlan offer={offer} />
-      </>
+      <Text textStyle="sm" color="text.muted" overflowWrap="anywhere">
+        {t('checkout.forAccount', { account: session.user.email })}
+      </Text>
     );
   }
   return (
@@ -107,16 +111,16 @@ function textOf(failure: OrderProblem): FailureText {
   return failure.code === 'unexpected' ? { key: 'checkout.errors.unknown' } : failureText(failure);
 }
 
-/** How paying affects the current plan: warns before payment that a different plan ends it. */
-function RunningPlan({ offer }: { offer: Offer }) {
+type EffectProps = { offer: Offer; running: NonNullable<Settings['plan']> };
+
+/** What paying does to the account's plan while it runs: warns that a different one ends it. */
+function Effect({ offer, running }: EffectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const nowMs = useNow(MINUTE_MS);
-  const { data } = useApi(settingsCalls.read, {});
-  if (!data?.plan) return null;
-  const { name, price } = data.plan;
-  const until = Date.parse(data.plan.until);
-  const effect = effectOf(offer, { name, price, since: Date.parse(data.plan.since), until }, nowMs);
+  const { name, price } = running;
+  const until = Date.parse(running.until);
+  const plan = { name, price, since: Date.parse(running.since), until };
+  const effect = useByNow((nowMs) => effectOf(offer, plan, nowMs));
   if (effect === 'begins') return null;
   return (
     <Notice kind={effect === 'replaces' ? 'warning' : 'info'}>

@@ -1,4 +1,5 @@
 import { searchedUrl } from '@farwatch/core/readable-url';
+import { finder } from '@farwatch/core/search';
 import { withPage } from '../../lib/list/list-address.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
@@ -29,9 +30,8 @@ export function withView(query: URLSearchParams, { search, only }: WatchlistView
 
 /** The endpoints whose URL or name contains all words, ignoring case; only failing ones if the view says so. */
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
-  const words = search.trim().toLowerCase().split(/\s+/);
-  return endpoints.filter((endpoint) => {
-    const text = `${searchedUrl(endpoint.url)}\n${endpoint.name}`.toLowerCase();
-    return (only === 'all' || endpoint.isFailing) && words.every((word) => text.includes(word));
-  });
+  const isFound = finder(search);
+  return endpoints.filter(
+    ({ url, name, isFailing }) => (only === 'all' || isFailing) && isFound(searchedUrl(url), name),
+  );
 }

@@ -15,7 +15,8 @@ type Props = {
   taken: ReadonlySet<string>;
   /** How many more endpoints the account may have; null while unknown. */
   room: number | null;
-  onAdd: (entries: UrlEntry[]) => void;
+  /** Returns whether they were added. */
+  onAdd: (entries: UrlEntry[]) => boolean;
   /** Called with whether closing would lose anything typed. */
   onTyped: (typed: boolean) => void;
   onClose: () => void;
@@ -28,9 +29,9 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   const [list, dispatch] = useReducer(changeUrlList, null, newUrlList);
   const [asking, setAsking] = useState(false);
   const rowsRef = useRef<HTMLOListElement>(null);
-  const { rows, focus } = list;
+  const { rows, waiting, focus } = list;
   const ready = canAdd(rows);
-  const typed = filledCount(rows);
+  const typed = filledCount(rows) + waiting.length;
   const places = new Map(rows.map((row, index) => [row.key, index + 1]));
 
   useEffect(() => onTyped(typed > 0), [typed, onTyped]);
@@ -43,8 +44,14 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
     event.preventDefault();
     // In React's tree, though not in the page's, the monitor's own form is an ancestor of this one.
     event.stopPropagation();
-    if (ready) onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })));
+    if (ready) add();
     else dispatch({ type: 'verify', taken });
+  }
+
+  function add() {
+    if (!onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })))) return;
+    if (waiting.length > 0) dispatch({ type: 'added' });
+    else onClose();
   }
 
   return (
@@ -124,11 +131,17 @@ type StatusProps = {
 function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
   const { t } = useTranslation();
   const invalid = invalidCount(list.rows);
+  const waits = list.waiting.length;
   const { text, bad } = statusOf(list, invalid, room, t);
   return (
     <Flex align="center" justify="space-between" gap="3" minH={{ base: '11', sm: '8' }}>
       <Text role="status" textStyle="sm" color={bad ? 'danger' : 'text.muted'}>
         {text}
+        {waits > 0 && (
+          <Text as="span" display="block" color="text">
+            {t('addUrls.waiting', { count: waits, max: MAX_ROWS })}
+          </Text>
+        )}
       </Text>
       {invalid > 0 && (
         <Button size="sm" variant="outline" borderColor="edge" flexShrink="0" onClick={onRemoveInvalid}>
@@ -139,13 +152,13 @@ function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
   );
 }
 
-function statusOf({ rows, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
+function statusOf({ rows, waiting, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
   const count = filledCount(rows);
-  if (pasted && pasted.left > 0) return { text: t('addUrls.left', { count: pasted.left, max: MAX_ROWS }), bad: true };
   if (invalid > 0) return { text: t('addUrls.invalid', { count: invalid }), bad: true };
-  if (room !== null && count > room)
-    return { text: t('addUrls.tooMany', { count, room: Math.max(0, room) }), bad: true };
+  const all = count + waiting.length;
+  if (room !== null && all > room)
+    return { text: t('addUrls.tooMany', { count: all, room: Math.max(0, room) }), bad: true };
   if (canAdd(rows)) return { text: t('addUrls.allValid', { count }), bad: false };
-  if (pasted) return { text: t('addUrls.pasted', { count: pasted.taken }), bad: false };
+  if (pasted !== null) return { text: t('addUrls.pasted', { count: pasted }), bad: false };
   return { text: room === null ? '' : t('addUrls.room', { count: room }), bad: false };
 }

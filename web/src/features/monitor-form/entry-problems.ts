@@ -1,5 +1,6 @@
 import { LIMITS } from '@farwatch/core/limits';
 import { searchedUrl } from '@farwatch/core/readable-url';
+import { finder } from '@farwatch/core/search';
 import { readUrl } from '@farwatch/core/url';
 import type { Entry } from './draft.ts';
 import type { RowProblem } from './url-rows.ts';
@@ -33,11 +34,7 @@ export function withChanged(entries: readonly Entry[], id: string, change: Parti
 
 /** Whether the words occur in the entry's URL, name or description, ignoring case. */
 export function isFound({ url, name = '', description = '' }: Entry, words: string): boolean {
-  const text = `${searchedUrl(url)}\n${name}\n${description}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return finder(words)(searchedUrl(url), name, description);
 }
 
 /** The ids of entries that still exist; the same set if all do. */

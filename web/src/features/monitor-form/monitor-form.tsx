@@ -4,11 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { useTellSaving } from '../../lib/unsaved.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';
@@ -46,6 +48,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
     resolver: zodResolver(monitorInputSchema),
   });
   const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;
+  useTellSaving(isSubmitting);
   const entries = useWatch({ control: form.control, name: 'endpoints' });
   const texts = fieldTexts(errors, entries, t);
   const { getValues, setValue } = form;
@@ -93,13 +96,13 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
         />
       </Panel>
       {failed && <FailedAction failure={failed.failure}>{t(saveFailureKey(base, failed.values))}</FailedAction>}
-      <Flex {...BUTTONS}>
+      <Flex data-foot-bar="" {...BUTTONS}>
         <Button variant="outline" borderColor="edge" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" colorPalette="accent" loading={isSubmitting} disabled={settled}>
+        <BusyButton type="submit" colorPalette="accent" loading={isSubmitting} disabled={settled}>
           {stored ? t('form.update') : t('form.create')}
-        </Button>
+        </BusyButton>
       </Flex>
       {children}
       {asked && <MergeDialog conflicts={asked.conflicts} onAnswer={merging.answer} onDismiss={merging.dismiss} />}

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList, type UrlListAction } from './url-list.ts';
 import { MAX_ROWS } from './url-rows.ts';
 
@@ -28,9 +28,65 @@ it('focuses the row that comes up when one is removed, the last when that was it
   expect(emptied.focus).toEqual({ key: emptied.rows[0]?.key, field: 'url' });
 });
 
-it('says how many were pasted and left', () => {
-  expect(after(paste(lines(250))).pasted).toEqual({ taken: MAX_ROWS, left: 50 });
+it('says how many were pasted', () => {
+  expect(after(paste(lines(250))).pasted).toBe(250);
   expect(after(paste('one line')).pasted).toBeNull();
+});
+
+describe('what is pasted beyond the rows that are shown', () => {
+  const shown = ({ rows }: UrlList) => rows.map(({ url }) => url);
+  const waits = ({ waiting }: UrlList) => waiting.map(({ url }) => url);
+  const pasted = after(paste(lines(250)));
+
+  it('waits', () => {
+    expect(shown(pasted)).toEqual(lines(MAX_ROWS).split('\n'));
+    expect(waits(pasted)).toEqual(lines(250).split('\n').slice(MAX_ROWS));
+  });
+
+  it('comes up as rows go, to be verified', () => {
+    const verified = changeUrlList(pasted, verify);
+    const fewer = changeUrlList(verified, { type: 'remove', key: 7 });
+    expect(fewer.rows.at(-1)).toMatchObject({ url: 's200.test', verdict: null });
+    expect(waits(fewer)).toHaveLength(49);
+  });
+
+  it('takes the place of what was added', () => {
+    const rest = changeUrlList(changeUrlList(pasted, verify), { type: 'added' });
+    expect(shown(rest)).toEqual(waits(pasted));
+    expect(waits(rest)).toEqual([]);
+    expect(rest.focus).toEqual({ key: rest.rows[0]?.key, field: 'url' });
+  });
+
+  it('gets the descriptions that are pasted beside all of it', () => {
+    const column = Array.from({ length: 250 }, (_, index) => `Site ${index}`).join('\n');
+    const described = changeUrlList(pasted, { type: 'paste', key: 1, field: 'description', text: column });
+    expect(described.waiting.at(-1)).toMatchObject({ url: 's249.test', description: 'Site 249' });
+  });
+
+  it('is what was shown below another paste, and is never taken for invalid', () => {
+    const bad = changeUrlList(after(paste(lines(MAX_ROWS - 1)), { type: 'add' }), {
+      type: 'edit',
+      key: MAX_ROWS + 1,
+      change: { url: 'not a host' },
+    });
+    const verified = changeUrlList(bad, verify);
+    expect(invalidCount(verified.rows)).toBe(1);
+    const more = changeUrlList(verified, { type: 'paste', key: 1, field: 'url', text: 'x.test\ny.test' });
+    expect(waits(more)).toContain('not a host');
+    expect(waits(changeUrlList(more, { type: 'removeInvalid' }))).toContain('not a host');
+  });
+
+  it('stays below when rows are verified', () => {
+    const blank = changeUrlList(pasted, { type: 'edit', key: 1, change: { url: '' } });
+    const verified = changeUrlList(blank, verify);
+    expect(verified.rows).toHaveLength(MAX_ROWS);
+    expect(verified.rows.every(({ verdict }) => verdict?.valid)).toBe(true);
+    expect(waits(verified)).toEqual(
+      lines(250)
+        .split('\n')
+        .slice(MAX_ROWS + 1),
+    );
+  });
 });
 
 it('focuses the first invalid row and counts them', () => {

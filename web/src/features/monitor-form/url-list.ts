@@ -16,8 +16,14 @@ import {
 /** Where the focus moves after a change; a new object each time, so that the same field can be focused again. */
 type RowFocus = { key: number; field: RowField | 'remove' };
 
-/** The dialog's rows, the result of a paste if that was the last change, and the field to focus. */
-export type UrlList = { rows: UrlRow[]; pasted: Pick<Pasted, 'taken' | 'left'> | null; focus: RowFocus | null };
+/**
+ * The dialog's rows; those that wait until there is room to show them; how many were pasted if that was the last change; and
+ * the field to focus.
+ */
+export type UrlList = { rows: UrlRow[]; waiting: UrlRow[]; pasted: number | null; focus: RowFocus | null };
+
+/** What a change leaves: all rows, shown or waiting. */
+type Changed = Omit<UrlList, 'waiting'>;
 
 export type UrlListAction =
   | { type: 'edit'; key: number; change: Partial<UrlEntry> }
@@ -25,28 +31,39 @@ export type UrlListAction =
   | { type: 'add' }
   | { type: 'remove'; key: number }
   | { type: 'removeInvalid' }
-  | { type: 'verify'; taken: ReadonlySet<string> };
+  | { type: 'verify'; taken: ReadonlySet<string> }
+  | { type: 'added' };
 
 /** The initial list: one blank row. */
 export function newUrlList(): UrlList {
-  return { rows: [emptyRow([])], pasted: null, focus: null };
+  return { rows: [emptyRow([])], waiting: [], pasted: null, focus: null };
 }
 
-/** The list after a user's action. */
+/** The list after a user's action. `added`: the rows are in the monitor, and what waited takes their place. */
 export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
+  const { rows, pasted, focus } = changed(list, action);
+  // What waits is verified once it is shown: nobody could see or mend what is wrong with it.
+  const waiting = rows.slice(MAX_ROWS).map((row) => (row.verdict ? { ...row, verdict: null } : row));
+  return { rows: rows.slice(0, MAX_ROWS), waiting, pasted, focus };
+}
+
+function changed({ rows: shown, waiting }: UrlList, action: UrlListAction): Changed {
+  const rows = [...shown, ...waiting];
   switch (action.type) {
     case 'edit':
-      return { rows: editRow(list.rows, action.key, action.change), pasted: null, focus: null };
+      return { rows: editRow(rows, action.key, action.change), pasted: null, focus: null };
     case 'paste':
-      return afterPaste(list, pasteRows(list.rows, action.key, action.field, action.text));
+      return afterPaste(rows, pasteRows(rows, action.key, action.field, action.text));
     case 'add':
-      return afterAdd(list);
+      return afterAdd(rows);
     case 'remove':
-      return afterRemove(list, action.key);
+      return afterRemove(rows, action.key);
     case 'removeInvalid':
-      return focusedOn({ rows: withoutInvalid(list.rows), pasted: null, focus: null }, 0, 'url');
+      return focusedOn(withoutInvalid(rows), 0, 'url');
     case 'verify':
-      return afterVerify(verifyRows(list.rows, action.taken));
+      return afterVerify(rows, action.taken);
+    case 'added':
+      return focusedOn(waiting.length > 0 ? waiting : [emptyRow(rows)], 0, 'url');
   }
 }
 
@@ -60,33 +77,31 @@ export function filledCount(rows: readonly UrlRow[]): number {
   return rows.filter((row) => !isBlank(row)).length;
 }
 
-function afterPaste(list: UrlList, pasted: Pasted | null): UrlList {
-  if (!pasted) return list;
-  const { rows, taken, left } = pasted;
-  return { rows, pasted: { taken, left }, focus: null };
+function afterPaste(rows: UrlRow[], pasted: Pasted | null): Changed {
+  return { rows: pasted?.rows ?? rows, pasted: pasted?.count ?? null, focus: null };
 }
 
-function afterAdd(list: UrlList): UrlList {
-  if (list.rows.length >= MAX_ROWS) return list;
-  const row = emptyRow(list.rows);
-  return { rows: [...list.rows, row], pasted: null, focus: { key: row.key, field: 'url' } };
+function afterAdd(rows: UrlRow[]): Changed {
+  if (rows.length >= MAX_ROWS) return { rows, pasted: null, focus: null };
+  return focusedOn([...rows, emptyRow(rows)], rows.length, 'url');
 }
 
-function afterRemove(list: UrlList, key: number): UrlList {
-  const index = list.rows.findIndex((row) => row.key === key);
-  const rows = removeRow(list.rows, key);
-  const last = list.rows.length === 1;
-  return focusedOn({ rows, pasted: null, focus: null }, Math.min(index, rows.length - 1), last ? 'url' : 'remove');
+function afterRemove(before: readonly UrlRow[], key: number): Changed {
+  const index = before.findIndex((row) => row.key === key);
+  const rows = removeRow(before, key);
+  return focusedOn(rows, Math.min(index, rows.length - 1), before.length === 1 ? 'url' : 'remove');
 }
 
-function afterVerify(rows: UrlRow[]): UrlList {
+function afterVerify(before: readonly UrlRow[], taken: ReadonlySet<string>): Changed {
+  const filled = before.filter((row) => !isBlank(row));
+  const rows = [...verifyRows(filled.slice(0, MAX_ROWS), taken), ...filled.slice(MAX_ROWS)];
   for (const { key, verdict } of rows) {
     if (verdict?.valid === false) return { rows, pasted: null, focus: { key, field: verdict.field } };
   }
   return { rows, pasted: null, focus: null };
 }
 
-function focusedOn(list: UrlList, index: number, field: RowFocus['field']): UrlList {
-  const row = list.rows[index];
-  return row ? { ...list, focus: { key: row.key, field } } : list;
+function focusedOn(rows: UrlRow[], index: number, field: RowFocus['field']): Changed {
+  const row = rows[index];
+  return { rows, pasted: null, focus: row ? { key: row.key, field } : null };
 }

@@ -4,7 +4,6 @@ import {
   canVerify,
   editRow,
   emptyRow,
-  MAX_ROWS,
   pasteRows,
   removeRow,
   type UrlRow,
@@ -68,17 +67,13 @@ describe('pasting', () => {
     ]);
   });
 
-  it('takes as many as there may be and says how many it left', () => {
-    const blank = [row(1, ''), row(2, ''), row(3, '')];
-    expect(pasteRows(blank, 2, 'url', urls(MAX_ROWS))).toMatchObject({ taken: MAX_ROWS, left: 0 });
-    const pasted = pasteRows([row(1, 'x.test'), ...blank.slice(1)], 2, 'url', urls(250));
-    expect(pasted).toMatchObject({ taken: MAX_ROWS - 1, left: 51 });
-    expect(pasted?.rows).toHaveLength(MAX_ROWS);
-    expect(pasteRows(pasted?.rows ?? [], 1, 'url', urls(2))).toMatchObject({ taken: 0, left: 2 });
-    expect(pasteRows([row(1, 'x.test'), row(2, 'y.test')], 2, 'description', urls(250))).toMatchObject({
-      taken: MAX_ROWS - 1,
-      left: 51,
-    });
+  it.each(['url', 'description'] as const)('takes every line into %s, each once', (field) => {
+    const pasted = pasteRows([row(1, 'x.test'), row(2, ''), row(3, 'z.test')], 2, field, urls(250));
+    expect(pasted?.count).toBe(250);
+    const found = pasted?.rows.map((each) => each[field]) ?? [];
+    expect(found.slice(1, 251)).toEqual(urls(250).split('\n'));
+    expect(new Set(pasted?.rows.map(({ key }) => key)).size).toBe(found.length);
+    expect(pasted?.rows.map(({ url }) => url)).toContain('z.test');
   });
 });
 

@@ -15,10 +15,10 @@ export type RowVerdict =
 /** A row of the Add URL dialog and the result of verifying it; null after an edit. */
 export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
 
-/** Rows after a paste; `left`: how many pasted lines did not fit. */
-export type Pasted = { rows: UrlRow[]; taken: number; left: number };
+/** Rows after a paste, all of them, and how many were pasted. */
+export type Pasted = { rows: UrlRow[]; count: number };
 
-/** The largest number of rows: as many as an account may have endpoints. */
+/** The most rows shown at a time: as many as an account may have endpoints. */
 export const MAX_ROWS = LIMITS.endpointsPerOwner;
 
 /** An empty row with an unused key. */
@@ -27,7 +27,7 @@ export function emptyRow(rows: readonly UrlRow[]): UrlRow {
 }
 
 function nextKey(rows: readonly UrlRow[]): number {
-  return Math.max(0, ...rows.map((row) => row.key)) + 1;
+  return rows.reduce((highest, { key }) => Math.max(highest, key), 0) + 1;
 }
 
 /** Whether the row is empty. */
@@ -52,28 +52,23 @@ function pasteEntries(rows: readonly UrlRow[], key: number, entries: readonly Ur
   const index = kept.findIndex((row) => row.key === key);
   const into = kept[index];
   const replaces = into !== undefined && into.url.trim() === '';
-  const taken = entries.slice(0, MAX_ROWS - kept.length + (replaces ? 1 : 0));
   const first = nextKey(rows);
-  const pasted = taken.map((entry, at): UrlRow => ({ ...entry, key: first + at, verdict: null }));
+  const pasted = entries.map((entry, at): UrlRow => ({ ...entry, key: first + at, verdict: null }));
   const [head] = pasted;
   // The row being edited keeps its key, or the focus would be lost.
   if (replaces && head) pasted[0] = { ...head, key, description: head.description || into.description };
   const from = replaces ? index : index + 1;
-  return {
-    rows: [...kept.slice(0, from), ...pasted, ...kept.slice(index + 1)],
-    taken: taken.length,
-    left: entries.length - taken.length,
-  };
+  return { rows: [...kept.slice(0, from), ...pasted, ...kept.slice(index + 1)], count: entries.length };
 }
 
 function pasteColumn(rows: readonly UrlRow[], key: number, column: readonly string[]): Pasted {
   const index = rows.findIndex((row) => row.key === key);
-  const taken = column.slice(0, MAX_ROWS - index);
-  const all = [...rows];
-  taken.forEach((description, at) => {
-    all[index + at] = { ...(all[index + at] ?? emptyRow(all)), description, verdict: null };
+  const first = nextKey(rows);
+  const described = column.map((description, at): UrlRow => {
+    const row = rows[index + at] ?? { key: first + at, url: '' };
+    return { ...row, description, verdict: null };
   });
-  return { rows: all, taken: taken.length, left: column.length - taken.length };
+  return { rows: [...rows.slice(0, index), ...described, ...rows.slice(index + column.length)], count: column.length };
 }
 
 /** The rows with one changed. It must be verified again, and so must rows that were found equal to it. */

@@ -37,10 +37,11 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
     onTyped(false);
   }
 
-  function add(entries: UrlEntry[]) {
-    if (!hasRoomFor(entries.length)) return onLimit();
-    close();
-    onEdit((before) => withMore(before, entries));
+  function add(entries: UrlEntry[]): boolean {
+    const fits = hasRoomFor(entries.length);
+    if (fits) onEdit((before) => withMore(before, entries));
+    else onLimit();
+    return fits;
   }
 
   return (

@@ -1,8 +1,9 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { firstSteps } from '@farwatch/core/monitors/first-steps';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
@@ -53,10 +54,10 @@ export default function MonitorsPage() {
         title={t('monitors.title')}
         actions={
           <>
-            <Button variant="outline" borderColor="edge" onClick={refresh} loading={refreshing}>
+            <BusyButton variant="outline" borderColor="edge" onClick={refresh} loading={refreshing}>
               <RefreshCw aria-hidden="true" />
               {t('monitors.refresh')}
-            </Button>
+            </BusyButton>
             <CreateButton />
           </>
         }

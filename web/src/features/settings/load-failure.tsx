@@ -1,6 +1,6 @@
-import { Button } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { OutcomeNotice } from './outcome.tsx';
 
 type Props = { failed: ParseKeys; why: unknown; trying: boolean; onRetry: () => void };
@@ -9,9 +9,9 @@ type Props = { failed: ParseKeys; why: unknown; trying: boolean; onRetry: () => 
 export function LoadFailure({ failed, why, trying, onRetry }: Props) {
   const { t } = useTranslation();
   const retry = (
-    <Button size="sm" variant="outline" loading={trying} onClick={onRetry}>
+    <BusyButton size="sm" variant="outline" loading={trying} onClick={onRetry}>
       {t('tryAgain')}
-    </Button>
+    </BusyButton>
   );
   return <OutcomeNotice outcome={{ failed, why }} action={retry} />;
 }

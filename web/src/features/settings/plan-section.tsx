@@ -1,7 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { Plan } from '@farwatch/core/documents/user';
 import { runningPlan } from '@farwatch/core/payments/paid-plan';
-import { MINUTE_MS } from '@farwatch/core/time';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -10,37 +9,46 @@ import { PlanChoices } from '../../components/plan-choices.tsx';
 import { StatusLabel } from '../../components/status/status-label.tsx';
 import { usd } from '../../lib/format/money.ts';
 import { useProfile } from '../../lib/live/profile.ts';
-import { useNow } from '../../lib/now.ts';
+import { useByNow } from '../../lib/now.ts';
 import { checkoutPath } from '../../lib/paths.ts';
 import { Section } from './section.tsx';
 
-/** The current plan, live; the available plans if there is none. */
+/** The current plan, live, with what can be bought: another month of it or another plan while it runs, else any plan. */
 export function PlanSection() {
   const { t } = useTranslation();
-  const nowMs = useNow(MINUTE_MS);
   const { data: profile } = useProfile();
-  if (profile === undefined) return null;
   const plan = profile?.plan ?? null;
-  const runs = runningPlan(plan, nowMs) !== null;
+  const runs = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
+  if (profile === undefined) return null;
   return (
     <Section title={t('settings.plan.title')} text={t('settings.plan.text')}>
       {plan && <PlanFacts plan={plan} runs={runs} />}
       {plan && runs ? (
-        <ButtonLink to={checkoutPath(plan)} variant="outline" borderColor="edge" alignSelf="flex-start">
-          {t('settings.plan.extend')}
-        </ButtonLink>
+        <>
+          <ButtonLink to={checkoutPath(plan)} variant="outline" borderColor="edge" alignSelf="flex-start">
+            {t('settings.plan.extend')}
+          </ButtonLink>
+          <Choices title={t('settings.plan.other')} text={t('settings.plan.otherText')} but={plan} />
+        </>
       ) : (
-        <Flex direction="column" gap="3" maxW="480px">
-          <div>
-            {!plan && <Text fontWeight="medium">{t('settings.plan.none')}</Text>}
-            <Text color={plan ? 'text' : 'text.muted'}>
-              {t(plan ? 'settings.plan.endedText' : 'settings.plan.noneText')}
-            </Text>
-          </div>
-          <PlanChoices />
-        </Flex>
+        <Choices
+          title={plan ? undefined : t('settings.plan.none')}
+          text={t(plan ? 'settings.plan.endedText' : 'settings.plan.noneText')}
+        />
       )}
     </Section>
+  );
+}
+
+function Choices({ title, text, but }: { title?: string | undefined; text: string; but?: Plan }) {
+  return (
+    <Flex direction="column" gap="3" maxW="480px">
+      <div>
+        {title && <Text fontWeight="medium">{title}</Text>}
+        <Text color={title ? 'text.muted' : 'text'}>{text}</Text>
+      </div>
+      <PlanChoices but={but} />
+    </Flex>
   );
 }
 

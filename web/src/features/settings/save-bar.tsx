@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { useTellSaving } from '../../lib/unsaved.ts';
 import { type Outcome, OutcomeNotice } from './outcome.tsx';
 
 type Props = {
@@ -17,6 +19,7 @@ type Props = {
 /** The outcome of saving a tab's form, and its buttons, which stay in place whatever the message. */
 export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
+  useTellSaving(saving);
   return (
     <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
       {dirty && (
@@ -24,9 +27,9 @@ export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDisc
           {t('settings.discard')}
         </Button>
       )}
-      <Button type="submit" form={form} colorPalette="accent" disabled={!dirty || disabled} loading={saving}>
+      <BusyButton type="submit" form={form} colorPalette="accent" disabled={!dirty || disabled} loading={saving}>
         {t('settings.save')}
-      </Button>
+      </BusyButton>
     </Bar>
   );
 }

@@ -1,9 +1,17 @@
 import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { useApi } from '../../lib/api/use-api.ts';
+import { useProfile } from '../../lib/live/profile.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 
-/** Name, e-mail and check interval from the API; `change` inserts what was just saved. */
+/**
+ * Name, e-mail and check interval from the API, asked for again when the live profile changes, as by a save in another window;
+ * `change` inserts what was just saved.
+ */
 export function useSettings() {
   const { data, error, isValidating, mutate } = useApi(settingsCalls.read, {});
+  const { data: profile } = useProfile();
+  const seen = profile && `${profile.monitorInterval} ${profile.displayName}`;
+  useOnChange(seen, (before) => before !== undefined && void mutate());
   return {
     data,
     error,

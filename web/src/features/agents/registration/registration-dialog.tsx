@@ -4,6 +4,7 @@ import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { FailedAction } from '../../../components/failed-action.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Flag } from '../../../components/flags/flag.tsx';
@@ -53,9 +54,9 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   }
 
   const renewButton = (
-    <Button colorPalette={view === 'ask' ? 'danger' : 'accent'} loading={renewal.busy} onClick={() => void renew()}>
+    <BusyButton colorPalette={view === 'ask' ? 'danger' : 'accent'} loading={renewal.busy} onClick={() => void renew()}>
       {t(view === 'ask' ? 'agents.registration.reset' : 'agents.registration.newCode')}
-    </Button>
+    </BusyButton>
   );
   const footers: Partial<Record<View, ReactNode>> = {
     ask: (

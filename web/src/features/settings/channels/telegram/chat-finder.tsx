@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { TelegramChats } from '@farwatch/core/api/notifications';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
@@ -25,7 +26,7 @@ export function ChatFinder({ ready, searching, outcome, found, filled, chatId, o
   return (
     <Flex direction="column" gap="3">
       <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
-        <Button
+        <BusyButton
           variant="outline"
           borderColor="edge"
           disabled={!ready}
@@ -34,7 +35,7 @@ export function ChatFinder({ ready, searching, outcome, found, filled, chatId, o
           onClick={onSearch}
         >
           {t('notifications.find.button')}
-        </Button>
+        </BusyButton>
         <Text color="text.muted">{t(ready ? 'notifications.find.hint' : 'notifications.find.noToken')}</Text>
       </Flex>
       {outcome && <OutcomeNotice outcome={outcome} />}

@@ -1,5 +1,6 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../../components/busy-button.tsx';
 import { StatusLabel } from '../../../../components/status/status-label.tsx';
 import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
@@ -19,7 +20,7 @@ export function TelegramTest({ complete, verified, testing, disabled, outcome, o
   return (
     <Flex direction="column" gap="3">
       <Flex align="center" gap="4" wrap="wrap">
-        <Button
+        <BusyButton
           variant="outline"
           borderColor="edge"
           disabled={!complete || disabled}
@@ -28,7 +29,7 @@ export function TelegramTest({ complete, verified, testing, disabled, outcome, o
           onClick={onTest}
         >
           {t('notifications.test')}
-        </Button>
+        </BusyButton>
         {complete ? (
           <StatusLabel
             look={verified ? 'up' : 'pending'}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { finder } from './search.ts';
+
+it.each<[string, string[], boolean]>([
+  ['', ['Shop'], true],
+  ['  ', [], true],
+  ['SHOP', ['Web shop'], true],
+  ['pay shop', ['Web shop', 'pay.farwatch.test'], true],
+  ['pay blog', ['Web shop', 'pay.farwatch.test'], false],
+  ['shoppay', ['Web shop', 'pay.farwatch.test'], false],
+])('“%s” in %j: %j', (search, texts, found) => {
+  expect(finder(search)(...texts)).toBe(found);
+});
