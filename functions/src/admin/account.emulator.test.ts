@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hourId } from '@farwatch/core/documents/hour';
-import { orderSample } from '@farwatch/core/testing/samples';
+import { alertSample, orderSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
@@ -11,7 +11,7 @@ import { outboxId, takeLease } from '../alerts/lease.ts';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -138,8 +138,9 @@ it('a monitor that was being made meanwhile is taken from its agent, too', async
   await expectConsistent(world);
 });
 
-it('a sender that comes late leaves no outbox behind', async () => {
+it('a sender that comes late leaves no outbox behind, and no alert that came late, too', async () => {
   await closeAccount(world.run(T0), auth, await auth.getUser(OWNER));
+  await alerts.ref(world.run(T0).db, 'late').create(alerts.whole(alertSample({ ownerId: OWNER })));
   const late = world.run(T0 + MINUTE_MS);
   await sendAlerts(late, { ownerId: OWNER });
   const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };

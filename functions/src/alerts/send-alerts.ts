@@ -52,13 +52,19 @@ export async function sendAlerts(
 ): Promise<void> {
   const [stored, user] = await Promise.all([readSettings(run, ownerId), readUser(run, ownerId)]);
   // The account was closed: not even an outbox is to be of it.
-  if (!stored && !user) return;
+  if (!stored && !user) return deleteAlerts(run, ownerId);
   const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
   const texts = await textsOf(user?.language ?? DEFAULT_LANGUAGE);
   const outlets = outletsOf(settings);
   const work = (outlet: Outlets['outlet']) =>
     sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets }, dueAt);
   await attemptEach(outlets, work, { atOnce: outlets.length, what: 'channels' });
+}
+
+/** Those that were made while their owner's account was closed: the sweep would ask for a sender for good. */
+async function deleteAlerts(run: Run, ownerId: string): Promise<void> {
+  const { docs } = await alerts.collection(run.db).where('ownerId', '==', ownerId).limit(AT_ONCE).get();
+  await Promise.all(docs.map(({ ref }) => ref.delete()));
 }
 
 /**
