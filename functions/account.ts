@@ -43,7 +43,9 @@ async function close(auth: Auth, account: UserRecord, isSure: boolean): Promise<
     return;
   }
   const count = await closeAccount(newRun(), auth, account);
-  console.log(`${name} is closed, and ${count} documents are deleted. Raw checks go within nine days.`);
+  console.log(
+    `${name} is closed, and ${count} documents are deleted. Raw checks and reported changes go within thirty days.`,
+  );
 }
 
 main().catch((error: unknown) => {

@@ -108,6 +108,17 @@ it('whatever the scene, a plan by those alone that may give is as complete, and 
   expect(inPart).toBeGreaterThan(1000);
 });
 
+it('as many newcomers as there were agents get their share by one plan', () => {
+  const name = (index: number) => `agent${index % 50}`;
+  const given: Scene = {
+    agents: Array.from({ length: 100 }, (_, index) => ({ id: `agent${index}`, active: true })),
+    assignments: Array.from({ length: 500 }, (_, index) => ({ id: `o${index}`, agentId: name(index), count: 10 })),
+  };
+  const planned = after(given, planInPart(given).moves);
+  const least = Math.min(...activeOf(given).map((id) => endpointsOf(planned, id)));
+  expect(least).toBeGreaterThanOrEqual(25);
+});
+
 /** A settled scene to which newcomers come. */
 function joined(random: Random): Scene {
   const settled = scene(random);

@@ -45,4 +45,9 @@ describe('whose assignments a plan may move', () => {
     const fullest = even.slice(0, 10).map((text) => text.split(':')[0]);
     expect(whoMayGive(having(...even.toReversed(), 'new:0/0')).sort()).toEqual(fullest);
   });
+
+  it('of so many more as newcomers come together', () => {
+    const even = Array.from({ length: 200 }, (_, index) => `a${index}:9/900`);
+    expect(whoMayGive(having(...even, 'b:0/0', 'c:0/0', 'd:0/0'))).toHaveLength(30);
+  });
 });

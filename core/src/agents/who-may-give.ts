@@ -1,8 +1,8 @@
 import { isWithinBudget, type Load } from './load.ts';
 import { isNewcomer, type PlannedAgent } from './planner.ts';
 
-/** Agents that newcomers take from in one plan. More would even them out better, and all their assignments are read. */
-const MOST_GIVERS = 10;
+/** Agents that a newcomer takes from in one plan. More would even them out better, and all their assignments are read. */
+const GIVERS_FOR_EACH = 10;
 
 /**
  * The agents of a location whose assignments a plan may move, by what each has: those that are not active, those over
@@ -17,8 +17,10 @@ export function whoMayGive(agents: readonly (PlannedAgent & { load: Load })[]): 
   const newcomers = active.filter(({ load }) => isNewcomer(load, endpointsOf(agents) / active.length));
   const isAnyIdle = newcomers.some(({ load }) => load.owners === 0);
   const givers = active.filter(({ load }) => load.owners > 1 && (isAnyIdle || load.endpoints > share));
-  const fullest = givers.toSorted((a, b) => b.load.endpoints - a.load.endpoints).slice(0, MOST_GIVERS);
-  return [...new Set([...forced, ...(newcomers.length > 0 ? fullest : [])].map(({ id }) => id))];
+  const fullest = givers
+    .toSorted((a, b) => b.load.endpoints - a.load.endpoints)
+    .slice(0, GIVERS_FOR_EACH * newcomers.length);
+  return [...new Set([...forced, ...fullest].map(({ id }) => id))];
 }
 
 function endpointsOf(agents: readonly { load: Load }[]): number {

@@ -2,18 +2,22 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hourId } from '@farwatch/core/documents/hour';
-import { orderSample } from '@farwatch/core/testing/samples';
+import { alertSample, orderSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { outboxId, takeLease } from '../alerts/lease.ts';
+import { sendAlerts } from '../alerts/send-alerts.ts';
+import type { Caller } from '../api/authenticate.ts';
+import { editMonitor } from '../api/monitors/edit-monitor.ts';
+import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, stage, urlOf } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft } from '../testing/wire.ts';
+import { FINAL, failNext, faultsLeft, holdNext } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { closeAccount } from './close-account.ts';
 
@@ -105,6 +109,43 @@ it('what failed half-way is finished by saying it again', async () => {
   await closeAccount(world.wired(T0 + MINUTE_MS), auth, user);
   expect(ofLeaver(await allDocuments(world))).toEqual([]);
   await expectConsistent(world);
+});
+
+it('no history is left behind where its endpoint was deleted, and then something failed', async () => {
+  const user = await auth.getUser(OWNER);
+  await failNext({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: FINAL });
+  await expect(closeAccount(world.wired(T0), auth, user)).rejects.toThrow();
+  expect(await faultsLeft()).toEqual([]);
+  await closeAccount(world.wired(T0 + MINUTE_MS), auth, user);
+  expect(ofLeaver(await allDocuments(world))).toEqual([]);
+});
+
+it('a monitor that was being made meanwhile is taken from its agent, too', async () => {
+  const user = await auth.getUser(OWNER);
+  const run = world.run(T0);
+  const held = await holdNext('incidents', 'RunQuery');
+  const closing = closeAccount(world.wired(T0), auth, user);
+  await held.arrived();
+  const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en' };
+  const late = { url: urlOf('late'), name: 'late', description: '' };
+  await editMonitor(run, caller, 'late', () => ({
+    ...{ name: 'late', description: '', order: 0, locations: ['tw'] },
+    endpoints: new Map([['late', late]]),
+  }));
+  await held.release();
+  await closing;
+  expect(ofLeaver(await allDocuments(world))).toEqual([]);
+  await expectConsistent(world);
+});
+
+it('a sender that comes late leaves no outbox behind, and no alert that came late, too', async () => {
+  await closeAccount(world.run(T0), auth, await auth.getUser(OWNER));
+  await alerts.ref(world.run(T0).db, 'late').create(alerts.whole(alertSample({ ownerId: OWNER })));
+  const late = world.run(T0 + MINUTE_MS);
+  await sendAlerts(late, { ownerId: OWNER });
+  const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };
+  expect(await takeLease(late, outboxId(OWNER, 'telegram'), ofWaiting)).toBeNull();
+  expect(ofLeaver(await allDocuments(world))).toEqual([]);
 });
 
 it('an admin with agents is to delete them first', async () => {

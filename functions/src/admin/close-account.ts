@@ -1,12 +1,15 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { agents, monitors } from '../db/kinds.ts';
+import { agents, assignments, endpoints, monitors, statusEvents } from '../db/kinds.ts';
+import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { documentsOf } from './account-documents.ts';
 
 /** How often documents are looked for again that were written meanwhile. */
 const MOST_PASSES = 5;
+const AT_ONCE = 300;
 
 /**
  * Closes an account for good: it is signed out everywhere, its monitors are deleted as their owner would, then all its
@@ -20,10 +23,12 @@ export async function closeAccount(run: Run, auth: Auth, account: UserRecord): P
   if (count > 0) throw new Error(`The account has agents (${count}). Delete them in the app first.`);
   await auth.updateUser(uid, { disabled: true });
   await auth.revokeRefreshTokens(uid);
-  await deleteMonitors(run, account);
   let deleted = 0;
   for (let pass = 1; ; pass += 1) {
-    const found = await deleteDocuments(run, uid);
+    await deleteHistories(run, uid);
+    await deleteMonitors(run, account);
+    // What no monitor explains by then is deleted as it is.
+    const found = await deleteDocuments(run, uid, pass >= MOST_PASSES - 1 ? () => false : isInUse);
     deleted += found;
     if (found === 0) break;
     if (pass === MOST_PASSES) throw new Error('Documents of the account are still being written. Try again later.');
@@ -41,11 +46,27 @@ async function deleteMonitors(run: Run, { uid, email = '', displayName = '' }: U
   for (const { id } of found.docs) await editMonitor({ ...run, tasks }, caller, id, () => null);
 }
 
-async function deleteDocuments({ db }: Run, uid: string): Promise<number> {
+/** Before their endpoints are gone, since nothing else names the account that they belong to. */
+async function deleteHistories({ db }: Run, uid: string): Promise<void> {
+  const owned = endpoints.collection(db).where('ownerId', '==', uid).select();
+  for await (const page of pagesOf(owned, AT_ONCE)) {
+    for (const { id } of page) await db.recursiveDelete(statusEvents.collection(db, id));
+  }
+}
+
+/** A monitor that was made meanwhile, and an assignment that an agent has, go with the next pass, as by the app. */
+function isInUse(document: DocumentSnapshot): boolean {
+  const { parent } = document.ref;
+  const isAssignment = parent.isEqual(assignments.collection(parent.firestore));
+  return isAssignment ? document.get('agentId') !== null : parent.isEqual(monitors.collection(parent.firestore));
+}
+
+/** Returns how many were found. */
+async function deleteDocuments({ db }: Run, uid: string, isKept: (document: DocumentSnapshot) => boolean) {
   const writer = db.bulkWriter();
   let count = 0;
   for await (const page of documentsOf(db, uid)) {
-    for (const { ref } of page) void writer.delete(ref);
+    for (const document of page) if (!isKept(document)) void writer.delete(document.ref);
     count += page.length;
     await writer.flush();
   }

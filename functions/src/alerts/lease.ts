@@ -41,6 +41,8 @@ export async function takeLease(
   const ref = outboxes.ref(run.db, id);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
+    // What it promised is gone with its owner's account.
+    if (!found && promised !== null) return null;
     const isKept = promised !== null && found?.wakeAt === promised;
     const outbox = { ...(found ?? EMPTY), ...(isKept && { wakeAt: null }) };
     if (isLookedAfter(outbox, nowMs, dueAt)) {

@@ -10,6 +10,7 @@ import {
   type NotificationSettings,
   type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
+import type { User } from '@farwatch/core/documents/user';
 import { DEFAULT_LANGUAGE, type Texts, textsOf } from '@farwatch/core/languages';
 import { ALERT } from '@farwatch/core/limits';
 import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
@@ -58,12 +59,22 @@ export async function sendAlerts(
   { ownerId, dueAt = 0 }: TaskInputs['sendAlerts'],
   clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
-  const [settings, texts] = await Promise.all([readSettings(run, ownerId), readTexts(run, ownerId)]);
+  const [stored, user] = await Promise.all([readSettings(run, ownerId), readUser(run, ownerId)]);
+  // The account was closed: not even an outbox is to be of it.
+  if (!stored && !user) return deleteAlerts(run, ownerId);
+  const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
+  const texts = await textsOf(user?.language ?? DEFAULT_LANGUAGE);
   const outlets = outletsOf(settings);
   const untilMs = clock.now() + WORKS_MS;
   const work = (outlet: Outlets['outlet']) =>
     sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets, untilMs }, dueAt);
   await attemptEach(outlets, work, { atOnce: outlets.length, what: 'channels' });
+}
+
+/** Those that were made while their owner's account was closed: the sweep would ask for a sender for good. */
+async function deleteAlerts(run: Run, ownerId: string): Promise<void> {
+  const { docs } = await alerts.collection(run.db).where('ownerId', '==', ownerId).limit(AT_ONCE).get();
+  await Promise.all(docs.map(({ ref }) => ref.delete()));
 }
 
 /**
@@ -172,14 +183,12 @@ async function asSeen(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<Qu
   return seen.flatMap((each) => each ?? []);
 }
 
-async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings> {
-  const document = await notifications.ref(run.db, NOTIFICATIONS_ID, ownerId).get();
-  return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
+async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings | null> {
+  return notifications.read(await notifications.ref(run.db, NOTIFICATIONS_ID, ownerId).get());
 }
 
-async function readTexts(run: Run, ownerId: string): Promise<Texts> {
-  const user = users.read(await users.ref(run.db, ownerId).get());
-  return textsOf(user?.language ?? DEFAULT_LANGUAGE);
+async function readUser(run: Run, ownerId: string): Promise<User | null> {
+  return users.read(await users.ref(run.db, ownerId).get());
 }
 
 /** A message, or a line of one, and the alerts that it settles. */

@@ -19,7 +19,7 @@ export async function wireCounts(): Promise<Counts> {
 /** A call, mostly a commit, that is to go wrong: see the proxy for what each means. By default once, and so that the client tries again. */
 export type WireFault = {
   fault: 'lose' | 'refuse' | 'delay' | 'hold';
-  method: 'Commit' | 'BatchGetDocuments' | 'RunQuery' | 'BeginTransaction';
+  method: 'Commit' | 'BatchWrite' | 'BatchGetDocuments' | 'RunQuery' | 'BeginTransaction';
   touching?: string;
   times?: number;
   status?: number;
