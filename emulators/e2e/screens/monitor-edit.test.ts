@@ -12,6 +12,7 @@ import {
   listed,
   nameField,
   openModal,
+  stillSaving,
   stockShop,
   unsaved,
   urlAt,
@@ -185,11 +186,11 @@ describe('unsaved changes', () => {
       await expect.poll(() => answers.length).toBe(held);
       await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
       await page.getByRole('link', { name: 'Incidents' }).click();
-      await unsaved(page).waitFor();
+      await stillSaving(page).waitFor();
     }
     const left = `Left ${randomUUID()}`;
     await send(left);
-    await button(unsaved(page), 'Leave').click();
+    await button(stillSaving(page), 'Leave').click();
     await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
     const answered = page.waitForResponse('**/api/monitors');
     answers[0]?.();
@@ -200,6 +201,6 @@ describe('unsaved changes', () => {
     await send('Stayed');
     answers[1]?.();
     await page.getByRole('heading', { level: 1, name: /^Stayed / }).waitFor();
-    await unsaved(page).waitFor({ state: 'detached' });
+    await stillSaving(page).waitFor({ state: 'detached' });
   });
 });

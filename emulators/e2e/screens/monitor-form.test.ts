@@ -13,6 +13,7 @@ import {
   nameField,
   openModal,
   paste,
+  stillSaving,
   stockShop,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
@@ -114,7 +115,7 @@ describe('making a monitor', () => {
     });
     await button(page, 'Create').click();
     await page.getByRole('link', { name: 'Back to Monitors' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Still Saving' });
+    const question = stillSaving(page);
     await question.getByText('What you changed is on its way to the server.').waitFor();
     await button(question, 'Leave').click();
     await page.getByText('No monitors found').waitFor();

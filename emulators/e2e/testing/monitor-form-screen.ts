@@ -15,6 +15,8 @@ export const button = (within: Page | Locator, name: string) => within.getByRole
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Add URL' });
 export const limit = (page: Page) => page.getByRole('alertdialog', { name: 'Limit Reached' });
 export const unsaved = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved Changes' });
+/** The same while they are on their way. */
+export const stillSaving = (page: Page) => page.getByRole('alertdialog', { name: 'Still Saving' });
 export const urlAt = (page: Page, row: number) => page.getByLabel(`URL ${row}`, { exact: true });
 export const descriptionAt = (page: Page, row: number) => page.getByLabel(`Description ${row}`, { exact: true });
 /** What removes the form's URLs, one for each. */
