@@ -10,11 +10,20 @@ import { preloadFontPlugin } from './build/preload-font.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 
+const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production');
+
 export default defineConfig(({ mode }) => {
   const env = parseEnv(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     root: import.meta.dirname,
-    resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build/zod-without-eval.ts') }] },
+    resolve: {
+      alias: [
+        { find: /^zod$/, replacement: join(import.meta.dirname, 'build/zod-without-eval.ts') },
+        // By its exports one gets the build that warns developers, whatever the mode.
+        { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+        { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+      ],
+    },
     plugins: [
       leaveOutPlugin(),
       react(),

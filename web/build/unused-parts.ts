@@ -1,12 +1,18 @@
-/** Stands in for the parts of Firebase that leave-out.ts leaves out. Nothing here is ever called. */
+/** Stands in for the parts of packages that leave-out.ts leaves out. */
 function unused(): never {
-  throw new Error('This part of Firebase is left out of the build, see build/leave-out.ts.');
+  throw new Error('This part of a package is left out of the build, see build/leave-out.ts.');
 }
+
+/** Called by whoever asks for a schema's `~standard`, to give what is never called. */
+export const createStandardJSONSchemaMethod = () => unused;
 
 export const RE2JS = { compile: unused };
 
 export {
+  unused as createToJSONSchemaMethod,
   unused as ensureInitialized,
+  unused as extractDefs,
+  unused as finalize,
   unused as get,
   unused as getAll,
   unused as getBoolean,
@@ -14,7 +20,9 @@ export {
   unused as getNumber,
   unused as getString,
   unused as getValue,
+  unused as handleUnrepresentable,
   unused as httpsCallable,
+  unused as initializeContext,
   unused as off,
   unused as onChildAdded,
   unused as onChildChanged,
@@ -22,6 +30,7 @@ export {
   unused as onChildRemoved,
   unused as onSnapshot,
   unused as onValue,
+  unused as processSchema,
   unused as queryEqual,
   unused as ref,
 };
