@@ -86,7 +86,7 @@ test('a broken rule is noticed, and its world shrinks', async () => {
     const scenario = scenarioOf(seed);
     const [found] = (await play(scenario, mutated)).findings;
     if (!found) continue;
-    const smaller = await shrink(scenario, mutated, { rule: found.rule, withinMs: 5_000 });
+    const smaller = await shrink(scenario, mutated, { rule: found.rule, withinMs: 2_000 });
     expect(smaller.faults.length).toBeLessThanOrEqual(scenario.faults.length);
     expect((await play(smaller, mutated)).findings).toContainEqual(expect.objectContaining({ rule: found.rule }));
     return;
