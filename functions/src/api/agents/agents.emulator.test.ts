@@ -251,10 +251,14 @@ describe('DELETE /agents/{id}', () => {
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2 });
   });
 
-  test('the hours that late checks reached are rolled up all the same', async () => {
+  test.each([
+    ['that late checks reached', {}],
+    ['of its former device, where it joined anew and has not reported yet,', { lastReportAt: null }],
+  ])('the hours %s are rolled up all the same', async (_, changes) => {
     const { agentId } = await working();
     const marked = T0 - 5 * HOUR_MS;
     const { db } = api.world.run(T0);
+    await agents.ref(db, agentId).set(agents.part(changes), { merge: true });
     const dirtyHours = { [marked]: { agentSeq: 2, leaseUntil: null } };
     await agentStates.ref(db, agentId).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);

@@ -67,12 +67,13 @@ export const deleteAgent = route(agentCalls.remove, {
 
 /** Rolls up what it reported since the last roll-up, and late: no schedule finds a deleted agent's hours. */
 async function handOnHours(run: Run, agentId: string, { createdAt, lastReportAt }: Agent): Promise<void> {
-  if (lastReportAt === null) return;
   const hourAt = hourStart(run.nowMs);
   const [marks] = await marksFields.getAll(run.db, agentStates.ref(run.db, agentId));
   const { dirtyHours = {}, rolledHours = [] } = marks ?? {};
   const since = hoursBetween([hourStart(createdAt) - HOUR_MS, ...rolledHours], hourAt);
-  const all = new Set([...since, hourAt - HOUR_MS, hourAt, ...Object.keys(dirtyHours).map(Number)]);
+  // Where it joined anew and has not reported yet, the hours of its former device are marked.
+  const unmarked = lastReportAt === null ? [] : [...since, hourAt - HOUR_MS, hourAt];
+  const all = new Set([...unmarked, ...Object.keys(dirtyHours).map(Number)]);
   await enqueueAll(
     run,
     'rollAgentHour',
