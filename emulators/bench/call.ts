@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Session } from 'node:inspector';
 import type { AddressInfo } from 'node:net';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { SCHEDULED_JOBS } from '@farwatch/core/scheduled-job-table';
 import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/time';
 import { agentOf, checksOf, ownersOf } from './scene.ts';
 
@@ -66,7 +67,7 @@ function eventOf(index: number): unknown {
   if (name === 'sendAlerts') return { data: { ownerId: `nobody${index}` } };
   if (name === 'removeMonitor') return { data: { monitorId: 'none', endpointIds: [] } };
   if (name.endsWith('Created')) return { data: { get: (field: string) => (field === 'state' ? 'done' : 'nobody') } };
-  if (name === 'sweep' || name === 'rollHours') return { scheduleTime: new Date(0).toISOString() };
+  if (name in SCHEDULED_JOBS) return { scheduleTime: new Date(0).toISOString() };
   return { data: {}, rawRequest: {} };
 }
 

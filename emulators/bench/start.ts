@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SCHEDULED_JOB_NAMES } from '@farwatch/core/scheduled-jobs';
 import { z } from 'zod';
 import { addressesOf, envOf } from '../src/addresses.ts';
 import { buildIfStale, buildsFor } from '../src/build.ts';
@@ -13,7 +14,7 @@ import { median, mib, ms, printTable, whole } from './table.ts';
 const EMPTY = 'empty';
 const FUNCTIONS = [
   ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
-  ...['sendAlerts', 'rollAgentHour', 'removeMonitor', 'sweep', 'rollHours'],
+  ...['sendAlerts', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
 ];
 const AT_ONCE: [name: string, counts: number[]][] = [
   ['rollAgentHour', [1, 2, 4, 10]],

@@ -1,44 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { WITH_NIGHTLY } from '@farwatch/core/testing/made-up-job';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dueTicks, startClock, tick } from './clock.ts';
+import { startClock, tick } from './clock.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
 
 const at = (text: string) => Date.parse(`2026-03-01T${text}Z`);
-
-describe('dueTicks', () => {
-  it.each([
-    ['nothing within a minute', '10:00:01', '10:00:59', []],
-    ['the sweep at the full minute', '10:00:59.999', '10:01:00', [['sweep', '10:01:00']]],
-    ['not twice for the same minute', '10:01:00', '10:01:30', []],
-    [
-      'the roll-up at five past',
-      '10:04:30',
-      '10:05:00.020',
-      [
-        ['sweep', '10:05:00'],
-        ['rollHours', '10:05:00'],
-      ],
-    ],
-    [
-      'only the last of each after a sleep',
-      '07:00:00',
-      '10:04:10',
-      [
-        ['rollHours', '09:05:00'],
-        ['sweep', '10:04:00'],
-      ],
-    ],
-    ['over midnight', '23:59:30', '24:00:00', [['sweep', '24:00:00']]],
-  ])('%s', (_, after, until, due) => {
-    const expected = due.map(([name = '', time = '']) => ({ name, atMs: at(time) }));
-    expect(dueTicks(at(after), at(until))).toEqual(expected);
-  });
-
-  it('takes the schedule as data', () => {
-    const list = [{ name: 'quarterly', everyMin: 15, atMin: 2 }];
-    expect(dueTicks(at('10:10:00'), at('10:20:00'), list)).toEqual([{ name: 'quarterly', atMs: at('10:17:00') }]);
-  });
-});
 
 describe('against a server', () => {
   let server: LocalServer;
@@ -84,6 +50,18 @@ describe('against a server', () => {
       'POST /demo/region/sweep-0 2026-03-01T10:05:00.000Z',
       'POST /demo/region/rollHours-0 2026-03-01T10:05:00.000Z',
     ]);
+  });
+
+  it('the clock runs a job that is added to the table', async () => {
+    vi.resetModules();
+    vi.doMock('@farwatch/core/scheduled-job-table', () => WITH_NIGHTLY);
+    const functions = await serve();
+    const startMs = Date.now();
+    const now = () => at('02:29:59.900') + Date.now() - startMs;
+    const clock = (await import('./clock.ts')).startClock({ functions, log: () => {}, now });
+    await vi.waitFor(() => expect(seen).toContain('POST /demo/region/nightly-0 2026-03-01T02:30:00.000Z'), 60_000);
+    await clock.stop();
+    vi.doUnmock('@farwatch/core/scheduled-job-table');
   });
 
   it('a clock that is stopped while it waits stops at once', async () => {

@@ -1,4 +1,5 @@
 import { LOCATION_CODES } from '@farwatch/core/locations';
+import { dueJobs, type ScheduledJobName } from '@farwatch/core/scheduled-jobs';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { handOnAlert } from '../src/alerts/hand-on-alert.ts';
 import { type ApiWorld, newApiWorld } from '../src/api/testing/api-world.ts';
@@ -7,9 +8,8 @@ import { make, shop } from '../src/api/testing/shop.ts';
 import type { TestUser } from '../src/api/testing/sign-in.ts';
 import { wantAlerts } from '../src/api/testing/watching.ts';
 import type { Run } from '../src/db/run.ts';
-import { rollHours } from '../src/rollups/roll-hours.ts';
+import { JOBS } from '../src/scheduled-jobs.ts';
 import { drain } from '../src/status/drain.ts';
-import { sweep } from '../src/sweep/sweep.ts';
 import { TestAgent } from '../src/testing/test-agent.ts';
 import { T0 } from '../src/testing/world.ts';
 import { Bill, type Billed } from './bill.ts';
@@ -31,7 +31,7 @@ const TOLD_AFTER_MS = 12 * SECOND_MS;
 
 /**
  * One account's day through the real handlers, on a clock of its own: an agent in each location that reports every two
- * minutes, the sweep, the roll-ups, and a dashboard that is open all day. Returns the documents of each, as they went over
+ * minutes, the scheduled jobs, and a dashboard that is open all day. Returns the documents of each, as they went over
  * the wire.
  */
 export async function watchedDay(plan: DayPlan): Promise<Billed> {
@@ -79,7 +79,9 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
   const { api, bill, agents, ids } = scene;
   const nowMs = T0 + minute * MINUTE_MS;
   api.clock.nowMs = nowMs;
-  await bill.spend('sweep', () => sweep(wiredRun(scene, nowMs)));
+  for (const { name, atMs } of dueJobs(nowMs - MINUTE_MS, nowMs)) {
+    await bill.spend(name, () => runJob(name, wiredRun(scene, atMs), scene));
+  }
   for (const [place, agent] of agents.entries()) {
     const isDue = (minute + place) % REPORT_EVERY_MIN === 0;
     const changed = ids.filter((_, index) => isDown(scene, index, minute) !== isDown(scene, index, minute - 1));
@@ -87,7 +89,6 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
     if (isDue || changed.length > 0) await reported(scene, agent, minute, new Set([...checked, ...changed]));
   }
   await told(scene, nowMs);
-  if (minute % 60 === 5) await bill.spend('roll-ups', () => rolledUp(wiredRun(scene, nowMs), scene));
   if (minute % REPORT_EVERY_MIN === 0) {
     await bill.spend('dashboard', () => api.call(scene.user, 'GET', '/dashboard/summary'));
   }
@@ -131,8 +132,8 @@ async function told(scene: Scene, nowMs: number): Promise<void> {
   await bill.spend('alerts', () => api.world.queue.work(wiredRun(scene, nowMs + TOLD_AFTER_MS)));
 }
 
-async function rolledUp(run: Run, { api }: Scene): Promise<void> {
-  await rollHours(run);
+async function runJob(name: ScheduledJobName, run: Run, { api }: Scene): Promise<void> {
+  await JOBS[name].run(run);
   await api.world.queue.work(run);
 }
 

@@ -1,4 +1,5 @@
 import { AGENT_CALLS } from '@farwatch/core/calls/agent-calls';
+import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/scheduled-jobs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as deployed from './index.ts';
@@ -12,6 +13,7 @@ const endpointSchema = z.object({
   maxInstances: z.number(),
   concurrency: z.number(),
   timeoutSeconds: z.unknown(),
+  scheduleTrigger: z.object({ schedule: z.string(), timeZone: z.string() }).optional(),
 });
 
 /** Measured by `npm run bench`: what is loaded, and what a call adds where an agent is full. */
@@ -29,9 +31,17 @@ it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
-      ...['sendAlerts', 'rollAgentHour', 'removeMonitor', 'sweep', 'rollHours'],
+      ...['sendAlerts', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
+});
+
+it('runs the declared jobs, no others, on their schedules', () => {
+  const scheduled = endpoints.flatMap(([name, { scheduleTrigger }]) =>
+    scheduleTrigger ? [[name, scheduleTrigger]] : [],
+  );
+  const declared = SCHEDULED_JOB_NAMES.map((name) => [name, { schedule: cronOf(name), timeZone: 'Etc/UTC' }]);
+  expect(Object.fromEntries(scheduled)).toEqual(Object.fromEntries(declared));
 });
 
 it.each(AGENT_CALLS.map(({ name }) => [name]))('deploys what agents call as %s', (name) => {
@@ -55,7 +65,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
   it('has the time that its work takes', () => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
-    const isLong = ['sweep', 'flipCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor', 'rollHours'].includes(name);
+    const isLong =
+      endpoint.scheduleTrigger || ['flipCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor'].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

@@ -1,15 +1,15 @@
 import './options.ts';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
-import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import type { ApiApp } from './api/app.ts';
 import type { TaskInputs } from './db/tasks.ts';
 import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
+import { scheduled } from './scheduled.ts';
 
 // Each function loads what it needs on its first call, since all are deployed with this one file.
-const run = async (nowMs?: number) => (await import('./db/app.ts')).newRun(nowMs);
+const run = async () => (await import('./db/app.ts')).newRun();
 
 let app: Promise<ApiApp> | undefined;
 async function loadApp(): Promise<ApiApp> {
@@ -91,12 +91,5 @@ export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIO
   await work.removeMonitor(await run(), data);
 });
 
-export const sweep = onSchedule({ ...OPTIONS.sweep, schedule: 'every 1 minutes' }, async (event) => {
-  const work = await import('./sweep/sweep.ts');
-  await work.sweep(await run(Date.parse(event.scheduleTime)));
-});
-
-export const rollHours = onSchedule({ ...OPTIONS.rollHours, schedule: '5 * * * *' }, async (event) => {
-  const work = await import('./rollups/roll-hours.ts');
-  await work.rollHours(await run(Date.parse(event.scheduleTime)));
-});
+export const sweep = scheduled('sweep');
+export const rollHours = scheduled('rollHours');

@@ -27,6 +27,5 @@ export const OPTIONS = {
   sendAlerts: { ...TASK, concurrency: 20 },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   removeMonitor: { ...TASK, concurrency: 5 },
-  sweep: { ...LONG, memory: '512MiB', concurrency: 1, maxInstances: 2 },
-  rollHours: { ...LONG, concurrency: 1, maxInstances: 2 },
+  scheduledJob: { ...LONG, concurrency: 1, maxInstances: 2, timeZone: 'Etc/UTC' },
 } as const;

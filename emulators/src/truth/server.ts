@@ -1,4 +1,5 @@
 import type { Language } from '@farwatch/core/languages';
+import { dueJobs, type ScheduledJobName } from '@farwatch/core/scheduled-jobs';
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
 import { Database } from './firestore/database.ts';
@@ -28,8 +29,7 @@ type Functions = {
   drain(run: Run, agentId: string): Promise<void>;
   handOnAlert(run: Run, created: Snapshot): Promise<void>;
   sendAlerts(run: Run, input: unknown, clock: unknown): Promise<void>;
-  sweep(run: Run): Promise<void>;
-  rollHours(run: Run): Promise<void>;
+  JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
   removeMonitor(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
@@ -131,12 +131,14 @@ export class Server {
   private schedule(): void {
     const everyMinute = () => {
       const { nowMs } = this.timeline;
-      const isHourly = Math.round(nowMs / MINUTE) % 60 === 5;
+      const due = dueJobs(nowMs - MINUTE, nowMs);
       for (let times = this.timesToday(); times > 0; times -= 1) {
         if (this.isAway) continue;
         const delayMs = this.random.between(0, 2 * SECOND);
-        this.timeline.after(delayMs, () => this.inBackground((run) => this.functions.sweep({ ...run, nowMs })));
-        if (isHourly) this.timeline.after(delayMs, () => this.inBackground((run) => this.functions.rollHours(run)));
+        for (const { name, atMs } of due) {
+          const work = (run: Run) => this.functions.JOBS[name].run({ ...run, nowMs: atMs });
+          this.timeline.after(delayMs, () => this.inBackground(work));
+        }
       }
       this.timeline.after(MINUTE, everyMinute);
     };

@@ -1,0 +1,13 @@
+import { cronOf, type ScheduledJobName } from '@farwatch/core/scheduled-jobs';
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { OPTIONS } from './options.ts';
+import { JOBS } from './scheduled-jobs.ts';
+
+/** The function of a scheduled job. Its run's `nowMs` is the time at which it was due. */
+export function scheduled(name: ScheduledJobName) {
+  const job = JOBS[name];
+  return onSchedule({ ...OPTIONS.scheduledJob, ...job.options, schedule: cronOf(name) }, async (event) => {
+    const { newRun } = await import('./db/app.ts');
+    await job.run(await newRun(Date.parse(event.scheduleTime)));
+  });
+}
