@@ -1,4 +1,5 @@
 import { failApi } from '../e2e/testing/app.ts';
+import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { type Look, text } from './looks.ts';
@@ -7,7 +8,7 @@ import type { People } from './people.ts';
 import { at, dialog, press, type Screen, steps } from './screen.ts';
 
 /** A public page, which is at another address in each language. */
-const publicAt = (path: string) => (_people: People, look: Look) => (look.language === 'cn' ? `/cn${path}` : path);
+const publicAt = (path: string) => (_people: People, look: Look) => publicPath(path, look.language);
 
 const pasted = [
   'shop.farwatch.test/checkout\tCheckout',
@@ -38,8 +39,7 @@ const publicScreens: Screen[] = [
     whole: false,
     prepare: (page) => page.locator('[data-menu] summary').click(),
   },
-  { name: 'privacy', path: publicAt('/privacy') },
-  { name: 'terms', path: publicAt('/terms') },
+  ...PUBLIC_PATHS.slice(1).map((path) => ({ name: path.slice(1), path: publicAt(path) })),
   { name: 'login', path: at('/login') },
   { name: 'reset-password', path: at('/login'), whole: false, prepare: steps(press('button', 'login.forgot'), dialog) },
   { name: 'signup', path: at('/signup') },

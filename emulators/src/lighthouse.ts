@@ -9,15 +9,15 @@ import { npm } from './platform/npm.ts';
 import { cacheDir, logsDir, shown } from './platform/paths.ts';
 import { fixedPorts } from './platform/ports.ts';
 import { Problem } from './platform/problem.ts';
+import { ALL_PUBLIC_PATHS } from './platform/public-paths.ts';
 import { runToEnd } from './platform/run-to-end.ts';
 import { serveSite } from './platform/site-server.ts';
 
 /**
- * `npm run lighthouse`: measures the built public pages as a phone would load them, in both languages. Fails below 95 for
+ * `npm run lighthouse`: measures the built public pages as a phone would load them, in every language. Fails below 95 for
  * performance or 100 for the rest. Lighthouse itself is fetched by npm when it is first asked for.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-const PATHS = ['/', '/cn/'];
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
 const reportSchema = z.object({
@@ -61,8 +61,9 @@ async function run(): Promise<number> {
   const site = await serveSite(dir);
   try {
     const low: string[] = [];
-    for (const path of PATHS) {
-      low.push(...judge(path, await measure(`${site.origin}${path}`, path === '/' ? 'en' : 'cn', chromium)));
+    for (const path of ALL_PUBLIC_PATHS) {
+      const name = path.split('/').filter(Boolean).join('-') || 'landing';
+      low.push(...judge(path, await measure(`${site.origin}${path}`, name, chromium)));
     }
     for (const line of low) console.error(`BELOW ${line}`);
     return low.length > 0 ? 1 : 0;

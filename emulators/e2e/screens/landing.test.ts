@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { ALL_PUBLIC_PATHS } from '../../src/platform/public-paths.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { openAt, type View } from '../testing/app.ts';
@@ -10,7 +11,6 @@ import { expectNoSidewaysScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const BUDGET_KB = 160;
-const PAGES = ['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms'];
 
 /** A page of nobody signed in, which fails a test also by what its scripts complain of. */
 const it = base.extend('visit', async ({ freshTab }, { onCleanup }) => {
@@ -207,7 +207,7 @@ describe('the outage in the hero', () => {
 });
 
 describe('for everybody', () => {
-  it.for(PAGES)(
+  it.for(ALL_PUBLIC_PATHS)(
     '%s has nothing that axe objects to, by day and by night, and fits a narrow phone',
     async (path, { visit }) => {
       const page = await visit(path);

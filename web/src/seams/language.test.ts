@@ -48,7 +48,7 @@ it('has public pages of its own, which name those in every language', async () =
   expect(PUBLIC_PAGES.filter(({ language }) => language === FRENCH).map(pathOf)).toEqual([
     ...['/fr/', '/fr/privacy', '/fr/terms'],
   ]);
-  expect(pageAt('/fr/privacy')).toEqual({ kind: 'privacy', language: 'fr' });
+  expect(pageAt('/fr/privacy')).toEqual({ name: 'privacy', language: 'fr' });
   expect(sitemapOf('https://farwatch.test')).toContain('hreflang="fr" href="https://farwatch.test/fr/terms"');
 });
 
@@ -62,7 +62,7 @@ it('is rendered whole, in its own words', async () => {
     fontStyles: '',
     builtAtMs: 0,
   };
-  const html = await renderPage({ kind: 'landing', language: FRENCH }, built);
+  const html = await renderPage({ name: 'landing', language: FRENCH }, built);
   expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
   expect(html).toContain('property="og:locale" content="fr_FR"');
   expect(html).toContain('Checkout est en panne');

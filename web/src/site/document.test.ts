@@ -3,7 +3,7 @@ import { documentOf, robotsOf, sitemapOf } from './document.ts';
 
 const ORIGIN = 'https://farwatch.test';
 const parts = {
-  page: { kind: 'privacy', language: 'cn' },
+  page: { name: 'privacy', language: 'cn' },
   origin: ORIGIN,
   title: '隐私 & "more"',
   description: 'A <b>',

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, pageTagOf, regionalTagOf } from '@farwatch/core/languages';
-import { PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, pageTagOf, regionalTagOf } from '@farwatch/core/languages';
+import { entryOf, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 
 /** The contents of a public page's document. `styles` and `body` are markup; the rest is text. */
 type PageParts = {
@@ -59,15 +59,14 @@ function textsOf(texts: unknown): string {
 function describing({ page, origin, title, description, pictureText }: PageParts): string[] {
   const address = origin + pathOf(page);
   const picture = origin + SOCIAL.path;
-  const inLanguage = (language: PublicPage['language']) => origin + pathOf({ ...page, language });
-  const languages = PUBLIC_PAGES.filter(({ kind }) => kind === page.kind).map(({ language }) => language);
+  const inLanguage = (language: Language) => origin + pathOf({ ...page, language });
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
   const open = (property: string, content: string) => `<meta property="${property}" content="${escaped(content)}">`;
   return [
     `<title>${escaped(title)}</title>`,
     named('description', description),
     `<link rel="canonical" href="${address}">`,
-    ...languages.map((each) => `<link rel="alternate" hreflang="${pageTagOf(each)}" href="${inLanguage(each)}">`),
+    ...LANGUAGE_CODES.map((each) => `<link rel="alternate" hreflang="${pageTagOf(each)}" href="${inLanguage(each)}">`),
     `<link rel="alternate" hreflang="x-default" href="${inLanguage(DEFAULT_LANGUAGE)}">`,
     open('og:type', 'website'),
     open('og:site_name', 'Farwatch'),
@@ -101,11 +100,11 @@ function escaped(text: string): string {
 
 /** The sitemap: the public pages, each with its translation. */
 export function sitemapOf(origin: string): string {
-  const entries = PUBLIC_PAGES.map((page) => {
-    const others = PUBLIC_PAGES.filter(({ kind }) => kind === page.kind).map(
-      (each) => `<xhtml:link rel="alternate" hreflang="${pageTagOf(each.language)}" href="${origin}${pathOf(each)}"/>`,
-    );
-    return `<url><loc>${origin}${pathOf(page)}</loc>${others.join('')}</url>`;
+  const alternate = (name: PublicPage['name'], language: Language) =>
+    `<xhtml:link rel="alternate" hreflang="${pageTagOf(language)}" href="${origin}${pathOf({ name, language })}"/>`;
+  const entries = PUBLIC_PAGES.filter(({ name }) => entryOf(name).inSitemap).map((page) => {
+    const translations = LANGUAGE_CODES.map((language) => alternate(page.name, language));
+    return `<url><loc>${origin}${pathOf(page)}</loc>${translations.join('')}</url>`;
   });
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${entries.join('\n')}\n</urlset>\n`;

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { PublicPage } from './pages.ts';
 
 /** Which public page is being rendered. */
-export const PageContext = createContext<PublicPage>({ kind: 'landing', language: DEFAULT_LANGUAGE });
+export const PageContext = createContext<PublicPage>({ name: 'landing', language: DEFAULT_LANGUAGE });
 
 export function usePage(): PublicPage {
   return useContext(PageContext);

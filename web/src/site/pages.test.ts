@@ -3,10 +3,10 @@ import { fileOf, type PublicPage, pageAt, pathOf } from './pages.ts';
 
 describe('public pages', () => {
   it.each<[PublicPage, string, string]>([
-    [{ kind: 'landing', language: 'en' }, '/', 'index.html'],
-    [{ kind: 'privacy', language: 'en' }, '/privacy', 'privacy.html'],
-    [{ kind: 'landing', language: 'cn' }, '/cn/', 'cn/index.html'],
-    [{ kind: 'terms', language: 'cn' }, '/cn/terms', 'cn/terms.html'],
+    [{ name: 'landing', language: 'en' }, '/', 'index.html'],
+    [{ name: 'privacy', language: 'en' }, '/privacy', 'privacy.html'],
+    [{ name: 'landing', language: 'cn' }, '/cn/', 'cn/index.html'],
+    [{ name: 'terms', language: 'cn' }, '/cn/terms', 'cn/terms.html'],
   ])('%o is at %s in %s', (page, path, file) => {
     expect([pathOf(page), fileOf(page)]).toEqual([path, file]);
     expect(pageAt(path)).toEqual(page);

@@ -1,25 +1,43 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
+import { PAGES, type PageEntry } from './page-table.ts';
 
-/** The public pages: separate documents that are readable without scripts. */
-const PAGE_KINDS = ['landing', 'privacy', 'terms'] as const;
-type PageKind = (typeof PAGE_KINDS)[number];
-export type PublicPage = { kind: PageKind; language: Language };
+type PageName = keyof typeof PAGES;
+export type TextPageName = {
+  [Name in PageName]: (typeof PAGES)[Name]['layout'] extends 'text' ? Name : never;
+}[PageName];
+/** A public page in one language: a document of its own that is readable without scripts. */
+export type PublicPage = { name: PageName; language: Language };
+
+const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
 /** All public pages in all languages. */
 export const PUBLIC_PAGES: readonly PublicPage[] = LANGUAGE_CODES.flatMap((language) =>
-  PAGE_KINDS.map((kind) => ({ kind, language })),
+  PAGE_NAMES.map((name) => ({ name, language })),
 );
 
-/** The page's address: English at the root, any other language under its code. */
-export function pathOf({ kind, language }: PublicPage): string {
+/** The text pages that the footer links to. */
+export const FOOTER_PAGES = PAGE_NAMES.filter(isTextPage).filter((name) => entryOf(name).inFooter);
+
+/** The page's line of the table. */
+export function entryOf(name: PageName): PageEntry {
+  return PAGES[name];
+}
+
+/** Whether the page consists of the sections in its texts. */
+export function isTextPage(name: PageName): name is TextPageName {
+  return entryOf(name).layout === 'text';
+}
+
+/** The page's address: the default language at the root, any other under its code. */
+export function pathOf({ name, language }: PublicPage): string {
   const root = language === DEFAULT_LANGUAGE ? '/' : `/${language}/`;
-  return kind === 'landing' ? root : `${root}${kind}`;
+  return root + entryOf(name).path;
 }
 
 /** The file that Hosting serves at the page's address, relative to its folder. */
 export function fileOf(page: PublicPage): string {
   const path = pathOf(page).slice(1);
-  return page.kind === 'landing' ? `${path}index.html` : `${path}.html`;
+  return path === '' || path.endsWith('/') ? `${path}index.html` : `${path}.html`;
 }
 
 /** The public page at an address, ignoring a trailing slash; undefined for the app's addresses. */

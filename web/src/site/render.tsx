@@ -9,15 +9,15 @@ import { localeFile, siteLocaleFile } from '../locales/files.ts';
 import type siteEn from '../locales/site-en.json';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
 import { LandingPage } from './landing/landing-page.tsx';
-import { LegalPage } from './legal/legal-page.tsx';
 import { LIVE_ID_PREFIX, LiveContext, LiveRoot } from './live/live-island.tsx';
 import { tellStory } from './live/story.ts';
 import { PageContext } from './page-context.ts';
-import { fileOf, PUBLIC_PAGES, type PublicPage } from './pages.ts';
+import { fileOf, isTextPage, PUBLIC_PAGES, type PublicPage } from './pages.ts';
 import { Providers } from './providers.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { islandSystem, siteSystem } from './system.ts';
+import { TextPage } from './text-page.tsx';
 import { translationOf } from './texts.ts';
 
 type SiteTexts = { translation: AppTexts; site: typeof siteEn };
@@ -52,7 +52,7 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
   const cache = createCache({ key: 'css' });
   // Makes emotion keep styles in the cache instead of inserting them beside each element.
   cache.compat = true;
-  const live = page.kind === 'landing' ? renderLive(texts.site, shared, built.builtAtMs, { cache, translation }) : null;
+  const live = page.name === 'landing' ? renderLive(texts.site, shared, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
     <CacheProvider value={cache}>
       <Providers system={siteSystem} translation={translation}>
@@ -64,7 +64,7 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
       </Providers>
     </CacheProvider>,
   );
-  const { title, description } = texts.site.meta[page.kind];
+  const { title, description } = texts.site.meta[page.name];
   const { origin, script, imports, font } = built;
   const parts = { page, origin, script, imports, font, title, description, body };
   return documentOf({
@@ -75,11 +75,11 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
   });
 }
 
-function Page({ page: { kind } }: { page: PublicPage }): ReactNode {
+function Page({ page: { name } }: { page: PublicPage }): ReactNode {
   return (
     <>
       <SiteHeader />
-      {kind === 'landing' ? <LandingPage /> : <LegalPage kind={kind} />}
+      {isTextPage(name) ? <TextPage name={name} /> : <LandingPage />}
       <SiteFooter />
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../components/mark.tsx';
 import { CONTACT_EMAIL } from './contact.ts';
 import { usePage } from './page-context.ts';
-import { pathOf } from './pages.ts';
+import { FOOTER_PAGES, pathOf } from './pages.ts';
 
 const FooterLink = chakra('a', {
   base: {
@@ -18,10 +18,10 @@ const FooterLink = chakra('a', {
   },
 });
 
-/** The footer of every public page: the legal pages, and this page in each other language. */
+/** The footer of every public page: links to other pages, and to this page in each other language. */
 export function SiteFooter() {
   const { t } = useTranslation('site');
-  const { kind, language } = usePage();
+  const { name, language } = usePage();
   return (
     <Box as="footer" borderTopWidth="1px">
       <Flex
@@ -40,13 +40,16 @@ export function SiteFooter() {
           </Text>
         </Box>
         <Flex as="nav" aria-label={t('footer.nav')} columnGap="6" wrap="wrap">
-          <FooterLink href={pathOf({ kind: 'privacy', language })}>{t('footer.privacy')}</FooterLink>
-          <FooterLink href={pathOf({ kind: 'terms', language })}>{t('footer.terms')}</FooterLink>
+          {FOOTER_PAGES.map((each) => (
+            <FooterLink key={each} href={pathOf({ name: each, language })}>
+              {t(`pages.${each}.title`)}
+            </FooterLink>
+          ))}
           <FooterLink href={`mailto:${CONTACT_EMAIL}`}>{t('footer.contact')}</FooterLink>
           {LANGUAGE_CODES.filter((each) => each !== language).map((other) => (
             <FooterLink
               key={other}
-              href={pathOf({ kind, language: other })}
+              href={pathOf({ name, language: other })}
               hrefLang={pageTagOf(other)}
               lang={pageTagOf(other)}
               data-language={other}

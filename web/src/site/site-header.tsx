@@ -81,13 +81,13 @@ const SkipLink = chakra('a', {
 });
 
 function useHome(): string {
-  return pathOf({ kind: 'landing', language: usePage().language });
+  return pathOf({ name: 'landing', language: usePage().language });
 }
 
 function Anchors() {
   const { t } = useTranslation('site');
   const home = useHome();
-  const onLanding = usePage().kind === 'landing';
+  const onLanding = usePage().name === 'landing';
   return ANCHORS.map((id) => (
     <Anchor key={id} href={onLanding ? `#${id}` : `${home}#${id}`}>
       {t(`header.${id}`)}

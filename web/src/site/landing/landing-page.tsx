@@ -13,7 +13,7 @@ import { Width } from './part.tsx';
 import { Pricing } from './pricing.tsx';
 import { Why } from './why.tsx';
 
-/** The public page at / and /cn/. */
+/** The landing page, at / and at the root of each other language. */
 export function LandingPage() {
   return (
     <Box as="main" id="content">

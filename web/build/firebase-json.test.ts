@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fileOf, PUBLIC_PAGES, pathOf } from '../src/site/pages.ts';
+
+const PATH = join(import.meta.dirname, '../../firebase.json');
+/** The rewrites to prerendered pages; app.html answers for every other address. */
+const BLOCK = /( {6}\{\n {8}"source": "[^"]+",\n {8}"destination": "(?!\/app\.html)[^"]+\.html"\n {6}\},\n)+/;
+
+/** Directory indexes need no rewrite. */
+function rewritesOfPages(): string {
+  const pages = PUBLIC_PAGES.filter((page) => !fileOf(page).endsWith('index.html'));
+  const rewrites = pages.map((page) => ({ source: pathOf(page), destination: `/${fileOf(page)}` }));
+  return rewrites.map((each) => `${JSON.stringify(each, null, 2).replace(/^/gm, ' '.repeat(6))},\n`).join('');
+}
+
+// The file is its own snapshot, so that one command rewrites it.
+it('firebase.json serves every public page (to update it: npx vitest run --project web firebase-json -u)', async () => {
+  const text = readFileSync(PATH, 'utf8');
+  expect(text).toMatch(BLOCK);
+  await expect(text.replace(BLOCK, rewritesOfPages)).toMatchFileSnapshot(PATH);
+});

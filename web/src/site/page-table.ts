@@ -1,0 +1,12 @@
+/** `layout`: what renders it (render.tsx). `path`: its address in the default language, without the slash before it. */
+export type PageEntry = { path: string; layout: 'landing' | 'text'; inFooter: boolean; inSitemap: boolean };
+
+/**
+ * Every public page by its name. To add one, add an entry here and its texts to locales/site-*.json: `meta`, and `pages`
+ * if its layout is `text`.
+ */
+export const PAGES = {
+  landing: { path: '', layout: 'landing', inFooter: false, inSitemap: true },
+  privacy: { path: 'privacy', layout: 'text', inFooter: true, inSitemap: true },
+  terms: { path: 'terms', layout: 'text', inFooter: true, inSitemap: true },
+} as const satisfies Record<string, PageEntry>;
