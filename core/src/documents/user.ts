@@ -29,11 +29,8 @@ export const userSchema = z.object({
   planVersion: countSchema.default(0),
   /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
   assignmentsMade: countSchema.default(0),
-  /**
-   * Whether alerts go to a chat that was tested: a copy of what the notification settings say, which browsers may not read. Null
-   * in older documents until the dashboard is asked for.
-   */
-  alertsOn: z.boolean().nullable().default(null),
+  /** Whether alerts go to a tested channel, copied from the notification settings, which browsers may not read. */
+  alertsOn: z.boolean().default(false),
   createdAt: atMsSchema,
 });
 export type User = z.infer<typeof userSchema>;

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/time';
+import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../testing/test-agent.ts';
 import { resetWire, wireCounts } from '../testing/wire.ts';
@@ -48,6 +49,14 @@ describe('documents read', () => {
     const { reads, writes } = await costOf('/me', '/dashboard/summary', '/monitors/endpoint-limits');
     expect(reads + MONITORS).toBeLessThanOrEqual(2 * MONITORS + 10);
     expect(writes).toBe(0);
+  });
+
+  test('the dashboard’s summary writes nothing, whatever the profile holds', async () => {
+    const profile = api.world.run(T0).db.doc(`users/${user.uid}`);
+    await profile.update({ alertsOn: FieldValue.delete() });
+    api.clock.nowMs += 3000;
+    expect((await costOf('/dashboard/summary')).writes).toBe(0);
+    await profile.update({ alertsOn: false });
   });
 
   test('metrics of many endpoints: 27 at most, however many checks there were', async () => {

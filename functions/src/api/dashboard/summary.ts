@@ -10,11 +10,10 @@ import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';
 import { ownMonitors } from '../monitors/own-monitors.ts';
-import { keepAlertsOn } from '../notifications/change-settings.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 
-/** Reads the monitors and at most seven documents besides. */
+/** Reads the monitors and at most seven other documents; writes nothing. */
 export const getSummary = route(dashboardCalls.summary, {
   cachedForMs: POLLED_MS,
   run: async (run, caller) => {
@@ -23,8 +22,6 @@ export const getSummary = route(dashboardCalls.summary, {
       ownMonitors(run, caller),
       readLastChecks(run, caller.uid),
     ]);
-    // The dashboard's first steps depend on it, and older profiles do not say.
-    if (user.alertsOn === null) await keepAlertsOn(run, caller.uid);
     const monitors = own.map(({ monitor }) => monitor);
     const watched = new Set(monitors.flatMap((monitor) => Object.keys(monitor.endpoints)));
     const checkedAt = [...lastChecks].flatMap(([id, { at }]) => (watched.has(id) ? [at] : []));

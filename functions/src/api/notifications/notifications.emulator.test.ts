@@ -1,5 +1,4 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
-import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
 import { newChat } from '../../testing/outbox.ts';
@@ -98,19 +97,6 @@ describe('settings', () => {
     await save(settings({ bot_token: MASK, chat_id: '' }));
     expect(await alertsOn()).toBe(false);
   });
-
-  test.each([true, false])(
-    'a profile from before it said so says it once the dashboard is asked for: %s',
-    async (on) => {
-      await verify();
-      await save(settings({ bot_token: MASK, enabled: on }));
-      const { db } = api.world.run(T0);
-      await users.ref(db, user.uid).update({ alertsOn: FieldValue.delete() });
-      expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(null);
-      await api.call(user, 'GET', '/dashboard/summary');
-      expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(on);
-    },
-  );
 
   const bad: [string, object | string][] = [
     ['nothing', {}],
