@@ -49,9 +49,9 @@ export const AGENT = {
   /** Without a sweep for this long the sweep itself was away; the scheduler may skip one run. */
   sweepGapMs: 150 * SECOND_MS,
   /** How long the sweep waits for agents that fell silent together. */
-  patienceMs: 5 * MINUTE_MS,
-  /** The same over several gaps in a row. */
-  patienceAtMostMs: 30 * MINUTE_MS,
+  gracePeriodMs: 5 * MINUTE_MS,
+  /** The longest wait over several gaps in a row. */
+  gracePeriodMaxMs: 30 * MINUTE_MS,
   /** An agent silent for this long has missed a report. */
   quietAfterMs: 3 * MINUTE_MS,
   /**

@@ -10,7 +10,7 @@ import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
 
 /**
  * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep
- * declared it silent; reset by its next report. `told`: which trouble its admin was told of last, null once it is over.
+ * declared it silent; reset by its next report. `notifiedOf`: the problem that its admin was last notified of, null once it is over.
  * `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
  */
 export const agentSchema = z.object({
@@ -20,7 +20,7 @@ export const agentSchema = z.object({
   description: z.string(),
   joined: z.boolean(),
   lost: z.boolean(),
-  told: z.enum(['lost', 'abstaining']).nullable().default(null),
+  notifiedOf: z.enum(['lost', 'abstaining']).nullable().default(null),
   device: deviceSchema.nullable(),
   ipAddress: z.string().nullable(),
   condition: agentConditionSchema.nullable(),
@@ -108,7 +108,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'd
     ...given,
     joined: false,
     lost: false,
-    told: null,
+    notifiedOf: null,
     device: null,
     ipAddress: null,
     condition: null,

@@ -17,11 +17,11 @@ export const lastErrorSchema = z.object({
 export type LastError = z.infer<typeof lastErrorSchema>;
 
 /**
- * Whether the owner was told that nothing is known of the endpoint: none while it is known; told, or untold if they
- * want no notices, while it is not; over once it is known again and that is yet to be sent.
+ * Whether the owner was notified of a coverage gap, time in which no vote counts: `none` without a gap or before its
+ * notice; `notified`, or `unnotified` if they want no notices, during the gap; `over` until its end is sent.
  */
-export const blindnessSchema = z.enum(['none', 'told', 'untold', 'over']);
-export type Blindness = z.infer<typeof blindnessSchema>;
+export const coverageGapSchema = z.enum(['none', 'notified', 'unnotified', 'over']);
+export type CoverageGap = z.infer<typeof coverageGapSchema>;
 
 /** `endpoints/{id}`. */
 export const endpointSchema = z.object({
@@ -41,7 +41,7 @@ export const endpointSchema = z.object({
   lastAlertAt: atMsSchema.nullable(),
   lastAlertSeverity: severitySchema.nullable(),
   lastError: lastErrorSchema.nullable(),
-  blindness: blindnessSchema.default('none'),
+  coverageGap: coverageGapSchema.default('none'),
   createdAt: atMsSchema,
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
@@ -63,7 +63,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     lastAlertAt: null,
     lastAlertSeverity: null,
     lastError: null,
-    blindness: 'none',
+    coverageGap: 'none',
     createdAt: nowMs,
   };
 }

@@ -197,10 +197,10 @@ describe('every document comes back as it was stored', () => {
       schema: sweepSchema,
       document: {
         lastRunAt: NOW,
-        patientSince: NOW,
-        patientUntil: NOW,
+        graceSince: NOW,
+        graceUntil: NOW,
         waiting: { tw: { tries: 1, nextAt: NOW, room: 0 } },
-        troubles: { bd: { kind: 'location_full', since: NOW, told: true } },
+        errors: { bd: { kind: 'location_full', since: NOW, notified: true } },
       },
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },

@@ -9,29 +9,29 @@ import { locationCodeSchema } from '../locations.ts';
 export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, room: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** Why endpoints of a location wait, since when, and whether the admins were told. */
-export const locationTroubleSchema = z.object({
+/** Why endpoints of a location wait, since when, and whether the admins were notified. */
+export const locationErrorSchema = z.object({
   kind: z.enum(['location_full', 'location_unwatched']),
   since: atMsSchema,
-  told: z.boolean(),
+  notified: z.boolean(),
 });
-export type LocationTrouble = z.infer<typeof locationTroubleSchema>;
+export type LocationError = z.infer<typeof locationErrorSchema>;
 
 /**
- * `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before;
- * `patientSince`: when that waiting began, null once it is over.
+ * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace
+ * period in which no silent agent is declared lost; `graceSince` is null once it is over. `errors`: by location.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
-  patientSince: atMsSchema.nullable().default(null),
-  patientUntil: atMsSchema.nullable().default(null),
+  graceSince: atMsSchema.nullable().default(null),
+  graceUntil: atMsSchema.nullable().default(null),
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
-  troubles: z.partialRecord(locationCodeSchema, locationTroubleSchema).default({}),
+  errors: z.partialRecord(locationCodeSchema, locationErrorSchema).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
 
 /** Before the first sweep. */
-export const NO_SWEEP: Sweep = { lastRunAt: null, patientSince: null, patientUntil: null, waiting: {}, troubles: {} };
+export const NO_SWEEP: Sweep = { lastRunAt: null, graceSince: null, graceUntil: null, waiting: {}, errors: {} };
 
 /** The only document of its collection. */
 export const SWEEP_ID = 'state';

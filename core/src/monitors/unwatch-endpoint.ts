@@ -24,7 +24,7 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
     lastError: null,
     lastAlertAt: null,
     lastAlertSeverity: null,
-    blindness: 'none',
+    coverageGap: 'none',
   };
   if (endpoint.status === 'pending')
     return { endpoint: anew, transition: null, event: null, ...unwatched(open, nowMs) };

@@ -602,18 +602,18 @@ describe('a verdict on another revision of the endpoint', () => {
   });
 });
 
-describe('an endpoint of which nothing is known any more', () => {
+describe('an endpoint without a vote that counts', () => {
   const away: AssignedByLocation = { tw: { generation: 1, live: false } };
   it.each([
     { before: 'none', gone: 'none', back: 'none' },
-    { before: 'told', gone: 'told', back: 'over' },
-    { before: 'untold', gone: 'untold', back: 'none' },
-    { before: 'over', gone: 'told', back: 'over' },
-  ] as const)('told: $before, then $gone, and $back when it is known again', ({ before, gone, back }) => {
+    { before: 'notified', gone: 'notified', back: 'over' },
+    { before: 'unnotified', gone: 'unnotified', back: 'none' },
+    { before: 'over', gone: 'notified', back: 'over' },
+  ] as const)('coverage gap: $before, then $gone, and $back when a vote counts again', ({ before, gone, back }) => {
     const votes = { tw: voteSample() };
-    const lost = decide(endpointSample({ votes, blindness: before }), { assigned: away });
-    expect(lost?.endpoint).toMatchObject({ status: 'unknown', blindness: gone });
-    const known = decide(endpointSample({ votes, status: 'unknown', blindness: gone }));
-    expect(known?.endpoint).toMatchObject({ status: 'up', blindness: back });
+    const lost = decide(endpointSample({ votes, coverageGap: before }), { assigned: away });
+    expect(lost?.endpoint).toMatchObject({ status: 'unknown', coverageGap: gone });
+    const known = decide(endpointSample({ votes, status: 'unknown', coverageGap: gone }));
+    expect(known?.endpoint).toMatchObject({ status: 'up', coverageGap: back });
   });
 });

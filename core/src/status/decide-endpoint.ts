@@ -1,4 +1,4 @@
-import type { Blindness, Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
+import type { CoverageGap, Endpoint, LastError, StatusEvent } from '../documents/endpoint.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../documents/flip.ts';
 import { type Incident, runningOutage } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
@@ -124,18 +124,15 @@ function move(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], 
     locations,
     previousDurationMs: Math.max(0, atMs - since),
   };
-  const blindness = blindnessAfter(endpoint, status);
-  return { endpoint: { ...endpoint, status, since: atMs, transitions, blindness }, transition, event };
+  const coverageGap = coverageGapAfter(endpoint, status);
+  return { endpoint: { ...endpoint, status, since: atMs, transitions, coverageGap }, transition, event };
 }
 
-/**
- * Blindness that the owner was told of ends with a message; if it returns before that was sent, there is nothing to
- * send.
- */
-function blindnessAfter({ blindness }: Endpoint, status: EndpointStatus): Blindness {
-  if (status === 'unknown') return blindness === 'over' ? 'told' : blindness;
-  if (blindness === 'told') return 'over';
-  return blindness === 'untold' ? 'none' : blindness;
+/** A gap that the owner was notified of ends with a message, unless it returns before that is sent. */
+function coverageGapAfter({ coverageGap }: Endpoint, status: EndpointStatus): CoverageGap {
+  if (status === 'unknown') return coverageGap === 'over' ? 'notified' : coverageGap;
+  if (coverageGap === 'notified') return 'over';
+  return coverageGap === 'unnotified' ? 'none' : coverageGap;
 }
 
 /** Where the endpoint is down by its last transition; null if that does not say. */

@@ -94,7 +94,7 @@ export function agentSample(changes: Partial<Agent> = {}): Agent {
     description: '',
     joined: true,
     lost: false,
-    told: null,
+    notifiedOf: null,
     device: { ...DEVICE },
     ipAddress: null,
     condition: { ...CONDITION },

@@ -41,8 +41,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'no agent is ever lost',
     file: 'functions/src/sweep/sweep-lost.ts',
-    from: 'if (!isPatient) await',
-    to: 'if (!isPatient && run.nowMs === 0) await',
+    from: 'if (!isInGrace) await',
+    to: 'if (!isInGrace && run.nowMs === 0) await',
   },
   {
     name: 'the silence period is forgotten',

@@ -5,7 +5,7 @@ import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 
 const AT_ONCE = 200;
-const fields = agents.pick('location', 'abstainingSince', 'told');
+const fields = agents.pick('location', 'abstainingSince', 'notifiedOf');
 
 export type AbstainingAgent = Awaited<ReturnType<typeof readAbstainingAgents>>[number];
 

@@ -21,10 +21,10 @@ export async function tellTrouble(
   { agentId, agent, kind, id }: { agentId: string; agent: Agent; kind: Kind; id: string },
 ): Promise<() => void> {
   const isWanted = await isToBeTold(run, agent.ownerId, tx);
-  const told = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
+  const notifiedOf = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
   const occurredAt = agent.lastReportAt ?? run.nowMs;
   return () => {
-    tx.update(agents.ref(run.db, agentId), agents.part({ told }));
+    tx.update(agents.ref(run.db, agentId), agents.part({ notifiedOf }));
     if (!isWanted) return;
     tx.create(alerts.ref(run.db, id), alerts.whole(agentNotice(kind, agent, { occurredAt, nowMs: run.nowMs })));
   };
@@ -35,9 +35,9 @@ export async function tellBack(run: Run, flip: Flip): Promise<void> {
   const ref = agents.ref(run.db, flip.agentId);
   await run.db.runTransaction(async (tx) => {
     const agent = agents.read(await tx.get(ref));
-    if (!agent || agent.told === null) return;
+    if (!agent || agent.notifiedOf === null) return;
     const isWanted = await isToBeTold(run, agent.ownerId, tx);
-    tx.update(ref, agents.part({ told: null }));
+    tx.update(ref, agents.part({ notifiedOf: null }));
     if (!isWanted) return;
     const alert = agentNotice('agent_back', agent, { occurredAt: flip.createdAt, nowMs: run.nowMs });
     tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.agentSeq}`), alerts.whole(alert));

@@ -23,11 +23,11 @@ export async function attemptEach<T>(
 }
 
 /** The same work, begun once that for the item before it has ended, or has taken so long. */
-export function oneByOne<T>(work: (item: T) => Promise<unknown>, patienceMs: number): (item: T) => Promise<unknown> {
+export function oneByOne<T>(work: (item: T) => Promise<unknown>, maxWaitMs: number): (item: T) => Promise<unknown> {
   let turn: Promise<unknown> = Promise.resolve();
   return (item) => {
     const mine = turn.then(() => work(item));
-    turn = turn.then(() => Promise.race([mine.catch(() => {}), sleep(patienceMs, null, { ref: false })]));
+    turn = turn.then(() => Promise.race([mine.catch(() => {}), sleep(maxWaitMs, null, { ref: false })]));
     return mine;
   };
 }

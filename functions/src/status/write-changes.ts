@@ -34,9 +34,9 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, chan
   const afterDowntime = downtime ? writeIncident(run, tx, facts, change.endpoint, downtime) : change.endpoint;
   const after = certificate ? writeIncident(run, tx, facts, afterDowntime, certificate) : afterDowntime;
   const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
-  const { lastAlertAt, lastAlertSeverity, blindness } = after;
+  const { lastAlertAt, lastAlertSeverity, coverageGap } = after;
   const changed = { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError };
-  tx.update(endpoints.ref(run.db, id), endpoints.part({ ...changed, lastAlertAt, lastAlertSeverity, blindness }));
+  tx.update(endpoints.ref(run.db, id), endpoints.part({ ...changed, lastAlertAt, lastAlertSeverity, coverageGap }));
   if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(event));
 }
 

@@ -5,8 +5,8 @@ import { agentStates, agents, flips } from '../db/kinds.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Declares a silent agent lost: makes a flip in its place among the agent's others, and tells the admin. Returns whether
- * it did; to apply the flip is another's work.
+ * Declares a silent agent lost: creates a flip as the agent's next one, and notifies the admin. Does not apply the flip.
+ * Returns false if the agent is active or already lost.
  */
 export async function declareLost(run: Run, agentId: string): Promise<boolean> {
   const agentRef = agents.ref(run.db, agentId);
@@ -17,14 +17,14 @@ export async function declareLost(run: Run, agentId: string): Promise<boolean> {
     const state = stateDoc && agentStates.read(stateDoc);
     if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return false;
     const id = `agent_${agentId}_lost_${state.agentSeq + 1}`;
-    const tell = await tellTrouble(run, tx, { agentId, agent, kind: 'agent_lost', id });
+    const notify = await tellTrouble(run, tx, { agentId, agent, kind: 'agent_lost', id });
     const agentSeq = state.agentSeq + 1;
     const { location } = state;
     const flip = newFlip({ agentId, location, agentSeq, liveness: 'lost', verdicts: {} }, run.nowMs);
     tx.update(agentRef, agents.part({ lost: true }));
     tx.update(stateRef, agentStates.part({ lost: true, agentSeq }));
     tx.create(flips.ref(run.db, flipId(agentId, agentSeq)), flips.whole(flip));
-    tell();
+    notify();
     return true;
   });
 }

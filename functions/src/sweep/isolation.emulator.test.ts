@@ -57,7 +57,7 @@ async function blind(ids: string[], sinceMs: number): Promise<void> {
 
 it('an agent that abstains and cannot be read: the other is told of, and what it had moves', async () => {
   await blind(['one', 'two'], T0 - AGENT.tellAfterMs);
-  await spoil(agents.ref(db(), 'one'), { told: SECRET });
+  await spoil(agents.ref(db(), 'one'), { notifiedOf: SECRET });
   await sweep(world.run(T0));
   expect(await alertsIn(world)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
   expect((await assignmentOf(world, 'tw', 'bob')).agentId).toBe('three');

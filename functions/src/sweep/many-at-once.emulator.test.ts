@@ -11,7 +11,7 @@ import { stage } from '../testing/stage.ts';
 import { holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { sweep } from './sweep.ts';
-import { sweepBlindness } from './sweep-blindness.ts';
+import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 
 /** What one sweep finds is done beside each other, so that nobody waits behind who has much. */
@@ -71,12 +71,12 @@ it('owners of many endpoints out of sight are all told in one sweep, each once',
   const writer = db().bulkWriter();
   for (const [index, ownerId] of owners.entries()) {
     for (let each = 0; each < 200; each += 1) {
-      const unknown = endpointSample({ ownerId, name: `${each}`, status: 'unknown', since: T0, blindness: 'none' });
+      const unknown = endpointSample({ ownerId, name: `${each}`, status: 'unknown', since: T0, coverageGap: 'none' });
       void writer.create(endpoints.ref(db(), `e${each}-${index}`), endpoints.whole(unknown));
     }
   }
   await writer.close();
-  await sweepBlindness(world.run(at(11)));
+  await sweepCoverageGaps(world.run(at(11)));
   const told = await alertsIn(world);
   expect(told.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
 });
@@ -106,7 +106,7 @@ it('two hundred agents that have abstained for longer, and for whom nobody can t
   });
   await agents.ref(db(), 'blind').update(agents.part({ abstainingSince: at(9), ownerId: 'admin' }));
   await agentStates.ref(db(), 'blind').update(agentStates.part({ abstainingSince: at(9) }));
-  await putMany({ location: 'th', abstainingSince: T0, told: 'abstaining' });
+  await putMany({ location: 'th', abstainingSince: T0, notifiedOf: 'abstaining' });
   await sweep(world.run(at(20)));
   expect(await assignmentOf(world, 'tw', 'ann')).toMatchObject({ agentId: 'well' });
   expect((await alertsIn(world)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);

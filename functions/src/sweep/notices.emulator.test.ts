@@ -144,7 +144,7 @@ describe('an agent that falls silent and comes back', () => {
     await saw(21, 'tw', { up: ['a', 'b'] });
     await pass(21, 23, ['tw', 'th', 'bd']);
     expect(await told('blind', 'sighted')).toEqual([]);
-    expect((await endpointOf(world, 'a')).blindness).toBe('none');
+    expect((await endpointOf(world, 'a')).coverageGap).toBe('none');
   });
 });
 
@@ -158,7 +158,7 @@ it('an owner whose settings cannot be read keeps nobody else from being told', a
   for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
   await pass(0, 11, LOCATIONS);
   expect(await told('blind')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
-  expect((await endpointOf(world, 'c')).blindness).toBe('untold');
+  expect((await endpointOf(world, 'c')).coverageGap).toBe('unnotified');
 });
 
 it('an admin whose settings cannot be read keeps no agent from being declared lost', async () => {

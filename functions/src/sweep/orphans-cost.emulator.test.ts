@@ -68,7 +68,7 @@ it('orphans that stay cost an hour of sweeps few reads, and are taken as soon as
   const orphans = assignments.collection(db).where('agentId', '==', null);
   expect((await orphans.get()).size).toBe(0);
   expect(await minute(61)).toBeLessThanOrEqual(QUIET);
-  expect(state).toMatchObject({ waiting: {}, troubles: {} });
+  expect(state).toMatchObject({ waiting: {}, errors: {} });
 });
 
 it('an assignment without endpoints waits for nobody', async () => {

@@ -1,8 +1,8 @@
-import { followTrouble } from '@farwatch/core/agents/patience';
+import { trackLocationError } from '@farwatch/core/agents/grace-period';
 import { afterTry, isDue, roomOf } from '@farwatch/core/agents/plan-again';
 import { isBlind } from '@farwatch/core/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/alerts/notices';
-import type { LocationTrouble, Sweep } from '@farwatch/core/documents/sweep';
+import type { LocationError, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
@@ -21,26 +21,27 @@ const ownerField = agents.pick('ownerId');
 const AT_ONCE = 200;
 
 /**
- * Plans locations again where something waits that an agent could take: assignments without an agent, as after a crash
- * before planning, and those of an agent that has abstained for five minutes beside a healthy one. If nothing can be
- * done, tries become rarer and the admins are told. `blind` are the agents that have abstained for so long; `state` keeps each location's result even if another fails.
+ * Plans a location again when an agent there could take endpoints that wait: assignments without an agent, as after a
+ * crash before planning, or those of an agent that has abstained for five minutes next to a healthy one. Failed tries
+ * are repeated ever more rarely, and the admins are notified. `abstaining`: agents that have abstained for that long.
+ * Each location's outcome is kept in `state`, also if another location fails.
  */
 export async function sweepLocations(
   run: Run,
-  state: Pick<Sweep, 'waiting' | 'troubles'>,
-  blind: Promise<readonly AbstainingAgent[]>,
+  state: Pick<Sweep, 'waiting' | 'errors'>,
+  abstaining: Promise<readonly AbstainingAgent[]>,
 ): Promise<void> {
-  const [blindIn, overfullIn, orphanedIn] = await Promise.all([
-    blind.then(locationsOf),
+  const [abstainingIn, overfullIn, orphanedIn] = await Promise.all([
+    abstaining.then(locationsOf),
     overfullAgents(run).then(locationsOf),
     orphanedLocations(run),
   ]);
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn.has(location);
-    const about = { isOrphaned: orphanedIn.has(location), isBlindThere: blindIn.has(location) };
-    const found = await lookAt(run, location, about, state.waiting);
-    const kind = isOverfull ? 'location_full' : troubleOf(found);
-    const parts = [() => tellOf(run, location, kind, state.troubles), () => planAgain(run, location, found)];
+    const context = { isOrphaned: orphanedIn.has(location), hasAbstaining: abstainingIn.has(location) };
+    const found = await inspect(run, location, context, state.waiting);
+    const kind = isOverfull ? 'location_full' : errorOf(found);
+    const parts = [() => notifyOfError(run, location, kind, state.errors), () => planAgain(run, location, found)];
     await attemptEach(parts, (part) => part());
   };
   await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
@@ -55,7 +56,7 @@ function overfullAgents(run: Run) {
   return findAll(overfull, sizedFields, AT_ONCE);
 }
 
-/** Looks for any first: without orphans, this is one read each minute instead of one for each location. */
+/** Searches all locations at once first: without orphans this is one read a minute instead of one per location. */
 async function orphanedLocations(run: Run): Promise<Set<LocationCode>> {
   const hasOrphan = async (locations: readonly LocationCode[]) =>
     !(await orphansOf(run, locations).select().limit(1).get()).empty;
@@ -64,32 +65,33 @@ async function orphanedLocations(run: Run): Promise<Set<LocationCode>> {
   return new Set(LOCATION_CODES.filter((_, index) => orphaned[index]));
 }
 
-/** `isToPlan`: something waits that an agent may be able to take, and a try is due. */
-type Found = { isOrphaned: boolean; activeCount: number; isToPlan: boolean };
+/** `shouldPlan`: endpoints wait that an agent may be able to take, and a try is due. */
+type Found = { isOrphaned: boolean; activeCount: number; shouldPlan: boolean };
 
-async function lookAt(
+async function inspect(
   run: Run,
   location: LocationCode,
-  { isOrphaned, isBlindThere }: { isOrphaned: boolean; isBlindThere: boolean },
+  { isOrphaned, hasAbstaining }: { isOrphaned: boolean; hasAbstaining: boolean },
   waiting: Sweep['waiting'],
 ): Promise<Found> {
   const known = waiting[location];
-  const active = isOrphaned || isBlindThere ? await activeAgents(run, location) : [];
-  const well = active.filter((agent) => agent.abstainingSince === null);
-  const canHandOver = well.length > 0 && active.some((agent) => isBlind(agent, run.nowMs) && agent.endpointCount > 0);
-  const found = { isOrphaned, activeCount: active.length, isToPlan: false };
+  const active = isOrphaned || hasAbstaining ? await activeAgents(run, location) : [];
+  const healthy = active.filter((agent) => agent.abstainingSince === null);
+  const canHandOver =
+    healthy.length > 0 && active.some((agent) => isBlind(agent, run.nowMs) && agent.endpointCount > 0);
+  const found = { isOrphaned, activeCount: active.length, shouldPlan: false };
   if (!(isOrphaned && active.length > 0) && !canHandOver) {
     delete waiting[location];
     return found;
   }
-  const room = roomOf(well.length > 0 ? well : active);
+  const room = roomOf(healthy.length > 0 ? healthy : active);
   if (!isDue(known, room, run.nowMs)) return found;
   waiting[location] = afterTry(known, room, run.nowMs);
-  return { ...found, isToPlan: true };
+  return { ...found, shouldPlan: true };
 }
 
-async function planAgain(run: Run, location: LocationCode, { isToPlan }: Found): Promise<void> {
-  if (isToPlan) await rebalance(run, location);
+async function planAgain(run: Run, location: LocationCode, { shouldPlan }: Found): Promise<void> {
+  if (shouldPlan) await rebalance(run, location);
 }
 
 function activeAgents(run: Run, location: LocationCode) {
@@ -98,29 +100,29 @@ function activeAgents(run: Run, location: LocationCode) {
   return activeFields.find(active);
 }
 
-function troubleOf({ isOrphaned, activeCount }: Found): LocationTrouble['kind'] | null {
+function errorOf({ isOrphaned, activeCount }: Found): LocationError['kind'] | null {
   if (!isOrphaned) return null;
   return activeCount > 0 ? 'location_full' : 'location_unwatched';
 }
 
-async function tellOf(
+async function notifyOfError(
   run: Run,
   location: LocationCode,
-  kind: LocationTrouble['kind'] | null,
-  troubles: Sweep['troubles'],
+  kind: LocationError['kind'] | null,
+  errors: Sweep['errors'],
 ): Promise<void> {
-  const { trouble, isToTell } = followTrouble(troubles[location], kind, run.nowMs);
-  if (trouble) troubles[location] = trouble;
-  else delete troubles[location];
-  if (!trouble || !isToTell) return;
+  const { error, shouldNotify } = trackLocationError(errors[location], kind, run.nowMs);
+  if (error) errors[location] = error;
+  else delete errors[location];
+  if (!error || !shouldNotify) return;
   const sum = await orphansOf(run, [location])
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
-  const facts = { location, count: sum.data().endpoints };
+  const values = { location, count: sum.data().endpoints };
   const owned = await ownerField.find(agents.collection(run.db));
   const admins = new Set(owned.map(({ ownerId }) => ownerId));
   await attemptEach(admins, (ownerId) => {
-    const alert = locationNotice(trouble.kind, ownerId, facts, { occurredAt: trouble.since, nowMs: run.nowMs });
-    return tellOwner(run, `${trouble.kind}_${ownerId}_${location}_${trouble.since}`, alert);
+    const alert = locationNotice(error.kind, ownerId, values, { occurredAt: error.since, nowMs: run.nowMs });
+    return tellOwner(run, `${error.kind}_${ownerId}_${location}_${error.since}`, alert);
   });
 }

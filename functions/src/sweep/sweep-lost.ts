@@ -1,4 +1,4 @@
-import { decidePatience } from '@farwatch/core/agents/patience';
+import { decideGracePeriod } from '@farwatch/core/agents/grace-period';
 import { silenceNotice } from '@farwatch/core/alerts/notices';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
@@ -14,31 +14,31 @@ import { declareLost } from './declare-lost.ts';
 
 const AT_ONCE = 200;
 const DECLARED_AT_ONCE = 10;
-const namedFields = agents.pick('ownerId', 'name');
+const noticeFields = agents.pick('ownerId', 'name');
 
 /**
- * Declares agents lost that were silent for five minutes, and adds them to `lost`: by their flips their votes stop
- * counting and others take over. If Farwatch itself was probably away, it waits for them and tells the admins.
+ * Declares agents lost that were silent for five minutes, and adds them to `lost`. Once their flips are applied, their
+ * votes no longer count and other agents take over. In a grace period it only notifies the admins.
  */
 export async function sweepLost(
   run: Run,
   state: Sweep,
   lost: Set<string>,
-): Promise<Pick<Sweep, 'patientSince' | 'patientUntil'>> {
+): Promise<Pick<Sweep, 'graceSince' | 'graceUntil'>> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const known = agents.collection(run.db).where('lost', '==', false);
-  const silent = await namedFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
+  const silent = await noticeFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
   const others = silent.length === 0 ? { quiet: 0, active: 0 } : await countOthers(run, known);
-  const { isPatient, begins, ...kept } = decidePatience(state, { silent: silent.length, ...others }, run.nowMs);
-  if (begins) await tellSilence(run, silent);
+  const { isInGrace, begins, ...kept } = decideGracePeriod(state, { silent: silent.length, ...others }, run.nowMs);
+  if (begins) await notifyOfSilence(run, silent);
   const declare = async ({ id }: { id: string }) => {
     if (await declareLost(run, id)) lost.add(id);
   };
-  if (!isPatient) await attemptEach(silent, declare, { atOnce: DECLARED_AT_ONCE, what: 'agents' });
+  if (!isInGrace) await attemptEach(silent, declare, { atOnce: DECLARED_AT_ONCE, what: 'agents' });
   return kept;
 }
 
-/** The agents that have missed a report, and those that have not. */
+/** Counts the agents that have missed a report, and the rest. */
 async function countOthers(run: Run, known: Query): Promise<{ quiet: number; active: number }> {
   const since = Timestamp.fromMillis(run.nowMs - AGENT.quietAfterMs);
   const [quiet, active] = await Promise.all([
@@ -48,7 +48,7 @@ async function countOthers(run: Run, known: Query): Promise<{ quiet: number; act
   return { quiet: quiet.data().count, active: active.data().count };
 }
 
-async function tellSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'name'>[]): Promise<void> {
+async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'name'>[]): Promise<void> {
   const byOwner = Map.groupBy(silent, ({ ownerId }) => ownerId);
   await attemptEach(byOwner, ([ownerId, list]) => {
     const names = list.map(({ name }) => name);
@@ -57,15 +57,15 @@ async function tellSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'n
   });
 }
 
-/** Tells admins once of those that have abstained for ten minutes. */
+/** Notifies admins once of each agent that has abstained for ten minutes. */
 export async function sweepAbstaining(run: Run, abstaining: Promise<readonly AbstainingAgent[]>): Promise<void> {
   const before = run.nowMs - AGENT.tellAfterMs;
-  const isToTell = ({ abstainingSince, told }: AbstainingAgent) =>
-    told === null && abstainingSince !== null && abstainingSince <= before;
-  await attemptEach((await abstaining).filter(isToTell), ({ id: agentId }) =>
+  const isDue = ({ abstainingSince, notifiedOf }: AbstainingAgent) =>
+    notifiedOf === null && abstainingSince !== null && abstainingSince <= before;
+  await attemptEach((await abstaining).filter(isDue), ({ id: agentId }) =>
     run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
-      if (!agent || agent.told !== null || agent.abstainingSince === null) return;
+      if (!agent || agent.notifiedOf !== null || agent.abstainingSince === null) return;
       const id = `agent_${agentId}_abstaining_${agent.abstainingSince}`;
       (await tellTrouble(run, tx, { agentId, agent, kind: 'agent_abstaining', id }))();
     }),

@@ -10,7 +10,7 @@ import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
 import { drain, retryParked } from '../status/drain.ts';
-import { sweepBlindness } from './sweep-blindness.ts';
+import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 
@@ -19,30 +19,30 @@ const parkedFields = flips.pick('agentId', 'retryAt');
 const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
 /**
- * Agents are drained one after the other, by their oldest flip: what they saw together is applied as near to each other as
- * it was seen. One with much to apply does not keep the others waiting.
+ * Agents are drained in the order of their oldest flips, so that what several saw together is applied together. The next
+ * one starts after TURN_MS at the latest, so that an agent with many flips does not delay the others.
  */
 const DRAINS_AT_ONCE = 5;
-const PATIENCE_MS = 2 * SECOND_MS;
-const TRIGGER_HAS_MS = 5 * SECOND_MS;
+const TURN_MS = 2 * SECOND_MS;
+const TRIGGER_MAX_MS = 5 * SECOND_MS;
 
 /**
  * Every minute: finds all work that a trigger or task should have done and did not (docs/architecture.md, Scheduled
- * work). One failing part does not stop the others; failures are thrown at the end. What one sweep leaves to the next
- * is in one document.
+ * work). The parts run in order; a part that fails does not stop the others, and the failures are thrown at the end. One
+ * document carries the state from one sweep to the next.
  */
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs };
   const abstaining = readAbstainingAgents(run);
-  abstaining.catch(() => {}); // both parts that need them say so
+  abstaining.catch(() => {}); // the parts that await it report the failure
   const lost = new Set<string>();
-  // What may take long comes last: if the run is cut off there, nothing else has waited for it.
+  // Slow parts come last: if the run times out there, the others are done.
   const parts = [
     () => sweepAlerts(run),
     async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
-    () => sweepBlindness(run),
+    () => sweepCoverageGaps(run),
     () => sweepLocations(run, after, abstaining),
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.whole(after)),
     () => sweepFlips(run, lost),
@@ -52,20 +52,20 @@ export async function sweep(run: Run): Promise<void> {
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
 }
 
-/** An unreadable state counts as none, since the sweep must go on. */
+/** The sweep must go on, so an unreadable state is replaced. */
 async function readState(run: Run): Promise<Sweep> {
   const document = await sweeps.ref(run.db, SWEEP_ID).get();
   try {
     return sweeps.read(document) ?? NO_SWEEP;
   } catch {
-    console.error('sweeps/state cannot be read and is begun anew');
+    console.error('sweeps/state cannot be read and is replaced');
     return NO_SWEEP;
   }
 }
 
-/** Drains the agents that were just declared lost, and those whose flips no trigger has applied. */
+/** Drains the agents that this sweep declared lost, and those with flips that no trigger has applied. */
 async function sweepFlips(run: Run, lost: ReadonlySet<string>): Promise<void> {
-  const before = Timestamp.fromMillis(run.nowMs - TRIGGER_HAS_MS);
+  const before = Timestamp.fromMillis(run.nowMs - TRIGGER_MAX_MS);
   const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
   const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
   await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId));
@@ -80,7 +80,7 @@ async function sweepParked(run: Run): Promise<void> {
 }
 
 function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promise<void>): Promise<void> {
-  return attemptEach(agentIds, oneByOne(work, PATIENCE_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
+  return attemptEach(agentIds, oneByOne(work, TURN_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
 }
 
 async function sweepAlerts(run: Run): Promise<void> {
@@ -94,7 +94,7 @@ async function sweepAlerts(run: Run): Promise<void> {
   );
 }
 
-/** What `of` gives of each document found, page by page, so that many documents of one agent or owner do not hide others. */
+/** Distinct values over all pages: many documents of one agent or owner must not hide the others. */
 async function distinct<Value>(
   query: Query,
   fields: Fields<Value>,

@@ -13,7 +13,7 @@ export function judgeAtRest(world: World): Finding[] {
   const findings = [...documentsOf(world, 'endpoints')].flatMap(([id, endpoint]) => [
     ...judgeVotes(world, id, endpoint, { assignments, working }),
     ...judgeStatus(world, id, endpoint, working),
-    ...judgeSight(world, id, endpoint),
+    ...judgeCoverageGap(world, id, endpoint),
   ]);
   return [...findings, ...judgeWaiting(world), ...judgeErrors(world)];
 }
@@ -71,12 +71,18 @@ function judgeStatus(
   return findings;
 }
 
-/** An endpoint that nobody sees is told within ten minutes and a sweep. */
-function judgeSight(world: World, id: string, { status, since, blindness, ownerId }: StoredEndpoint): Finding[] {
+/** Owners are notified of a coverage gap within ten minutes and a sweep. */
+function judgeCoverageGap(
+  world: World,
+  id: string,
+  { status, since, coverageGap, ownerId }: StoredEndpoint,
+): Finding[] {
   if (status !== 'unknown' || world.timeline.nowMs - since < 13 * MINUTE_MS) return [];
   const owner = world.scenario.owners.find(({ uid }) => uid === ownerId);
-  const wanted = owner?.severity === 'critical' ? 'untold' : 'told';
-  return blindness === wanted ? [] : [{ rule: 'blindness is told', what: `${id} is unknown, and ${blindness}` }];
+  const wanted = owner?.severity === 'critical' ? 'unnotified' : 'notified';
+  return coverageGap === wanted
+    ? []
+    : [{ rule: 'owners are notified of coverage gaps', what: `${id} is unknown, and ${coverageGap}` }];
 }
 
 function judgeWaiting(world: World): Finding[] {

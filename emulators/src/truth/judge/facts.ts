@@ -17,7 +17,7 @@ export type StoredEndpoint = {
   votes: Record<string, StoredVote>;
   transitions: { at: Ms; to: string }[];
   openIncidentId: string | null;
-  blindness: string;
+  coverageGap: string;
 };
 export type StoredAlert = {
   ownerId: string;
