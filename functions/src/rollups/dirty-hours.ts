@@ -16,24 +16,24 @@ const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'rolledHours', 'ag
 
 export type AgentHour = { agentId: string; hourAt: number };
 
-/** The state of an hour: leased by us, leased by another, done before, or its agent is gone and nothing is marked. */
-export type Lease = { state: 'ours'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
+/** `acquired`: leased by this run; `busy`: by another one; `done`: rolled up before; `gone`: the agent is deleted. */
+export type Lease = { state: 'acquired'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
 
-/** Leases an hour for a roll-up, and marks it until that is done, and with it those before it that were missed. */
-export async function takeHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
+/** Leases an hour for a roll-up. Marks it as dirty until that is done, and with it earlier hours that were missed. */
+export async function acquireHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
   let lease: Lease = { state: 'busy' };
-  const isThere = await changeMarks(run, agentId, ({ dirtyHours, rolledHours, agentSeq }) => {
+  const exists = await changeMarks(run, agentId, ({ dirtyHours, rolledHours, agentSeq }) => {
     const marked = markMissed(dirtyHours, rolledHours, hourAt, agentSeq);
     const leased = leaseHour(marked, hourAt, agentSeq, run.nowMs);
     const isDone = isRolledUp(rolledHours, dirtyHours, hourAt);
-    lease = isDone ? { state: 'done' } : leased ? { state: 'ours', hours: leased } : { state: 'busy' };
+    lease = isDone ? { state: 'done' } : leased ? { state: 'acquired', hours: leased } : { state: 'busy' };
     return isDone || !leased ? null : { dirtyHours: leased };
   });
-  return isThere ? lease : { state: 'gone' };
+  return exists ? lease : { state: 'gone' };
 }
 
-/** Removes the mark of an hour that was rolled up, and notes that, unless checks came for it since. */
-export async function markDone(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
+/** Records that an hour is rolled up and removes its mark, unless checks arrived for it since. */
+export async function completeHour(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, ({ dirtyHours: before, rolledHours }) => {
     const dirtyHours = finishHour(before, hourAt, leased);
     if (dirtyHours === before) return null;
@@ -42,8 +42,8 @@ export async function markDone(run: Run, { agentId, hourAt }: AgentHour, leased:
   });
 }
 
-/** Releases an hour whose roll-up failed. */
-export async function giveBack(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
+/** Releases the lease of an hour whose roll-up failed. */
+export async function releaseLease(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, ({ dirtyHours: before }) => {
     const dirtyHours = releaseHour(before, hourAt, leased);
     return dirtyHours === before ? null : { dirtyHours };
@@ -52,7 +52,7 @@ export async function giveBack(run: Run, { agentId, hourAt }: AgentHour, leased:
 
 type Marks = Pick<AgentState, 'dirtyHours' | 'rolledHours' | 'agentSeq'>;
 
-/** Writes only what the change gives, if anything. Returns whether the agent exists. */
+/** Writes what the change returns, nothing for null. Returns whether the agent exists. */
 function changeMarks(
   run: Run,
   agentId: string,

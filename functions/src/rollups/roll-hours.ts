@@ -6,14 +6,14 @@ import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 
 const AT_ONCE = 400;
-/** About what the tasks do in a minute: what waits longer is enqueued by every sweep again. */
-const DIRTY_HOURS = 100;
+/** About what the tasks do in a minute; every sweep enqueues the remaining hours again. */
+const MAX_DIRTY_HOURS = 100;
 const dirtyField = agentStates.pick('dirtyHours');
 
 /**
- * Every hour at five past: a task for each agent that may have reported in the hour that ended, and one for the hour
- * before it. The second makes up for a run or a task that was missed, since checks that came in time mark no hour for the
- * sweep; it reads one document where nothing was.
+ * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour before
+ * it. The second covers a missed run or task, since checks in time mark no hour for the sweep. If nothing was missed, it
+ * reads one document.
  */
 export async function rollHours(run: Run): Promise<void> {
   const ended = hourStart(run.nowMs) - HOUR_MS;
@@ -29,8 +29,8 @@ export async function rollHours(run: Run): Promise<void> {
 }
 
 /**
- * A task for each hour with checks after its roll-up, for each whose roll-up failed, and for each that only its mark knows
- * of, once it is over: the newest of each agent first, then the next of each, as many as are done in about a minute.
+ * Enqueues a task for each marked hour that is over: hours with checks after their roll-up, with a failed roll-up, or
+ * without one. Takes the newest hour of each agent first, then the next of each, up to what is done in about a minute.
  */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
@@ -41,5 +41,5 @@ export async function rollDirtyHours(run: Run): Promise<void> {
     return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, input: { agentId, hourAt } }));
   });
   const inTurn = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);
-  await enqueueAll(run, 'rollAgentHour', inTurn.slice(0, DIRTY_HOURS));
+  await enqueueAll(run, 'rollAgentHour', inTurn.slice(0, MAX_DIRTY_HOURS));
 }

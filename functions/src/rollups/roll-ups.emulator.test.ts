@@ -13,7 +13,7 @@ import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, holdNext, resetWire, wireCounts } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { giveBack, takeHour } from './dirty-hours.ts';
+import { acquireHour, releaseLease } from './dirty-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 import { rollHours } from './roll-hours.ts';
 
@@ -168,14 +168,14 @@ describe('checks that come after the hour was rolled up', () => {
   it('are not rolled up by a second task while a first is at it', async () => {
     await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     const hour = { agentId: 'tw', hourAt: T0 };
-    const lease = await takeHour(world.run(ROLLED_AT + 2 * MINUTE_MS), hour);
+    const lease = await acquireHour(world.run(ROLLED_AT + 2 * MINUTE_MS), hour);
     const run = world.run(ROLLED_AT + 3 * MINUTE_MS);
     await sweep(run);
     expect(world.queue.waiting).toEqual([]);
     await rollAgentHour(run, 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 2 } });
     expect(await dirtyHours()).toEqual([T0]);
-    if (lease.state === 'ours') await giveBack(run, hour, lease.hours);
+    if (lease.state === 'acquired') await releaseLease(run, hour, lease.hours);
     await rollAgentHour(run, 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
@@ -183,7 +183,7 @@ describe('checks that come after the hour was rolled up', () => {
   it('are rolled up by another when the first has died at it', async () => {
     await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     const diedAt = ROLLED_AT + 2 * MINUTE_MS;
-    expect(await takeHour(world.run(diedAt), { agentId: 'tw', hourAt: T0 })).toMatchObject({ state: 'ours' });
+    expect(await acquireHour(world.run(diedAt), { agentId: 'tw', hourAt: T0 })).toMatchObject({ state: 'acquired' });
     const later = world.run(diedAt + 7 * MINUTE_MS);
     await sweep(later);
     await world.queue.work(later);
