@@ -115,7 +115,7 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
     write: async () => {
       await nextWrite(spool);
       disturb();
-      await sleep(random.whole(0, 1_500));
+      await sleep(random.whole(0, 1_000));
     },
     report: async () => {
       await new Promise<void>((resolve) => {
