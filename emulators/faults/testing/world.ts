@@ -6,8 +6,6 @@ import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { type DemoAgent, startAgent } from '../../src/agents/demo-agent.ts';
 import { createAgent } from '../../src/agents/registration.ts';
-import { type Relay, startRelay } from '../../src/agents/relay.ts';
-import { startRelayedOrigin } from '../../src/agents/relayed-origin.ts';
 import { signIn } from '../../src/agents/sign-in.ts';
 import { webDirOf } from '../../src/build.ts';
 import { contradictions } from '../../src/check-invariants.ts';
@@ -17,7 +15,8 @@ import { signalAll } from '../../src/platform/processes.ts';
 import { startProduct } from '../../src/product.ts';
 import { accounts, projectId } from '../../src/project.ts';
 import { DEMO_NOTIFICATIONS, seedAccounts } from '../../src/seed/users.ts';
-import { functionWorkers } from '../../src/suite/workers.ts';
+import { functionWorkers } from './function-workers.ts';
+import { type Relay, startRelay, startRelayedOrigin } from './relay.ts';
 import { until } from './until.ts';
 
 /** A product of its own with accounts and nothing else, for tests that break things. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { type Proc, treeOf } from '../platform/processes.ts';
+import { type Proc, treeOf } from '../../src/platform/processes.ts';
 
 /** The processes in which firebase-tools runs the functions now. */
 export function functionWorkers(suitePid: number): Proc[] {
