@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Check } from '@farwatch/core/checks/check';
 import { unpackChecks } from '@farwatch/core/checks/pack';
 import type { LocationCode } from '@farwatch/core/locations';
@@ -11,11 +12,10 @@ import { webDirOf } from '../../src/build.ts';
 import { contradictions } from '../../src/check-invariants.ts';
 import { tick } from '../../src/clock.ts';
 import { claimFreePorts } from '../../src/platform/ports.ts';
-import { signalAll } from '../../src/platform/processes.ts';
+import { type Proc, signalAll, treeOf } from '../../src/platform/processes.ts';
 import { startProduct } from '../../src/product.ts';
 import { accounts, projectId } from '../../src/project.ts';
 import { DEMO_NOTIFICATIONS, seedAccounts } from '../../src/seed/users.ts';
-import { functionWorkers } from './function-workers.ts';
 import { type Relay, startRelay, startRelayedOrigin } from './relay.ts';
 import { until } from './until.ts';
 
@@ -144,4 +144,18 @@ async function arrivedChecks(db: Firestore, endpointId: string): Promise<Check[]
     const windowAt = (doc.get('windowAt') as Timestamp).toMillis();
     return reports.flatMap((packed) => unpackChecks(packed, windowAt)).filter((check) => check.endpoint === endpointId);
   });
+}
+
+/** The processes in which firebase-tools runs the functions now. */
+function functionWorkers(suitePid: number): Proc[] {
+  return treeOf(suitePid).filter(({ pid }) => commandOf(pid).includes('functionsEmulatorRuntime'));
+}
+
+/** What a process was started with; empty if it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
 }
