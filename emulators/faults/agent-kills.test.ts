@@ -74,10 +74,15 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
   onTestFinished(sites.close);
   let isFaulty = true;
   let onReport = () => {};
+  let faults = 0;
   const applied: CheckInInput[] = [];
   const backend = await startFakeBackend({
-    ...{ owners: { o1: sites.urls }, intervalSec: 1 },
-    nextFault: () => (isFaulty && random.share() < 0.6 ? random.one(FAULTS) : null),
+    ...{ owners: { o1: sites.urls }, intervalSec: 2 },
+    nextFault: () => {
+      const fault = isFaulty && random.share() < 0.75 ? random.one(FAULTS) : null;
+      if (fault) faults += 1;
+      return fault;
+    },
     onReport: () => onReport(),
     onApplied: (report) => applied.push(report),
   });
@@ -93,7 +98,9 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
   /** Runs the agent until `moment`, then sends the signal. */
   async function live(moment: () => Promise<unknown>, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const agent = runAgent(program, backend.folder, ['--witness', sites.witness]);
+    const disturbing = setInterval(disturb, 300);
     await Promise.race([moment(), agent.ended]);
+    clearInterval(disturbing);
     expect(agent.child.exitCode, agent.output()).toBeNull();
     agent.child.kill(signal);
     await agent.ended;
@@ -102,31 +109,31 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
     sites.life += 1;
   }
 
-  /** Lets some sites go down or come back, and has one checked, so that there is something to report. */
+  /** Lets a site go down or come back, and has another checked, so that there is something to report. */
   function disturb(): void {
-    for (const id of [random.one(['e0', 'e1']), random.one(['e2', 'e3'])]) {
-      if (!sites.down.delete(id)) sites.down.add(id);
-    }
-    backend.requestCheck('e7');
+    const id = random.one(['e0', 'e1', 'e2', 'e3']);
+    if (!sites.down.delete(id)) sites.down.add(id);
+    backend.requestCheck(random.one(['e4', 'e5', 'e6', 'e7']));
   }
 
+  const nextReport = () =>
+    new Promise<void>((resolve) => {
+      onReport = resolve;
+    });
   const moments = {
     start: () => sleep(random.whole(0, 600)),
     write: async () => {
       await nextWrite(spool);
-      disturb();
-      await sleep(random.whole(0, 1_000));
+      await sleep(random.whole(0, 600));
     },
     report: async () => {
-      await new Promise<void>((resolve) => {
-        onReport = resolve;
-      });
-      await sleep(random.whole(0, 6));
+      await nextReport();
+      // Most often while the report is on its way, or just after.
+      await sleep(random.one([random.whole(0, 6), random.whole(0, 600)]));
     },
   };
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await live(random.one([moments.start, moments.write, moments.write, moments.report]), 'SIGKILL');
-  }
+  const all = [moments.start, moments.write, moments.report, moments.report, moments.report] as const;
+  for (let kill = 0; kill < KILLS; kill += 1) await live(random.one([...all]), 'SIGKILL');
   isFaulty = false;
   const missing = () => {
     const keys = arrivedKeys();
@@ -151,6 +158,7 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
     );
     expect(unexplained).toEqual([]);
   }
+  expect(faults).toBeGreaterThanOrEqual(KILLS / 4);
   expect(excused.size).toBeLessThan(KILLS / 2);
   expect(arrived().length).toBeGreaterThan(3 * ENDPOINTS.length);
 });
