@@ -11,10 +11,7 @@ const scripts = {
   screenshots: 'emulators/src/screenshots.ts',
   bench: 'emulators/src/bench.ts',
   'bench:cost': 'emulators/src/bench-cost.ts',
-  'proof:kills': 'emulators/src/proof-kills.ts',
-  'proof:faults': 'agent/src/proof/faults.ts',
   truth: 'emulators/src/truth.ts',
-  soak: 'emulators/src/soak.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
 };

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@farwatch/core/limits';
 import { until } from '../faults/testing/until.ts';
 import { startClock } from '../src/clock.ts';
+import { treeOf } from '../src/platform/processes.ts';
+import { readUsage } from '../src/steady/usage.ts';
 import type { SentMessage } from '../src/telegram/bot-api.ts';
 import { findKuma, type Kuma, startKuma } from './kuma.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, mib, printTable, sec, whole } from './table.ts';
-import { usageOf } from './usage.ts';
 import { startWatching, type WatchedEndpoint, type Watching } from './watching.ts';
 
 /** The least interval that Uptime Kuma admits. */
@@ -67,15 +68,27 @@ async function compareUsage({ watching, kuma }: Fight): Promise<void> {
   const names = [...watching.agents.map(({ location }) => `our agent in ${location}`), 'Uptime Kuma'];
   const from = [...watching.agents.map(({ location }) => FROM[location]), KUMA_FROM];
   const look = () =>
-    pids.map((pid, index) => ({ ...usageOf(pid ?? 0), visits: watching.sites.visitsFrom(from[index] ?? '') }));
-  const before = look();
+    Promise.all(
+      pids.map(async (pid, index) => ({
+        ...(await usageOf(pid ?? 0)),
+        visits: watching.sites.visitsFrom(from[index] ?? ''),
+      })),
+    );
+  const before = await look();
   await sleep(CALM_MS);
-  const rows = look().map(({ cpuMs, memoryMiB, visits }, index) => {
+  const rows = (await look()).map(({ cpuMs, memoryMiB, visits }, index) => {
     const checks = visits - (before[index]?.visits ?? 0);
     const spentMs = cpuMs - (before[index]?.cpuMs ?? 0);
     return [names[index] ?? '', whole(checks), sec((spentMs / checks) * 1_000), mib(memoryMiB)];
   });
   printTable(['in a minute', 'checks', 'processor time by 1,000', 'memory'], rows);
+}
+
+/** Processor time so far and resident memory of a process and all it started. Needs Linux' /proc. */
+async function usageOf(pid: number): Promise<{ cpuMs: number; memoryMiB: number }> {
+  const each = await Promise.all(treeOf(pid).map((proc) => readUsage(proc.pid)));
+  const cpuMs = each.reduce((sum, { cpuSec }) => sum + cpuSec * 1_000, 0);
+  return { cpuMs, memoryMiB: each.reduce((sum, { rssMiB }) => sum + rssMiB, 0) };
 }
 
 async function compareDetection(fight: Fight): Promise<void> {

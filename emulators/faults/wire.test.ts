@@ -9,7 +9,7 @@ let direct: Firestore;
 
 beforeAll(async () => {
   const target = process.env.FIRESTORE_EMULATOR_HOST ?? '';
-  proxy = await startWireProxy({ target });
+  proxy = await startWireProxy(target);
   const projectId = 'demo-wire';
   db = new Firestore({ projectId, ...at(proxy.host) });
   direct = new Firestore({ projectId, ...at(target) });
@@ -36,9 +36,12 @@ function at(host: string) {
 const thing = (id: string, by: Firestore = direct) => by.collection('things').doc(id);
 const things = () => db.collection('things');
 const post = (path: string, body?: unknown) =>
-  fetch(proxy.control + path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
-const counts = async () => (await (await fetch(`${proxy.control}/counts`)).json()) as Counts;
-const faultsLeft = async () => (await fetch(`${proxy.control}/faults`)).json();
+  fetch(`http://${proxy.control}${path}`, {
+    method: 'POST',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const counts = async () => (await (await fetch(`http://${proxy.control}/counts`)).json()) as Counts;
+const faultsLeft = async () => (await fetch(`http://${proxy.control}/faults`)).json();
 const cost = async () => {
   const { reads, writes, deletes } = await counts();
   return [reads, writes, deletes];

@@ -1,6 +1,6 @@
 import { failApi } from '../e2e/testing/app.ts';
 import { text } from './looks.ts';
-import { at, dialog, press, type Screen, steps } from './screen.ts';
+import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
 
 function menuOf(name: string): NonNullable<Screen['prepare']> {
   return (page, look) => {
@@ -53,57 +53,38 @@ export const agentScreens: Screen[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
-  {
-    name: 'agents-create',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(press('button', 'agents.add'), dialog, press('button', 'agents.create.submit')),
-  },
-  {
-    name: 'agents-country',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(press('button', 'agents.add'), dialog, (page) => page.getByRole('combobox').last().click()),
-  },
+  inWindow(
+    'agents-create',
+    'operator',
+    '/agents',
+    press('button', 'agents.add'),
+    dialog,
+    press('button', 'agents.create.submit'),
+  ),
+  inWindow('agents-country', 'operator', '/agents', press('button', 'agents.add'), dialog, (page) =>
+    page.getByRole('combobox').last().click(),
+  ),
   { name: 'agents-menu', as: 'operator', path: at('/agents'), whole: false, prepare: openMenu },
-  {
-    name: 'agents-delete',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(
-      openMenu,
-      (page, look) => page.getByRole('menuitem', { name: text(look, 'agents.actions.delete') }).click(),
-      dialog,
-    ),
-  },
-  {
-    name: 'agents-calendar',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: steps(
-      (page, look) => page.getByRole('button', { name: text(look, 'agents.performance.calendar.open') }).click(),
-      (page) => page.getByRole('grid').waitFor(),
-    ),
-  },
-  {
-    name: 'agents-hour',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: async (page) => {
-      await page.getByRole('slider').first().focus();
-      await page.keyboard.press('ArrowLeft');
-    },
-  },
-  {
-    name: 'agents-reasons',
-    as: 'operator',
-    path: at('/agents'),
-    whole: false,
-    prepare: (page, look) => page.getByRole('button', { name: text(look, 'agents.badge.Critical') }).focus(),
-  },
+  inWindow(
+    'agents-delete',
+    'operator',
+    '/agents',
+    openMenu,
+    (page, look) => page.getByRole('menuitem', { name: text(look, 'agents.actions.delete') }).click(),
+    dialog,
+  ),
+  inWindow(
+    'agents-calendar',
+    'operator',
+    '/agents',
+    (page, look) => page.getByRole('button', { name: text(look, 'agents.performance.calendar.open') }).click(),
+    (page) => page.getByRole('grid').waitFor(),
+  ),
+  inWindow('agents-hour', 'operator', '/agents', async (page) => {
+    await page.getByRole('slider').first().focus();
+    await page.keyboard.press('ArrowLeft');
+  }),
+  inWindow('agents-reasons', 'operator', '/agents', (page, look) =>
+    page.getByRole('button', { name: text(look, 'agents.badge.Critical') }).focus(),
+  ),
 ];

@@ -43,5 +43,15 @@ export function steps(...all: NonNullable<Screen['prepare']>[]): NonNullable<Scr
   };
 }
 
+/** A picture of what the window shows after these steps. */
+export function inWindow(
+  name: string,
+  as: NonNullable<Screen['as']>,
+  path: string,
+  ...all: NonNullable<Screen['prepare']>[]
+): Screen {
+  return { name, as, path: at(path), whole: false, prepare: steps(...all) };
+}
+
 export const dialog: NonNullable<Screen['prepare']> = (page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();

@@ -5,7 +5,7 @@ import { agentScreens } from './agent-screens.ts';
 import { type Look, text } from './looks.ts';
 import { paymentScreens } from './payment-screens.ts';
 import type { People } from './people.ts';
-import { at, dialog, press, type Screen, steps } from './screen.ts';
+import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
 
 /** A public page, which is at another address in each language. */
 const publicAt = (path: string) => (_people: People, look: Look) => publicPath(path, look.language);
@@ -69,38 +69,31 @@ const monitorScreens: Screen[] = [
   },
   { name: 'monitor', as: 'user', path: at('/monitor/demoStorefront') },
   { name: 'monitor-many', as: 'many', path: ({ stocked }) => `/monitor/${stocked.monitorId}` },
-  {
-    name: 'monitor-delete-endpoints',
-    as: 'user',
-    path: at('/monitor/demoStorefront'),
-    whole: false,
-    prepare: async (page, look) => {
-      await page.getByRole('checkbox').first().waitFor({ state: 'attached' });
-      await page.getByRole('checkbox').first().check({ force: true });
-      await page.getByRole('button', { name: text(look, 'monitor.deleteSelected').replace(/\{\{.*/, '') }).click();
-      await dialog(page, look);
-    },
-  },
+  inWindow('monitor-delete-endpoints', 'user', '/monitor/demoStorefront', async (page, look) => {
+    await page.getByRole('checkbox').first().waitFor({ state: 'attached' });
+    await page.getByRole('checkbox').first().check({ force: true });
+    await page.getByRole('button', { name: text(look, 'monitor.deleteSelected').replace(/\{\{.*/, '') }).click();
+    await dialog(page, look);
+  }),
   { name: 'monitor-new', as: 'user', path: at('/monitor/new') },
   { name: 'monitor-new-errors', as: 'user', path: at('/monitor/new'), prepare: press('button', 'form.create') },
-  {
-    name: 'add-urls',
-    as: 'user',
-    path: at('/monitor/new'),
-    whole: false,
-    prepare: steps(press('button', 'form.addUrl'), dialog, paste, press('button', 'addUrls.verify')),
-  },
-  {
-    name: 'limit-reached',
-    as: 'full',
-    path: at('/monitor/new'),
-    whole: false,
-    prepare: steps(
-      (page, look) => page.getByText(text(look, 'form.available').replace(/\{\{\w+\}\}/g, '2')).waitFor(),
-      press('button', 'form.addUrl'),
-      dialog,
-    ),
-  },
+  inWindow(
+    'add-urls',
+    'user',
+    '/monitor/new',
+    press('button', 'form.addUrl'),
+    dialog,
+    paste,
+    press('button', 'addUrls.verify'),
+  ),
+  inWindow(
+    'limit-reached',
+    'full',
+    '/monitor/new',
+    (page, look) => page.getByText(text(look, 'form.available').replace(/\{\{\w+\}\}/g, '2')).waitFor(),
+    press('button', 'form.addUrl'),
+    dialog,
+  ),
   { name: 'monitor-edit', as: 'user', path: at('/monitor/demoStorefront/edit') },
   {
     name: 'monitor-edit-url',
@@ -108,43 +101,34 @@ const monitorScreens: Screen[] = [
     path: ({ stocked }) => `/monitor/${stocked.monitorId}/edit`,
     prepare: (page) => page.locator('[data-edit]').nth(1).click(),
   },
-  {
-    name: 'monitor-delete',
-    as: 'user',
-    path: at('/monitor/demoStorefront/edit'),
-    whole: false,
-    prepare: steps(press('button', 'form.delete'), dialog),
-  },
-  {
-    name: 'unsaved',
-    as: 'user',
-    path: at('/monitor/demoStorefront/edit'),
-    whole: false,
-    prepare: steps(
-      async (page, look) => page.getByLabel(text(look, 'form.name')).fill('Storefront 2'),
-      press('button', 'cancel'),
-      dialog,
-    ),
-  },
+  inWindow('monitor-delete', 'user', '/monitor/demoStorefront/edit', press('button', 'form.delete'), dialog),
+  inWindow(
+    'unsaved',
+    'user',
+    '/monitor/demoStorefront/edit',
+    async (page, look) => page.getByLabel(text(look, 'form.name')).fill('Storefront 2'),
+    press('button', 'cancel'),
+    dialog,
+  ),
 ];
 
 const otherScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
-  {
-    name: 'endpoint-check',
-    as: 'user',
-    path: at('/endpoint/demoShop'),
-    whole: false,
-    prepare: steps((page) => page.locator('[data-row-title]').first().click(), dialog),
-  },
-  {
-    name: 'endpoint-check-failed',
-    as: 'user',
-    path: at('/endpoint/demoGatewayRoot'),
-    whole: false,
-    prepare: steps((page) => page.locator('[data-row-title]').first().click(), dialog),
-  },
+  inWindow(
+    'endpoint-check',
+    'user',
+    '/endpoint/demoShop',
+    (page) => page.locator('[data-row-title]').first().click(),
+    dialog,
+  ),
+  inWindow(
+    'endpoint-check-failed',
+    'user',
+    '/endpoint/demoGatewayRoot',
+    (page) => page.locator('[data-row-title]').first().click(),
+    dialog,
+  ),
   {
     name: 'endpoint-changes',
     as: 'user',
@@ -153,13 +137,13 @@ const otherScreens: Screen[] = [
   },
   { name: 'incidents', as: 'user', path: at('/incidents?range=7d') },
   { name: 'incidents-empty', as: 'newcomer', path: at('/incidents') },
-  {
-    name: 'incident',
-    as: 'user',
-    path: at('/incidents'),
-    whole: false,
-    prepare: steps((page) => page.getByRole('button', { name: '/error' }).first().click(), dialog),
-  },
+  inWindow(
+    'incident',
+    'user',
+    '/incidents',
+    (page) => page.getByRole('button', { name: '/error' }).first().click(),
+    dialog,
+  ),
   { name: 'settings-account', as: 'user', path: at('/settings') },
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },

@@ -33,13 +33,13 @@ async function measure(): Promise<void> {
   const suite = await startSuite({ ports: await claimFreePorts(), run: 'bench-cost', only: ['auth', 'firestore'] });
   const addresses = addressesOf(suite.ports);
   const telegram = await startTelegram(0);
-  const wire = await startWireProxy({ target: addresses.firestoreHost });
+  const wire = await startWireProxy(addresses.firestoreHost);
   const env = {
     ...process.env,
     ...envOf(addresses),
     METADATA_SERVER_DETECTION: 'none',
     TELEGRAM_API_ROOT: telegram.origin,
-    FARWATCH_WIRE: `127.0.0.1:${wire.controlPort}`,
+    FARWATCH_WIRE: wire.control,
     FARWATCH_WIRE_FIRESTORE: wire.host,
     // The stand-ins of the first process of tests.
     VITEST_POOL_ID: '1',

@@ -1,6 +1,6 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { measureDetection } from '../bench/detection.ts';
 import { measureIngest } from '../bench/ingest.ts';
-import { machine } from '../bench/machine.ts';
 import { measurePeer } from '../bench/peer.ts';
 import { measureScreens } from '../bench/screens.ts';
 import { measureMemory, measureStart } from '../bench/start.ts';
@@ -31,6 +31,14 @@ async function measure(): Promise<void> {
     console.log(`\n${title}: ${machine()}\n`);
     await each(args);
   }
+}
+
+/** One line: the machine, and how busy it is now. */
+function machine(): string {
+  const gib = Math.round(totalmem() / 2 ** 30);
+  const [load = 0] = loadavg();
+  const model = cpus()[0]?.model ?? 'unknown';
+  return `${availableParallelism()} processors (${model}), ${gib} GiB, Node ${process.versions.node}, load ${load.toFixed(1)}`;
 }
 
 await runToEnd(() => measure().then(() => 0));

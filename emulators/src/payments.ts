@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Invoice, Invoices, invoiceInputSchema } from './payments/invoices.ts';
-import { afterUse, type Mode, modeSchema, okMode } from './payments/modes.ts';
 import { notify, notifySchema } from './payments/notify.ts';
 import { actionOf, invoicePage } from './payments/page.ts';
 import { readText, sendJson } from './platform/http-body.ts';
@@ -12,7 +11,7 @@ import { paymentSecrets } from './project.ts';
 /**
  * A stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each course of a
  * payment. `GET /invoices` lists all with their notifications; `POST /invoices/{id}/notify` sends those of notify.ts,
- * also wrong ones; `POST /mode` makes invoices fail (see modes.ts).
+ * also wrong ones; `POST /mode` makes invoices fail.
  */
 export function startPayments(port: number): Promise<LocalServer> {
   const state: State = { mode: okMode, invoices: new Invoices() };
@@ -24,6 +23,18 @@ export function startPayments(port: number): Promise<LocalServer> {
   }, port);
 }
 
+/** What the stand-in does instead of making an invoice as it should. */
+const modeSchema = z.strictObject({
+  mode: z.enum(['ok', 'error', 'hang', 'no_url']),
+  /** Before it answers. */
+  delay_ms: z.number().int().min(0).max(60_000).default(0),
+  /** After this many requests it is ok again; null for until it is switched. */
+  times: z.number().int().min(1).nullable().default(null),
+});
+type Mode = z.infer<typeof modeSchema>;
+
+const okMode: Mode = { mode: 'ok', delay_ms: 0, times: null };
+
 type State = { mode: Mode; invoices: Invoices };
 
 async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -31,7 +42,6 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const body = await readText(request);
   const call = `${request.method} ${pathname}`;
   if (call === 'POST /v1/invoice') return makeInvoice(state, request, response, body);
-  if (call === 'GET /mode') return sendJson(response, 200, state.mode);
   if (call === 'GET /invoices') return sendJson(response, 200, [...state.invoices.all.values()]);
   if (call === 'POST /mode') {
     state.mode = modeSchema.parse(JSON.parse(body));
@@ -55,7 +65,7 @@ async function makeInvoice(
   if (request.headers['x-api-key'] !== paymentSecrets.NOWPAYMENTS_API_KEY)
     return sendJson(response, 403, { statusCode: 403, code: 'INVALID_API_KEY', message: 'Invalid api key' });
   const { mode, invoices } = state;
-  state.mode = afterUse(mode);
+  if (mode.times !== null) state.mode = mode.times > 1 ? { ...mode, times: mode.times - 1 } : okMode;
   if (mode.delay_ms > 0) await sleep(mode.delay_ms);
   if (mode.mode === 'hang') return;
   if (mode.mode === 'error') return sendJson(response, 500, { statusCode: 500, message: 'Internal server error' });

@@ -1,14 +1,13 @@
 import type { LocationCode } from '@farwatch/core/locations';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
-import { createAgent, type JoiningAgent } from './agents/registration.ts';
-import { signIn } from './agents/sign-in.ts';
+import type { JoiningAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
 import { startClock } from './clock.ts';
 import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
-import { accounts, projectId } from './project.ts';
+import { projectId } from './project.ts';
 import { seed } from './seed/seed.ts';
 import { DEMO_NOTIFICATIONS } from './seed/users.ts';
 import { type Suite, startSuite } from './suite.ts';
@@ -25,13 +24,9 @@ export interface ProductOptions {
   seed: boolean;
   /** The countries whose seeded agents are to run. */
   agents: readonly LocationCode[];
-  /** Where agents of a country take the app to be, when that is not its own address. */
-  agentOrigins?: Partial<Record<LocationCode, string>>;
   /** Whether the scheduled functions run when they are due; tests may tick by themselves instead. */
   clock: boolean;
   log: Log;
-  /** More for the functions' environment. */
-  functionsEnv?: Record<string, string>;
 }
 
 /** All of Farwatch, running on this machine. */
@@ -39,8 +34,6 @@ export interface Product {
   addresses: Addresses;
   suite: Suite;
   agents: DemoAgent[];
-  /** Makes one more through the API as the seeded admin, registers it and runs it. */
-  addAgent(spec: Pick<JoiningAgent, 'name' | 'location'>): Promise<DemoAgent>;
   /** Ends everything, last started first. May be called again. */
   stop(): Promise<void>;
 }
@@ -78,8 +71,7 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
   const join = async (joining: JoiningAgent) => {
-    const origin = options.agentOrigins?.[joining.location] ?? addresses.origin;
-    const agent = await startAgent({ addresses: { ...addresses, origin }, joining, run });
+    const agent = await startAgent({ addresses, joining, run });
     agents.push(agent);
     return agent;
   };
@@ -88,12 +80,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
     for (const joining of waiting) await join(joining);
   };
   if (waiting.length > 0) await timed(log, 'Demo agents run', joinAll);
-  const addAgent: Product['addAgent'] = async (spec) => {
-    const idToken = await signIn(addresses.authHost, accounts.admin);
-    return join(await createAgent(addresses.origin, idToken, spec));
-  };
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
-  return { addresses, suite, agents, addAgent, stop };
+  return { addresses, suite, agents, stop };
 }
 
 async function build(addresses: Addresses, { webDir, log }: ProductOptions): Promise<void> {
@@ -106,12 +94,11 @@ async function build(addresses: Addresses, { webDir, log }: ProductOptions): Pro
 }
 
 function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<Suite> {
-  const { ports, run, webDir, functionsEnv } = options;
+  const { ports, run, webDir } = options;
   const env = {
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
     PUBLIC_ORIGINS: addresses.origin,
-    ...functionsEnv,
   };
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }

@@ -4,11 +4,9 @@ import { sendJson } from './platform/http-body.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
 import { DEMO_MONITORS } from './seed/scenario-table.ts';
 import { answerMs } from './targets/latency.ts';
-import { indexPage, page, sitePage } from './targets/pages.ts';
-import { Sites } from './targets/sites.ts';
+import { indexPage, page, type Sites, sitePage } from './targets/pages.ts';
 
 const slowMs = 800;
-const flakyEvery = 4;
 
 /** How long each demo endpoint takes to answer, by its path; `/slow` has a time of its own. */
 const typicalMs = new Map(
@@ -16,51 +14,46 @@ const typicalMs = new Map(
 );
 
 /**
- * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503), `/flaky` (each fourth request fails, never two in a
- * row) and `/site/{name}`, which `POST /site/{name}/down` and `/up` switch. `GET /sites` lists the sites' states, `/`
- * is a page with switches. The demo's sites answer as slowly as in their seeded history.
+ * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503) and `/site/{name}`, which `POST /site/{name}/down` and
+ * `/up` switch; `/` is a page with switches. The demo's sites answer as slowly as in their seeded history.
  */
 export function startTargets(port: number): Promise<LocalServer> {
-  const sites = new Sites();
-  let flaky = 0;
+  const isUp: Sites = new Map();
   return listenLocally((request, response) => {
     request.resume();
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (path === '/flaky') flaky += 1;
     const site = /^\/site\/([\w-]{1,40})(?:\/(up|down))?$/.exec(path);
-    if (site?.[1]) return void toSite(sites, site[1], site[2], request, response);
-    if (path === '/sites') return sendJson(response, 200, sites.list());
-    if (path === '/') return html(response, 200, indexPage(sites.list()));
-    void fixed(path, flaky, response);
+    if (site?.[1]) return void toSite(isUp, site[1], site[2], request, response);
+    if (path === '/') return html(response, 200, indexPage(isUp));
+    void fixed(path, response);
   }, port);
 }
 
-async function fixed(path: string, flaky: number, response: ServerResponse): Promise<void> {
+async function fixed(path: string, response: ServerResponse): Promise<void> {
   const waitMs = path === '/slow' ? slowMs : waitOf(path);
   if (waitMs > 0) await sleep(waitMs);
   if (path === '/ok' || path === '/slow') return html(response, 200, page('All is well', true, ''));
   if (path === '/error') return html(response, 503, page('Out of order', false, ''));
-  if (path !== '/flaky') return html(response, 404, page('Not found', false, ''));
-  const up = flaky % flakyEvery !== 0;
-  html(response, up ? 200 : 503, page(up ? 'All is well' : 'Not this time', up, ''));
+  html(response, 404, page('Not found', false, ''));
 }
 
 async function toSite(
-  sites: Sites,
+  isUp: Sites,
   name: string,
   turn: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   if (!turn) {
-    const up = sites.visit(name);
+    const up = isUp.get(name) ?? true;
+    isUp.set(name, up);
     const waitMs = waitOf(`/site/${name}`);
     if (waitMs > 0) await sleep(waitMs);
     return html(response, up ? 200 : 503, sitePage(name, up));
   }
   if (request.method !== 'POST') return sendJson(response, 405, { error: 'Switch a site with POST.' });
-  const site = sites.turn(name, turn === 'up');
-  if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, site);
+  isUp.set(name, turn === 'up');
+  if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, { name, up: turn === 'up' });
   response.writeHead(303, { location: '/' }).end();
 }
 

@@ -14,16 +14,15 @@ import {
   upgraded,
 } from './telegram/bot-api.ts';
 import { Inboxes } from './telegram/inboxes.ts';
-import { afterUse, type Mode, modeFor, okMode, parseMode } from './telegram/modes.ts';
-import { paramsOf } from './telegram/params.ts';
+import { type Mode, modeFor, modeSchema, okMode } from './telegram/modes.ts';
 
 /**
  * A stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat`, `sendMessage`, `getUpdates` and
- * `setWebhook` answer as Telegram does. `GET /messages` lists what was sent, oldest first, `DELETE /messages` forgets
- * it; `POST /write` (token, chat_id) writes to a bot as a person; `POST /mode` switches failures on (see modes.ts).
+ * `setWebhook` answer as Telegram does. `GET /messages` lists what was sent, oldest first; `POST /write`
+ * (token, chat_id) writes to a bot as a person; `POST /mode` switches failures on (see modes.ts).
  */
 export function startTelegram(port: number): Promise<LocalServer> {
-  const state: State = { mode: okMode, messages: [], sent: 0, inboxes: new Inboxes() };
+  const state: State = { mode: okMode, messages: [], inboxes: new Inboxes() };
   return listenLocally((request, response) => {
     handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
   }, port);
@@ -32,8 +31,6 @@ export function startTelegram(port: number): Promise<LocalServer> {
 interface State {
   mode: Mode;
   messages: SentMessage[];
-  /** Messages ever sent: their ids go on after a DELETE, as Telegram's do. */
-  sent: number;
   inboxes: Inboxes;
 }
 
@@ -49,38 +46,23 @@ type Reply = { status: number; body: unknown } | 'hang';
 function answerTo(state: State, request: IncomingMessage, url: URL, body: string): Reply {
   const call = /^\/bot([^/]*)\/(\w+)$/.exec(url.pathname);
   if (!call) return control(state, `${request.method} ${url.pathname}`, body);
-  const params = paramsOf(url.searchParams, request.headers['content-type'] ?? '', body);
-  if (!params) return failed(400, "Bad Request: can't parse request JSON object");
+  // The client library sends forms.
+  const params = new Map([...url.searchParams, ...new URLSearchParams(body)]);
   return met(state, decodeURIComponent(call[1] ?? ''), call[2] ?? '', params);
 }
 
 function control(state: State, call: string, body: string): Reply {
   if (call === 'GET /messages') return { status: 200, body: state.messages };
-  if (call === 'POST /write') return state.inboxes.write(parsed(body));
-  if (call === 'GET /mode') return { status: 200, body: state.mode };
-  if (call === 'DELETE /messages') {
-    state.messages = [];
-    return { status: 200, body: [] };
-  }
+  if (call === 'POST /write') return state.inboxes.write(JSON.parse(body));
   if (call !== 'POST /mode') return failed(404, 'Not Found');
-  const mode = parseMode(parsed(body));
-  if (typeof mode === 'string') return { status: 400, body: { error: mode } };
-  state.mode = mode;
-  return { status: 200, body: mode };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
+  state.mode = modeSchema.parse(JSON.parse(body));
+  return { status: 200, body: state.mode };
 }
 
 function met(state: State, token: string, method: string, params: Map<string, string>): Answer | 'hang' {
   const { mode } = state;
   const now = modeFor(mode, method, params.get('chat_id') ?? null);
-  if (now !== 'ok') state.mode = afterUse(mode);
+  if (now !== 'ok' && mode.times !== null) state.mode = mode.times > 1 ? { ...mode, times: mode.times - 1 } : okMode;
   if (now === 'hang') return 'hang';
   if (now === 'unauthorized') return failed(401, 'Unauthorized');
   if (now === 'chat_not_found') return failed(400, 'Bad Request: chat not found');
@@ -108,9 +90,8 @@ function answered(state: State, token: string, method: string, params: Map<strin
 }
 
 function sent(state: State, token: string, chatId: string, text: string) {
-  state.sent += 1;
   const at = Date.now();
-  const message = { message_id: state.sent, date: Math.floor(at / 1000) };
+  const message = { message_id: state.messages.length + 1, date: Math.floor(at / 1000) };
   state.messages.push({ ...message, chat_id: chatId, text, token, date_ms: at });
   return { ...message, from: botOf(token), chat: chatOf(chatId), text };
 }

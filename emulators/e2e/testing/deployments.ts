@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { AgentRelease } from '@farwatch/core/agents/release';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { listenAnywhere, passOn } from './pass-on.ts';
 
 /** The running product at an origin of its own for agents, where another version of the agent can be deployed. */
 export interface Deployments {
@@ -27,14 +25,14 @@ export async function startDeployments(): Promise<Deployments> {
   const edits: Record<string, (body: string) => string> = {
     '/agent/config.json': (body) => {
       const config = JSON.parse(body) as { emulators: object };
-      return JSON.stringify({ ...config, emulators: { ...config.emulators, functions: `127.0.0.1:${port()}` } });
+      return JSON.stringify({ ...config, emulators: { ...config.emulators, functions: `127.0.0.1:${port}` } });
     },
     [`${callables.pathname}/checkIn`]: (body) => {
       const answer = JSON.parse(body) as { result?: object };
       return answer.result && newest ? JSON.stringify({ result: { ...answer.result, newest } }) : body;
     },
   };
-  const server = createServer((asked, answer) => {
+  const { server, port } = await listenAnywhere((asked, answer) => {
     const path = asked.url ?? '/';
     if (path === BUNDLE && newest) {
       fetches += 1;
@@ -42,12 +40,10 @@ export async function startDeployments(): Promise<Deployments> {
       return;
     }
     const target = path.startsWith(callables.pathname) ? callables : new URL(origin);
-    passOn(asked, target, answer, edits[path] ?? null);
+    passOn(asked, target, answer, () => edits[path] ?? null);
   });
-  const port = () => (server.address() as AddressInfo).port;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://localhost:${port()}`,
+    origin: `http://localhost:${port}`,
     deploy: (version, bundle) => {
       newest = { version, sha256: createHash('sha256').update(bundle).digest('hex'), releasedAt: 0 };
       deployed = bundle;
@@ -59,20 +55,4 @@ export async function startDeployments(): Promise<Deployments> {
       server.close();
     },
   };
-}
-
-function passOn(
-  asked: IncomingMessage,
-  { hostname, port }: URL,
-  answer: ServerResponse,
-  edit: ((body: string) => string) | null,
-): void {
-  const headers = { ...asked.headers, 'accept-encoding': 'identity' };
-  const upstream = request({ hostname, port, method: asked.method, path: asked.url, headers }, async (given) => {
-    const { 'content-length': _length, ...kept } = given.headers;
-    if (edit) answer.writeHead(given.statusCode ?? 500, kept).end(edit(await text(given)));
-    else given.pipe(answer.writeHead(given.statusCode ?? 500, given.headers));
-  });
-  upstream.on('error', () => asked.socket.destroy());
-  asked.pipe(upstream);
 }

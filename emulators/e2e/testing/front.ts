@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { listenAnywhere, passOn } from './pass-on.ts';
 
 /** The app at an origin of its own, which can be out of reach, and where another version of it can be deployed. */
 export interface Front {
@@ -20,22 +19,16 @@ export async function startFront(): Promise<Front> {
   const target = new URL(addressesFromEnv().origin);
   let isCut = false;
   let edit = (_path: string, text: string) => text;
-  const server = createServer((asked, answer) => {
-    if (isCut) {
-      asked.socket.destroy();
-      return;
-    }
-    const { method, url: path, headers } = asked;
-    const passedOn = { ...headers, 'accept-encoding': 'identity' };
-    const upstream = request({ host: target.hostname, port: target.port, method, path, headers: passedOn }, (given) =>
-      passBack(given, answer, (text) => edit(new URL(path ?? '/', target).pathname, text)),
-    );
-    upstream.on('error', () => asked.socket.destroy());
-    asked.pipe(upstream);
+  const { server, port } = await listenAnywhere((asked, answer) => {
+    if (isCut) return void asked.socket.destroy();
+    const { pathname } = new URL(asked.url ?? '/', target);
+    passOn(asked, target, answer, ({ statusCode, headers }) => {
+      const isText = statusCode === 200 && TEXT.test(headers['content-type'] ?? '');
+      return isText ? (text) => edit(pathname, text) : null;
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${port}`,
     cut: () => {
       isCut = true;
       server.closeAllConnections();
@@ -51,18 +44,4 @@ export async function startFront(): Promise<Front> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-function passBack(given: IncomingMessage, answer: ServerResponse, edit: (text: string) => string): void {
-  const { statusCode = 500, headers } = given;
-  if (!TEXT.test(headers['content-type'] ?? '') || statusCode !== 200) {
-    answer.writeHead(statusCode, headers);
-    given.pipe(answer);
-    return;
-  }
-  // A version is known by its tag: an edited file has none.
-  const { 'content-length': _length, etag: _tag, 'last-modified': _changed, ...kept } = headers;
-  const chunks: Buffer[] = [];
-  given.on('data', (chunk: Buffer) => chunks.push(chunk));
-  given.on('end', () => answer.writeHead(statusCode, kept).end(edit(Buffer.concat(chunks).toString())));
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Check } from '@farwatch/core/checks/check';
 import { unpackChecks } from '@farwatch/core/checks/pack';
 import type { LocationCode } from '@farwatch/core/locations';
@@ -6,18 +7,16 @@ import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { type DemoAgent, startAgent } from '../../src/agents/demo-agent.ts';
 import { createAgent } from '../../src/agents/registration.ts';
-import { type Relay, startRelay } from '../../src/agents/relay.ts';
-import { startRelayedOrigin } from '../../src/agents/relayed-origin.ts';
 import { signIn } from '../../src/agents/sign-in.ts';
 import { webDirOf } from '../../src/build.ts';
 import { contradictions } from '../../src/check-invariants.ts';
 import { tick } from '../../src/clock.ts';
 import { claimFreePorts } from '../../src/platform/ports.ts';
-import { signalAll } from '../../src/platform/processes.ts';
+import { type Proc, signalAll, treeOf } from '../../src/platform/processes.ts';
 import { startProduct } from '../../src/product.ts';
 import { accounts, projectId } from '../../src/project.ts';
 import { DEMO_NOTIFICATIONS, seedAccounts } from '../../src/seed/users.ts';
-import { functionWorkers } from '../../src/suite/workers.ts';
+import { type Relay, startRelay, startRelayedOrigin } from './relay.ts';
 import { until } from './until.ts';
 
 /** A product of its own with accounts and nothing else, for tests that break things. */
@@ -145,4 +144,18 @@ async function arrivedChecks(db: Firestore, endpointId: string): Promise<Check[]
     const windowAt = (doc.get('windowAt') as Timestamp).toMillis();
     return reports.flatMap((packed) => unpackChecks(packed, windowAt)).filter((check) => check.endpoint === endpointId);
   });
+}
+
+/** The processes in which firebase-tools runs the functions now. */
+function functionWorkers(suitePid: number): Proc[] {
+  return treeOf(suitePid).filter(({ pid }) => commandOf(pid).includes('functionsEmulatorRuntime'));
+}
+
+/** What a process was started with; empty if it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
 }

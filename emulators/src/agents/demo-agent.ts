@@ -11,9 +11,6 @@ import type { JoiningAgent } from './registration.ts';
 export interface DemoAgent {
   id: string;
   location: JoiningAgent['location'];
-  /** Its key, settings and spool. */
-  stateDir: string;
-  logFile: string;
   /** Of its process; null while it does not run. */
   pid(): number | null;
   /** Asks it to end. It can be started again. */
@@ -56,8 +53,6 @@ export async function startAgent({ addresses, joining, run, from }: DemoAgentOpt
   return {
     id,
     location,
-    stateDir,
-    logFile,
     pid: () => (service?.running() ? service.pid : null),
     start,
     stop: async () => service?.stop(),

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { downloadedJar, findFirestoreJar } from './firestore-jar.ts';
-import { folded, launcherJar } from './launcher-jar.ts';
+import { downloadedJar, findFirestoreJar, folded, launcherJar } from './firestore-jar.ts';
 
 let dir: string;
 beforeEach(() => {

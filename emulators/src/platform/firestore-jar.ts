@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { strToU8, zipSync } from 'fflate';
 import { capture } from './capture.ts';
-import { launcherJar } from './launcher-jar.ts';
 import { cacheDir, rootDir } from './paths.ts';
 import { Problem } from './problem.ts';
 import { realPath, whichAll } from './which.ts';
 
+const mainClass = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 const toolsDir = join(rootDir, 'node_modules/firebase-tools');
 
 export interface JarEnv {
@@ -72,4 +74,20 @@ export async function needFirestoreJar(env: JarEnv = process.env): Promise<strin
   throw new Problem(
     'The Firestore emulator is not on this machine and could not be downloaded: connect to the internet once, or install it with "gcloud components install cloud-firestore-emulator", or name its jar in FIRESTORE_EMULATOR_BINARY_PATH.',
   );
+}
+
+/**
+ * A jar that holds only a manifest: it names that jar as its class path and the Firestore emulator as its main
+ * class, because the Google Cloud CLI's jar has none of its own and firebase-tools runs `java -jar`.
+ */
+export function launcherJar(jar: string): Uint8Array {
+  const lines = ['Manifest-Version: 1.0', `Main-Class: ${mainClass}`, `Class-Path: ${pathToFileURL(jar).href}`];
+  const manifest = lines.map((line) => `${folded(line)}\r\n`).join('');
+  return zipSync({ 'META-INF/MANIFEST.MF': strToU8(manifest) }, { mtime: '1980-01-02' });
+}
+
+/** One manifest line, at most 72 bytes each, continued on lines that start with a space. */
+export function folded(line: string): string {
+  const rest = line.slice(72).match(/.{1,71}/g) ?? [];
+  return [line.slice(0, 72), ...rest].join('\r\n ');
 }

@@ -1,14 +1,11 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { seeded } from '@farwatch/core/testing/seeded';
 import { z } from 'zod';
-import { AGENT_ID, buildProgram, makeAgentFolder, PROJECT_ID } from '../kills/agent-process.ts';
-import { startFaultyServer } from '../kills/faulty-server.ts';
-import { startListening } from '../kills/listening.ts';
-import { ServerMemory } from '../kills/memory.ts';
+import { buildProgram } from '../fake-backend/agent-program.ts';
+import { startFakeBackend } from '../fake-backend/fake-backend.ts';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { rootDir } from '../platform/paths.ts';
 import type { Counts } from './summary.ts';
@@ -17,7 +14,6 @@ import type { Counts } from './summary.ts';
 const PER_OWNER = 200;
 const DOMAIN = 'site.farwatch.test';
 const DNS_PORT = 53;
-const GENERATION = 1;
 /** As the installer's services give them. */
 const NODE_OPTIONS = '--max-semi-space-size=8';
 
@@ -53,13 +49,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     ...[`${options.answerMs}`, `*.${DOMAIN}`, `${DNS_PORT}`],
   ]);
   const { urls, authority } = targetsSchema.parse(await new Promise((done) => sites.once('message', done)));
-  const ownerIds = Array.from({ length: Math.ceil(options.endpoints / PER_OWNER) }, (_, index) => `o${index}`);
-  const memory = new ServerMemory(Object.fromEntries(ownerIds.map((ownerId) => [ownerId, GENERATION])));
   const counts: Counts = { checks: 0, failed: 0, reports: 0, syncs: 0 };
-  const server = await startFaultyServer({ memory, random: seeded(1), onReport: (report) => count(report, counts) });
-  server.mend();
-  const listening = await startListening(PROJECT_ID, assignments(options, ownerIds, portOf(urls[options.scheme])));
-  const folder = await makeAgentFolder(server.host, listening.host);
+  const backend = await startFakeBackend({
+    owners: ownersOf(options, portOf(urls[options.scheme])),
+    intervalSec: options.intervalSec,
+    onReport: (report) => count(report, counts),
+  });
+  const { folder } = backend;
   await writeFile(join(folder, 'authority.pem'), authority);
   const program = options.program ?? (await buildProgram(folder));
   const witness = `https://witness.${DOMAIN}:${portOf(urls.tls)}/`;
@@ -72,8 +68,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     agent.kill('SIGTERM');
     const code = await ended;
     sites.disconnect();
-    await Promise.all([server.close(), listening.close()]);
-    await rm(folder, { recursive: true, force: true });
+    await backend.close();
     return code;
   };
   return { pid: agent.pid ?? 0, counts: () => ({ ...counts }), close };
@@ -100,19 +95,14 @@ function portOf(url: string | undefined): number {
   return Number(new URL(url).port);
 }
 
-/** What the server assigns, by the paths of its documents. */
-function assignments({ endpoints, intervalSec, scheme }: WorldOptions, ownerIds: readonly string[], port: number) {
-  const base = scheme === 'http' ? 'http' : 'https';
-  return Object.fromEntries(
-    ownerIds.map((ownerId, index) => {
-      const count = Math.min(PER_OWNER, endpoints - index * PER_OWNER);
-      const told = Array.from({ length: count }, (_, each) => {
-        const id = `${ownerId}e${each}`;
-        return [id, { url: `${base}://${id}.${DOMAIN}:${port}/`, name: id, group: 'shop', monitorId: 'm1', rev: 0 }];
-      });
-      const vote = { agentId: AGENT_ID, generation: GENERATION, live: true, liveSeq: 1, changedAt: 1 };
-      const assignment = { location: 'tw', ownerId, ...vote, intervalSec, count, endpoints: Object.fromEntries(told) };
-      return [`assignments/tw_${ownerId}`, assignment];
-    }),
-  );
+/** URLs by endpoint, by owner. */
+function ownersOf({ endpoints, scheme }: WorldOptions, port: number): Record<string, Record<string, string>> {
+  const owners: Record<string, Record<string, string>> = {};
+  for (let index = 0; index < endpoints; index += 1) {
+    const ownerId = `o${Math.floor(index / PER_OWNER)}`;
+    const id = `${ownerId}e${index % PER_OWNER}`;
+    owners[ownerId] ??= {};
+    owners[ownerId][id] = `${scheme === 'http' ? 'http' : 'https'}://${id}.${DOMAIN}:${port}/`;
+  }
+  return owners;
 }

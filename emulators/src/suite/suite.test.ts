@@ -23,12 +23,6 @@ describe('configFor', () => {
     });
   });
 
-  it('takes many projects for granted where they are meant', async () => {
-    const ports = await claimFreePorts();
-    const modes = [{}, { manyProjects: true }].map((options) => configFor(base, ports, options).emulators);
-    expect(modes).toMatchObject([{ singleProjectMode: true }, { singleProjectMode: false }]);
-  });
-
   it('serves the app from another folder when there is one', async () => {
     const config = configFor(base, await claimFreePorts(), { webDir: 'elsewhere' });
     expect(config.hosting).toEqual({ ...base.hosting, public: 'elsewhere' });
@@ -55,16 +49,6 @@ describe('suiteEnv', () => {
     'FARWATCH_ORIGIN',
   ])('drops %s', (name) => {
     expect(suiteEnv({ [name]: 'x' }, options)).not.toHaveProperty(name);
-  });
-
-  it('has Java compile in one go, whatever is set', () => {
-    const env = suiteEnv({ JDK_JAVA_OPTIONS: '-Xint' }, options);
-    expect(env.JDK_JAVA_OPTIONS).toContain('-XX:TieredStopAtLevel=1');
-  });
-
-  it('lets the caller set what it drops', () => {
-    const extra = { NODE_OPTIONS: '--require x' };
-    expect(suiteEnv({ NODE_OPTIONS: 'y' }, { ...options, extra }).NODE_OPTIONS).toBe('--require x');
   });
 });
 

@@ -129,13 +129,13 @@ async function startStandIns(ports: Ports): Promise<Beside> {
   const processes = Array.from({ length: BACKEND_PROCESSES });
   const telegrams = await Promise.all(processes.map(() => startTelegram(0)));
   const payments = await Promise.all(processes.map(() => startPayments(0)));
-  const wires = await Promise.all(processes.map(() => startWireProxy({ target })));
+  const wires = await Promise.all(processes.map(() => startWireProxy(target)));
   return {
     env: {
       FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
       ...paymentSecrets,
       FARWATCH_PAYMENTS: payments.map(({ origin }) => origin).join(),
-      FARWATCH_WIRE: wires.map(({ controlPort }) => `127.0.0.1:${controlPort}`).join(),
+      FARWATCH_WIRE: wires.map(({ control }) => control).join(),
       FARWATCH_WIRE_FIRESTORE: wires.map(({ host }) => host).join(),
     },
     stop: async () => {

@@ -9,10 +9,10 @@ import type { Tally } from './tally.ts';
  * way have ended; `POST /faults` with one fault (faults.ts), `GET /faults` for those that still wait; `POST /release` for
  * calls that are held.
  */
-export function startControl(port: number, tally: Tally, faults: Faults): Promise<LocalServer> {
+export function startControl(tally: Tally, faults: Faults): Promise<LocalServer> {
   return listenLocally((request, response) => {
     handle(request, response, tally, faults).catch((error: unknown) => sendJson(response, 500, String(error)));
-  }, port);
+  }, 0);
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, tally: Tally, faults: Faults): Promise<void> {

@@ -13,7 +13,7 @@ export interface Front {
  * Listens where Firestore's clients connect. Connections that begin as HTTP/2 does are understood call by call; everything
  * else (REST, WebSockets) goes through untouched and uncounted.
  */
-export async function listen(target: string, port: number, tally: Tally, faults: Faults): Promise<Front> {
+export async function listen(target: string, tally: Tally, faults: Faults): Promise<Front> {
   const grpc = createServer();
   const upstreams = new Map<unknown, ClientHttp2Session>();
   grpc.on('session', (session) => {
@@ -45,7 +45,7 @@ export async function listen(target: string, port: number, tally: Tally, faults:
     });
   });
   await new Promise<void>((resolve, reject) => {
-    front.once('error', reject).listen(port, '127.0.0.1', resolve);
+    front.once('error', reject).listen(0, '127.0.0.1', resolve);
   });
   return { port: (front.address() as net.AddressInfo).port, close: () => close(front, sockets, upstreams.values()) };
 }

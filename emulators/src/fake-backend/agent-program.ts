@@ -10,9 +10,9 @@ import { rootDir } from '../platform/paths.ts';
 export const PROJECT_ID = 'demo-farwatch';
 export const AGENT_ID = 'a1';
 
-/** Makes a folder of a registered agent, whose server is at these hosts. */
+/** Makes the folder of a registered agent whose server is at these hosts. */
 export async function makeAgentFolder(server: string, firestore: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'farwatch-kills-'));
+  const folder = await mkdtemp(join(tmpdir(), 'farwatch-agent-'));
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeFile(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   const config = {
@@ -37,31 +37,32 @@ export async function makeAgentFolder(server: string, firestore: string): Promis
   return folder;
 }
 
-export type AgentProcess = {
-  child: ChildProcess;
-  /** How it ended, once all that it wrote is read: by itself with a code, or by a signal. */
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** What it wrote so far, to its standard output and its standard error. */
-  out(): string;
-  trouble(): string;
-};
-
-/** Builds the agent's present program, beside the folder of its state. */
+/** Builds the agent's program into that folder. */
 export async function buildProgram(folder: string): Promise<string> {
   const program = join(folder, 'program.mjs');
   await promisify(execFile)(process.execPath, [join(rootDir, 'agent/build.ts'), program], { env: cleanEnv() });
   return program;
 }
 
-/** Runs the agent's program in that folder. */
-export function runAgent(program: string, folder: string, more: readonly string[]): AgentProcess {
-  const args = ['run', '--dir', folder, '--allow-private', '--per-host', '10000', '--verbose', ...more];
-  const child = spawn(process.execPath, [program, ...args], { env: cleanEnv() });
-  let [out, trouble] = ['', ''];
-  child.stdout.on('data', (text) => (out += text));
-  child.stderr.on('data', (text) => (trouble += text));
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  return { child, ended, out: () => out, trouble: () => trouble };
+export type AgentProcess = {
+  child: ChildProcess;
+  /** Its exit code, null if a signal ended it, once all its output is read. */
+  ended: Promise<number | null>;
+  /** Its standard output and standard error so far. */
+  output(): string;
+};
+
+/** Runs the agent's program in that folder, with more arguments for it and for Node. */
+export function runAgent(
+  program: string,
+  folder: string,
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+): AgentProcess {
+  const all = ['run', '--dir', folder, '--allow-private', '--per-host', '10000', '--verbose', ...args];
+  const child = spawn(process.execPath, [...nodeArgs, program, ...all], { env: cleanEnv() });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, output: () => output };
 }

@@ -3,24 +3,27 @@ import type { AddressInfo, Socket } from 'node:net';
 import { FrameReader } from '../wire/frames.ts';
 import { type Decoded, decoder, encoder } from '../wire/protos.ts';
 
-export type Listening = {
+export type FirestoreListen = {
   host: string;
-  /** Asks for a check of an endpoint, as the agent's command does. */
-  ask(endpoint: string): void;
+  /** Has an endpoint checked now, as the agent's command does. */
+  requestCheck(endpoint: string): void;
   close(): Promise<void>;
 };
 
 const decode = decoder('ListenRequest');
 const encode = encoder('ListenResponse');
 
-/** Where the agent listens to its command: who, and what name it gave. */
+/** A stream that listens to the command, and the name by which it asked for it. */
 type Listener = { stream: ServerHttp2Stream; targetId: number; document: string };
 
 /**
  * Answers an agent's listeners as Firestore does: every query finds these documents, by their path, and the document
  * listened to by name is the agent's command. Each run of the agent gets all of it again.
  */
-export async function startListening(projectId: string, documents: Record<string, Decoded>): Promise<Listening> {
+export async function startFirestoreListen(
+  projectId: string,
+  documents: Record<string, Decoded>,
+): Promise<FirestoreListen> {
   const root = `projects/${projectId}/databases/(default)/documents`;
   const found = Object.entries(documents).map(([path, data]) => documentOf(`${root}/${path}`, data));
   const sockets = new Set<Socket>();
@@ -50,30 +53,30 @@ export async function startListening(projectId: string, documents: Record<string
         if (document) listeners.add({ stream, targetId, document });
         const command = document ? [documentOf(document, { syncAt: null, checkNow })] : found;
         send(stream, { targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
-        tell(stream, targetId, command);
+        sendDocuments(stream, targetId, command);
       }
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const ask = (endpoint: string) => {
+  const requestCheck = (endpoint: string) => {
     checkNow[endpoint] = Date.now();
     for (const { stream, targetId, document } of listeners) {
-      if (stream.writable) tell(stream, targetId, [documentOf(document, { syncAt: null, checkNow })]);
+      if (stream.writable) sendDocuments(stream, targetId, [documentOf(document, { syncAt: null, checkNow })]);
     }
   };
   const close = () => {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return { host: `127.0.0.1:${port}`, ask, close };
+  return { host: `127.0.0.1:${port}`, requestCheck, close };
 }
 
 type Target = { targetId: number; documents?: { documents: string[] } };
 
-/** Says that this is how the documents are now. */
-function tell(stream: ServerHttp2Stream, targetId: number, documents: readonly Decoded[]): void {
-  const now = { resumeToken: Buffer.from('all'), readTime: moment(Date.now()) };
+/** Sends the documents as they are now. */
+function sendDocuments(stream: ServerHttp2Stream, targetId: number, documents: readonly Decoded[]): void {
+  const now = { resumeToken: Buffer.from('all'), readTime: timestampOf(Date.now()) };
   for (const document of documents) send(stream, { documentChange: { document, targetIds: [targetId] } });
   send(stream, { targetChange: { targetChangeType: 'CURRENT', targetIds: [targetId], ...now } });
   send(stream, { targetChange: { targetChangeType: 'NO_CHANGE', targetIds: [], ...now } });
@@ -84,7 +87,7 @@ function send(stream: ServerHttp2Stream, message: Decoded): void {
 }
 
 function documentOf(name: string, data: Decoded): Decoded {
-  const at = moment(Date.now());
+  const at = timestampOf(Date.now());
   return { name, fields: fieldsOf(data), createTime: at, updateTime: at };
 }
 
@@ -101,7 +104,7 @@ function storedValue(value: unknown): Decoded {
   return { mapValue: { fields: fieldsOf(value as object) } };
 }
 
-function moment(atMs: number): Decoded {
+function timestampOf(atMs: number): Decoded {
   return { seconds: Math.floor(atMs / 1_000), nanos: (atMs % 1_000) * 1_000_000 };
 }
 

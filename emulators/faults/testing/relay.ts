@@ -1,4 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { agentConfigSchema } from '@farwatch/core/api/agents';
+import { sendJson } from '../../src/platform/http-body.ts';
+import { type LocalServer, listenLocally } from '../../src/platform/local-server.ts';
 
 /** A TCP connection's stand-in for a bad network between an agent and the functions. */
 export interface Relay {
@@ -55,6 +58,15 @@ export async function startRelay(target: string): Promise<Relay> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** The app's origin for an agent that reaches the functions through a relay: its configuration names the relay. */
+export function startRelayedOrigin(origin: string, functionsHost: string): Promise<LocalServer> {
+  return listenLocally(async (request, response) => {
+    const config = agentConfigSchema.parse(await (await fetch(`${origin}${request.url}`)).json());
+    const emulators = config.emulators && { ...config.emulators, functions: functionsHost };
+    sendJson(response, 200, { ...config, emulators });
+  }, 0);
 }
 
 function portOf(server: Server): number {

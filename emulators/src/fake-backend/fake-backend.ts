@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import { AGENT_ID, makeAgentFolder, PROJECT_ID } from './agent-program.ts';
+import { type Fault, startCheckInServer } from './check-in-server.ts';
+import { startFirestoreListen } from './firestore-listen.ts';
+
+const GENERATION = 1;
+
+export type FakeBackendOptions = {
+  /** What the agent is to check: URLs by endpoint, by owner. */
+  owners: Record<string, Record<string, string>>;
+  intervalSec: number;
+  nextFault?: () => Fault | null;
+  onReport?: (report: CheckInInput) => void;
+  onApplied?: (report: CheckInInput) => void;
+};
+
+export type FakeBackend = {
+  /** The folder of an agent that is registered here. */
+  folder: string;
+  /** Has an endpoint checked now, as the agent's command does. */
+  requestCheck(endpoint: string): void;
+  close(): Promise<void>;
+};
+
+/** What one agent's program needs of the server: sign-in, its assignments, its command, and check-ins. */
+export async function startFakeBackend(options: FakeBackendOptions): Promise<FakeBackend> {
+  const { owners, nextFault = () => null, onReport = () => {}, onApplied = () => {} } = options;
+  const generations = Object.fromEntries(Object.keys(owners).map((ownerId) => [ownerId, GENERATION]));
+  const server = await startCheckInServer({ generations, nextFault, onReport, onApplied });
+  const listen = await startFirestoreListen(PROJECT_ID, assignmentsOf(options));
+  const folder = await makeAgentFolder(`127.0.0.1:${server.port}`, listen.host);
+  const close = async () => {
+    await Promise.all([server.close(), listen.close()]);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { folder, requestCheck: listen.requestCheck, close };
+}
+
+/** The assignments by the paths of their documents. */
+function assignmentsOf({ owners, intervalSec }: FakeBackendOptions) {
+  const vote = { agentId: AGENT_ID, generation: GENERATION, live: true, liveSeq: 1, changedAt: 1 };
+  const assignmentOf = ([ownerId, urls]: [string, Record<string, string>]) => {
+    const all = Object.entries(urls);
+    const endpoints = all.map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]);
+    const assignment = { location: 'tw', ownerId, ...vote, intervalSec, count: all.length };
+    return [`assignments/tw_${ownerId}`, { ...assignment, endpoints: Object.fromEntries(endpoints) }];
+  };
+  return Object.fromEntries(Object.entries(owners).map(assignmentOf));
+}
