@@ -7,6 +7,7 @@ import { bucketSchema } from '../api/token-bucket.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
+import { declareCollection } from './collection.ts';
 
 /**
  * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep
@@ -33,6 +34,21 @@ export const agentSchema = z.object({
 });
 export type Agent = z.infer<typeof agentSchema>;
 
+export const agentCollection = declareCollection({
+  path: 'agents',
+  schema: agentSchema,
+  readableBy: 'owning admin',
+  isMissingReadable: true,
+  noIndex: ['activatedAt', 'condition', 'createdAt', 'description', 'device', 'lastSyncAt'],
+  indexes: [
+    ['location', 'joined'],
+    ['ownerId', 'createdAt desc'],
+    ['location', 'joined', 'lastReportAt'],
+    ['lost', 'lastReportAt'],
+  ],
+  account: 'owned',
+});
+
 /**
  * `agents/{id}/private/registration`. The code is readable until used; then only its hash stays, for a repeated call.
  */
@@ -44,6 +60,14 @@ export const registrationSchema = z.object({
   usedByKey: z.string().nullable(),
 });
 export type Registration = z.infer<typeof registrationSchema>;
+
+export const registrationCollection = declareCollection({
+  path: 'agents/{}/private',
+  schema: registrationSchema,
+  readableBy: 'none',
+  noIndex: ['code', 'codeHash', 'expiresAt', 'usedAt', 'usedByKey'],
+  account: 'none',
+});
 
 /**
  * Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns
@@ -101,6 +125,31 @@ export const agentStateSchema = z.object({
   deleting: z.boolean().default(false),
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
+
+export const agentStateCollection = declareCollection({
+  path: 'agentStates',
+  schema: agentStateSchema,
+  readableBy: 'none',
+  noIndex: [
+    'abstainingSince',
+    'agentSeq',
+    'appliedBy',
+    'budget',
+    'dirtyHours',
+    'formerOwners',
+    'formerSpools',
+    'location',
+    'owners',
+    'presence',
+    'publicKey',
+    'rolledHours',
+    'seq',
+    'spool',
+    'verdicts',
+    'windowCounts',
+  ],
+  account: 'shared',
+});
 
 /** An agent as its admin makes it: no device has joined. */
 export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'description'>, nowMs: number): Agent {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { CHANNEL_NAMES, type ChannelName } from '../channels/channels.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
+import { declareCollection } from './collection.ts';
 
 /**
  * What an alert is about. An endpoint: it is down, it fails from some locations, it is up again, its certificate ends
@@ -96,6 +98,22 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
+export const alertCollection = declareCollection({
+  path: 'alerts',
+  schema: alertSchema,
+  readableBy: 'owner',
+  ttl: 'expireAt',
+  noIndex: ['channels', 'finishedAt', 'lastError', 'triedAt', 'values'],
+  indexes: [
+    ['ownerId', 'createdAt desc'],
+    ['ownerId', 'state', 'createdAt'],
+    ['ownerId', 'state', 'nextAt'],
+    ['state', 'nextAt'],
+    ['incidentId', 'outage'],
+  ],
+  account: 'owned',
+});
+
 /**
  * `outboxes/{uid}_{channel}`: who is sending to the owner there now, until when the channel wants no message, and when
  * a waiting sender will look again.
@@ -107,3 +125,16 @@ export const outboxSchema = z.object({
   wakeAt: atMsSchema.nullable().default(null),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
+
+/** An owner has an outbox for each channel, so that no channel waits for another, and one for no channel. */
+export function outboxId(ownerId: string, channel: ChannelName | 'none'): string {
+  return `${ownerId}_${channel}`;
+}
+
+export const outboxCollection = declareCollection({
+  path: 'outboxes',
+  schema: outboxSchema,
+  readableBy: 'none',
+  noIndex: ['blockedUntil', 'leaseUntil', 'wakeAt'],
+  account: { ids: (uid) => [...CHANNEL_NAMES, 'none' as const].map((channel) => outboxId(uid, channel)) },
+});

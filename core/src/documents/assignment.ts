@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
 /** An endpoint to check, as its agent reads it; `group` is the monitor's name. */
 export const assignedEndpointSchema = z.object({
@@ -33,6 +34,15 @@ export const assignmentSchema = z.object({
   changedAt: atMsSchema,
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
+
+export const assignmentCollection = declareCollection({
+  path: 'assignments',
+  schema: assignmentSchema,
+  readableBy: 'assigned agent',
+  noIndex: ['changedAt', 'endpoints'],
+  indexes: [['location', 'agentId', 'count']],
+  account: 'owned',
+});
 
 /** The document id of an owner's assignment at a location. */
 export function assignmentId(location: string, ownerId: string): string {

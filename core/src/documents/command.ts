@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bucketSchema } from '../api/token-bucket.ts';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
+import { declareCollection } from './collection.ts';
 
 /**
  * `commands/{agent}`: what the agent should do at once. `checkNow`: endpoint to when it was asked for. The server's
@@ -15,6 +16,14 @@ export const commandSchema = z.object({
   budgets: z.record(idSchema, bucketSchema).optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
+
+export const commandCollection = declareCollection({
+  path: 'commands',
+  schema: commandSchema,
+  readableBy: 'agent by id',
+  noIndex: ['asked', 'budgets', 'checkNow', 'syncAt'],
+  account: 'shared',
+});
 
 /** The requests that are still valid, with `endpointIds` asked for at `nowMs`. */
 export function requestChecks(

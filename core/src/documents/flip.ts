@@ -3,6 +3,7 @@ import { ownFaultSchema } from '../agents/own-fault.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
 /** A verdict as reported: `since` is the first check that gave it. The status and error are those of the confirming check. */
 export const verdictSchema = z.object({
@@ -63,6 +64,21 @@ export const flipSchema = z.object({
   expireAt: atMsSchema.nullable(),
 });
 export type Flip = z.infer<typeof flipSchema>;
+
+export const flipCollection = declareCollection({
+  path: 'flips',
+  schema: flipSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['appliedAt', 'attempts', 'parked', 'verdicts'],
+  indexes: [
+    ['agentId', 'state', 'retryAt'],
+    ['state', 'retryAt'],
+    ['agentId', 'state', 'agentSeq'],
+    ['state', 'createdAt'],
+  ],
+  account: 'shared',
+});
 
 /** A flip as it is made, yet to be applied. */
 export function newFlip(

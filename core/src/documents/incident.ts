@@ -3,6 +3,7 @@ import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
+import { declareCollection } from './collection.ts';
 
 export const incidentKindSchema = z.enum(['downtime', 'certificate']);
 export type IncidentKind = z.infer<typeof incidentKindSchema>;
@@ -82,6 +83,33 @@ export const incidentSchema = z.object({
   updates: z.array(incidentUpdateSchema),
 });
 export type Incident = z.infer<typeof incidentSchema>;
+
+export const incidentCollection = declareCollection({
+  path: 'incidents',
+  schema: incidentSchema,
+  readableBy: 'owner',
+  isMissingReadable: true,
+  noIndex: [
+    'details',
+    'downLocations',
+    'endpoint',
+    'locations',
+    'monitor',
+    'outage',
+    'resolvedAt',
+    'telling',
+    'updates',
+  ],
+  indexes: [
+    ['ownerId', 'triggeredAt desc'],
+    ['ownerId', 'monitorId', 'triggeredAt desc'],
+    ['ownerId', 'monitorId', 'status', 'triggeredAt desc'],
+    ['ownerId', 'status', 'triggeredAt desc'],
+    ['ownerId', 'locations contains', 'triggeredAt desc'],
+    ['ownerId', 'status', 'locations contains', 'triggeredAt desc'],
+  ],
+  account: 'owned',
+});
 
 /** The incident's outage while it lasts; null while the endpoint is not down. */
 export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {

@@ -4,6 +4,7 @@ import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { monitorTransitionSchema } from '../status/transition.ts';
 import { votesSchema } from '../status/vote.ts';
+import { declareCollection } from './collection.ts';
 
 /** An endpoint as its monitor's document knows it. `since`: when the status began, epoch ms. */
 export const monitorEndpointSchema = z.object({
@@ -48,3 +49,13 @@ export const monitorSchema = z.object({
   updatedAt: atMsSchema,
 });
 export type Monitor = z.infer<typeof monitorSchema>;
+
+export const monitorCollection = declareCollection({
+  path: 'monitors',
+  schema: monitorSchema,
+  readableBy: 'owner',
+  isMissingReadable: true,
+  noIndex: ['createdAt', 'description', 'endpoints', 'incidents', 'order', 'transitions', 'updatedAt'],
+  indexes: [['ownerId', 'locations contains']],
+  account: 'owned',
+});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ChannelSettings } from '../channels/channel.ts';
-import { type ChannelName, type ChannelParts, ofChannels, readyChannels } from '../channels/channels.ts';
+import { CHANNEL_NAMES, type ChannelName, type ChannelParts, ofChannels, readyChannels } from '../channels/channels.ts';
 import type { CHANNELS } from '../channels/table.ts';
+import { declareCollection } from './collection.ts';
 
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
 export type SeverityFilter = z.infer<typeof severityFilterSchema>;
@@ -20,6 +21,23 @@ export const notificationSettingsSchema = z.object({
   thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+/** The settings as clients see them: each secret as its mask. */
+export function maskSecrets(settings: NotificationSettings): NotificationSettings {
+  return {
+    ...settings,
+    ...ofChannels<ChannelParts>((channel, name) => channel.masked(settings[name]) as ChannelParts[ChannelName]),
+  };
+}
+
+export const notificationSettingsCollection = declareCollection({
+  path: 'users/{}/private',
+  schema: notificationSettingsSchema,
+  readableBy: 'none',
+  noIndex: [...CHANNEL_NAMES, 'thresholds'],
+  account: 'with parent',
+  redact: maskSecrets,
+});
 
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   ...ofChannels<ChannelParts>(({ none }) => none as ChannelParts[ChannelName]),

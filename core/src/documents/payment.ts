@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
+import { declareCollection } from './collection.ts';
 
 /** The state of a payment as the provider reports it. */
 export const paidStateSchema = z.enum([
@@ -42,6 +43,19 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+export const paymentCollection = declareCollection({
+  path: 'payments',
+  schema: paymentSchema,
+  readableBy: 'owner',
+  ttl: 'expireAt',
+  noIndex: ['invoiceUrl', 'orderDescription', 'receivedUsd', 'startsAt', 'statesSeen', 'updatedAt'],
+  indexes: [
+    ['ownerId', 'createdAt desc'],
+    ['ownerId', 'state', 'paidAt desc'],
+  ],
+  account: 'owned',
+});
+
 const sumSchema = z.number().nonnegative();
 
 /**
@@ -71,3 +85,12 @@ export const paymentRecordSchema = z.object({
   expireAt: atMsSchema.nullable(),
 });
 export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
+
+export const paymentRecordCollection = declareCollection({
+  path: 'payments/{}/private',
+  schema: paymentRecordSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['claimHash', 'claimUntil', 'deposits', 'paid'],
+  account: 'with parent',
+});

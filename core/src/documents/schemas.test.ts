@@ -27,11 +27,11 @@ import { flipId, flipSchema, reportedVerdictSchema } from './flip.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
-import { readMoments, storeMoments } from './moments.ts';
 import { monitorSchema } from './monitor.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
 import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
+import { fromTimestamps, toTimestamps } from './timestamps.ts';
 import { newUser, userSchema } from './user.ts';
 import { windowId, windowSchema } from './window.ts';
 
@@ -44,8 +44,8 @@ class Stamp {
 
 /** A document as it is read back: moments through Timestamps, the rest as it was, parsed. */
 function stored(schema: z.ZodType, document: Record<string, unknown>): unknown {
-  const fields = storeMoments(document, (ms) => new Stamp(ms));
-  return schema.parse(readMoments(fields, (each) => (each instanceof Stamp ? each.ms : null)));
+  const fields = toTimestamps(document, (ms) => new Stamp(ms));
+  return schema.parse(fromTimestamps(fields, (each) => (each instanceof Stamp ? each.ms : null)));
 }
 
 const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;

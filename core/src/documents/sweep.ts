@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
 /**
  * A location where something waits for an agent with room: how often planning it failed, when it is next, and its
@@ -29,6 +30,14 @@ export const sweepSchema = z.object({
   troubles: z.partialRecord(locationCodeSchema, locationTroubleSchema).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
+
+export const sweepCollection = declareCollection({
+  path: 'sweeps',
+  schema: sweepSchema,
+  readableBy: 'none',
+  noIndex: ['lastRunAt', 'patientSince', 'patientUntil', 'troubles', 'waiting'],
+  account: 'none',
+});
 
 /** Before the first sweep. */
 export const NO_SWEEP: Sweep = { lastRunAt: null, patientSince: null, patientUntil: null, waiting: {}, troubles: {} };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../limits.ts';
+import { declareCollection } from './collection.ts';
 
 export const languageSchema = z.enum(LANGUAGE_CODES);
 
@@ -37,6 +38,14 @@ export const userSchema = z.object({
   createdAt: atMsSchema,
 });
 export type User = z.infer<typeof userSchema>;
+
+export const userCollection = declareCollection({
+  path: 'users',
+  schema: userSchema,
+  readableBy: 'user by id',
+  noIndex: ['createdAt', 'plan', 'planVersion'],
+  account: { ids: (uid) => [uid] },
+});
 
 type Given = { displayName: string; email: string; language?: Language };
 

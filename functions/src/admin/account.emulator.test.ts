@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { outboxId } from '@farwatch/core/documents/alert';
 import { hourId } from '@farwatch/core/documents/hour';
 import { alertSample, orderSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { outboxId, takeLease } from '../alerts/lease.ts';
+import { takeLease } from '../alerts/lease.ts';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -59,10 +60,10 @@ beforeEach(async () => {
     await tw.saw(run, { ownerId, down: [`e-${ownerId}`] });
     const expireAt = T0 + HOUR_MS;
     const hour = { ownerId, location: 'tw' as const, hourAt: T0, endpoints: {}, expireAt };
-    await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.whole(hour));
+    await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.toDocument(hour));
     const { payment, record } = orderSample({ payment: { ownerId, paidAt: T0, startsAt: T0 } });
-    await payments.ref(run.db, `p-${ownerId}`).create(payments.whole(payment));
-    await paymentRecords.ref(run.db, RECORD_ID, `p-${ownerId}`).create(paymentRecords.whole(record));
+    await payments.ref(run.db, `p-${ownerId}`).create(payments.toDocument(payment));
+    await paymentRecords.ref(run.db, RECORD_ID, `p-${ownerId}`).create(paymentRecords.toDocument(record));
   }
   await drain(run, 'tw');
 });
@@ -139,7 +140,7 @@ it('a monitor that was being made meanwhile is taken from its agent, too', async
 
 it('a sender that comes late leaves no outbox behind, and no alert that came late, too', async () => {
   await closeAccount(world.run(T0), auth, await auth.getUser(OWNER));
-  await alerts.ref(world.run(T0).db, 'late').create(alerts.whole(alertSample({ ownerId: OWNER })));
+  await alerts.ref(world.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
   const late = world.run(T0 + MINUTE_MS);
   await sendAlerts(late, { ownerId: OWNER });
   const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentReference, Timestamp } from 'firebase-admin/firestore';
-import { leases } from './kinds.ts';
+import { leases } from './collections.ts';
 import { isConflict } from './retry.ts';
 import type { Run } from './run.ts';
 
@@ -31,7 +31,7 @@ export async function whileLeased(
 ): Promise<boolean> {
   const ref = leases.ref(run.db, name);
   const holder = randomUUID();
-  const lease = () => leases.whole({ holder, heldUntil: clock() + forMs });
+  const lease = () => leases.toDocument({ holder, heldUntil: clock() + forMs });
   let writtenAt = await take(ref, holder, lease, clock);
   if (writtenAt === null) return false;
   const renew: Renew = async () => {

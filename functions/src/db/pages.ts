@@ -1,5 +1,5 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import type { Fields } from './kind.ts';
+import type { Fields } from './collection.ts';
 
 /** What the query finds, in pages of so many documents: only one page is in memory, and no number of them hides others. */
 export async function* pagesOf(query: Query, size: number): AsyncGenerator<QueryDocumentSnapshot[]> {
@@ -22,7 +22,7 @@ export async function findAll<Value>(
   const found: (Value & { id: string })[] = [];
   for await (const docs of pagesOf(query.select(...fields.names), size)) {
     for (const doc of docs) {
-      const value = fields.readable(doc);
+      const value = fields.readIfValid(doc);
       if (value !== null) found.push({ ...value, id: doc.id });
     }
   }

@@ -6,7 +6,7 @@ import type {
   Timestamp,
   WriteBatch,
 } from 'firebase-admin/firestore';
-import type { Finder, Getter } from './kind.ts';
+import type { Finder, Getter } from './collection.ts';
 import { isMissing, retryConflicts } from './retry.ts';
 
 /** Reads and writes that belong together: a transaction's, or those of `readThenWrite`. */

@@ -4,7 +4,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { isToBeTold } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { alerts, endpoints } from '../db/kinds.ts';
+import { alerts, endpoints } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
@@ -53,15 +53,15 @@ async function tell(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
   const blindness: Blindness = kind === 'sighted' ? 'none' : isWanted ? 'told' : 'untold';
   const batch = run.db.batch();
   for (const { ref, updateTime } of docs) {
-    batch.update(ref, endpoints.part({ blindness }), { lastUpdateTime: updateTime });
+    batch.update(ref, endpoints.toUpdate({ blindness }), { lastUpdateTime: updateTime });
   }
   // What cannot be read is marked all the same, or it would be found again and again before others.
-  const told = docs.flatMap((doc) => toldFields.readable(doc) ?? []);
+  const told = docs.flatMap((doc) => toldFields.readIfValid(doc) ?? []);
   if (isWanted && told.length > 0) {
     const names = told.map(({ name }) => name).sort();
     const occurredAt = Math.min(...told.map(({ since }) => since));
     const alert = sightNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
-    batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.whole(alert));
+    batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.toDocument(alert));
   }
   try {
     await batch.commit();

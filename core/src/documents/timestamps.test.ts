@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoments, storeMoments } from './moments.ts';
+import { fromTimestamps, toTimestamps } from './timestamps.ts';
 
 class Stamp {
   readonly ms: number;
@@ -7,8 +7,8 @@ class Stamp {
     this.ms = ms;
   }
 }
-const store = (value: Record<string, unknown>) => storeMoments(value, (ms) => new Stamp(ms));
-const read = (value: unknown) => readMoments(value, (each) => (each instanceof Stamp ? each.ms : null));
+const store = (value: Record<string, unknown>) => toTimestamps(value, (ms) => new Stamp(ms));
+const read = (value: unknown) => fromTimestamps(value, (each) => (each instanceof Stamp ? each.ms : null));
 
 describe('moments in documents', () => {
   it.each([
