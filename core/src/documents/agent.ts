@@ -45,6 +45,8 @@ export const agentCollection = declareCollection({
     ['ownerId', 'createdAt desc'],
     ['location', 'joined', 'lastReportAt'],
     ['lost', 'lastReportAt'],
+    ['lastReportAt'],
+    ['abstainingSince'],
   ],
   account: 'owned',
 });
@@ -148,6 +150,7 @@ export const agentStateCollection = declareCollection({
     'verdicts',
     'windowCounts',
   ],
+  indexes: [['dirtyAt']],
   account: 'shared',
 });
 

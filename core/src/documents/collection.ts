@@ -44,7 +44,7 @@ export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   ttl?: FieldOf<Schema>;
   /** Fields without a single-field index: nothing queries them, and each index entry costs storage and write time. */
   noIndex: readonly FieldOf<Schema>[];
-  /** Composite indexes. */
+  /** Composite indexes, and as a list of one each map, array or timestamp that is queried by its automatic index. */
   indexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];
   account: AccountPolicy<FieldOf<Schema>>;
   /** The document as it is exported, without its secrets. */

@@ -16,7 +16,7 @@ export function groupOf({ path }: Pick<CollectionDeclaration, 'path'>): string {
 /** Composite indexes, exemptions and TTL policies, as the collections declare them. */
 export function indexesFile(collections: readonly CollectionDeclaration[]): IndexesFile {
   const indexes = collections.flatMap((collection) =>
-    (collection.indexes ?? []).map((fields) => ({
+    compositeIndexes(collection).map((fields) => ({
       collectionGroup: groupOf(collection),
       queryScope: 'COLLECTION' as const,
       fields: fields.map(fieldOrder),
@@ -38,6 +38,10 @@ export function indexesFile(collections: readonly CollectionDeclaration[]): Inde
   }
   const fieldOverrides = [...overrides.values()];
   return { indexes, fieldOverrides };
+}
+
+function compositeIndexes({ indexes = [] }: CollectionDeclaration): readonly (readonly string[])[] {
+  return indexes.filter(({ length }) => length > 1);
 }
 
 function fieldOrder(field: string): FieldOrder {

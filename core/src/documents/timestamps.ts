@@ -1,28 +1,33 @@
 /**
- * Moments are numbers of ms in core and Timestamps in documents. The key says which numbers they are: `at`, `since`,
- * `until`, `…At`, `…Since`, `…Until`. The Timestamp class differs by SDK, so both directions take the conversion.
+ * Times are epoch ms in core and Timestamps in Firestore. The key tells which numbers are times: `at`, `since`, `until`,
+ * `…At`, `…Since`, `…Until`. Each Firestore SDK has its own Timestamp class, so the conversions are parameters.
  */
-const MOMENT_KEY = /^(at|since|until)$|(At|Since|Until)$/;
+const TIMESTAMP_KEY = /^(at|since|until)$|(At|Since|Until)$/;
 
 type Fields = Record<string, unknown>;
 
-/** The value as it is stored: numbers under moment keys, at any depth or at the end of a dotted path, go through `toTimestamp`. */
-export function toTimestamps(value: Fields, toTimestamp: (ms: number) => unknown): Fields {
-  const field = (key: string, each: unknown): unknown => {
-    if (typeof each === 'number' && MOMENT_KEY.test(key)) return toTimestamp(each);
-    if (Array.isArray(each)) return each.map((item) => (isPlain(item) ? toTimestamps(item, toTimestamp) : item));
-    return isPlain(each) ? toTimestamps(each, toTimestamp) : each;
-  };
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, field(lastSegment(key), each)]));
+/** Whether numbers in a field of this name are times. */
+export function isTimestampKey(key: string): boolean {
+  return TIMESTAMP_KEY.test(key);
 }
 
-/** A stored value with every Timestamp that `toMoment` recognizes, at any depth, as it gives it: in core as epoch ms. */
-export function fromTimestamps(value: unknown, toMoment: (value: unknown) => number | string | null): unknown {
-  const moment = toMoment(value);
-  if (moment !== null) return moment;
-  if (Array.isArray(value)) return value.map((each) => fromTimestamps(each, toMoment));
+/** A value as Firestore stores it: times at any depth, or at the end of a dotted path, become `toTimestamp(ms)`. */
+export function toTimestamps(value: Fields, toTimestamp: (ms: number) => unknown): Fields {
+  const convert = (key: string, field: unknown): unknown => {
+    if (typeof field === 'number' && isTimestampKey(key)) return toTimestamp(field);
+    if (Array.isArray(field)) return field.map((item) => (isPlain(item) ? toTimestamps(item, toTimestamp) : item));
+    return isPlain(field) ? toTimestamps(field, toTimestamp) : field;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, convert(lastSegment(key), field)]));
+}
+
+/** A stored value with its Timestamps, at any depth, converted; `convert` returns null for anything else. */
+export function fromTimestamps(value: unknown, convert: (value: unknown) => number | string | null): unknown {
+  const converted = convert(value);
+  if (converted !== null) return converted;
+  if (Array.isArray(value)) return value.map((each) => fromTimestamps(each, convert));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fromTimestamps(each, toMoment)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, fromTimestamps(field, convert)]));
 }
 
 function lastSegment(path: string): string {
