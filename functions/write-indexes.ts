@@ -4,4 +4,4 @@ import { indexesFile } from '@farwatch/core/documents/indexes-file';
 
 /** `npm run indexes`: writes `firestore.indexes.json` from the declarations in `core/src/documents/`. */
 const path = new URL('../firestore.indexes.json', import.meta.url);
-writeFileSync(path, `${JSON.stringify(indexesFile(allCollections()), null, 2)}\n`);
+writeFileSync(path, JSON.stringify(indexesFile(allCollections())));

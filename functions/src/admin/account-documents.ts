@@ -42,7 +42,7 @@ async function* pagesOfAccount(
   declaration: CollectionDeclaration,
 ): AsyncGenerator<DocumentSnapshot[]> {
   const { account } = declaration;
-  const collection = bindCollection(declaration).collection(db);
-  if (account === 'owned') yield* pagesOf(collection.where('ownerId', '==', uid), PAGE_SIZE);
-  else if (typeof account === 'object') yield await db.getAll(...account.ids(uid).map((id) => collection.doc(id)));
+  const { collection, ref } = bindCollection(declaration);
+  if (account === 'owned') yield* pagesOf(collection(db).where('ownerId', '==', uid), PAGE_SIZE);
+  else if (typeof account === 'object') yield await db.getAll(...account.ids(uid).map((id) => ref(db, id)));
 }

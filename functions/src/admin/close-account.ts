@@ -66,10 +66,14 @@ async function deletePages(
 ): Promise<number> {
   const writer = db.bulkWriter();
   let count = 0;
-  for await (const page of pages) {
-    const deletions = page.documents.flatMap((document) => (isKept(page, document) ? [] : writer.delete(document.ref)));
-    await Promise.all([...deletions, writer.flush()]);
-    count += page.documents.length;
+  try {
+    for await (const page of pages) {
+      const leaving = page.documents.filter((document) => !isKept(page, document));
+      await Promise.all([...leaving.map(({ ref }) => writer.delete(ref)), writer.flush()]);
+      count += page.documents.length;
+    }
+  } finally {
+    await writer.close();
   }
   return count;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { noteCollection, WITH_NOTES } from '@farwatch/core/testing/sample-collection';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -25,11 +26,11 @@ it('is exported without its secrets and deleted with the account, as are its sub
   const { copyAccount } = await import('../admin/copy-account.ts');
   const { closeAccount } = await import('../admin/close-account.ts');
   const auth = getAuth(app);
-  const account = await auth.createUser({ uid: 'ann', email: 'ann@farwatch.test' });
+  const account = await auth.createUser({ email: `${randomUUID()}@farwatch.test` });
   const run = world.run(T0);
   const notes = bindCollection(noteCollection);
   const note = { text: 'Call them', secret: 'key', tags: [], createdAt: T0, expireAt: T0 };
-  for (const ownerId of ['ann', 'bob']) {
+  for (const ownerId of [account.uid, 'other']) {
     await notes.ref(run.db, ownerId).create(notes.toDocument({ ...note, ownerId }));
     await run.db.doc(`notes/${ownerId}/comments/one`).create({ text: 'Done' });
   }
@@ -37,12 +38,12 @@ it('is exported without its secrets and deleted with the account, as are its sub
   const exported: string[] = [];
   for await (const line of copyAccount(run.db, account)) exported.push(line);
   expect(Object.assign({}, ...exported.map((line) => JSON.parse(line)))).toMatchObject({
-    'notes/ann': { secret: '***', createdAt: new Date(T0).toISOString() },
-    'notes/ann/comments/one': { text: 'Done' },
+    [`notes/${account.uid}`]: { secret: '***', createdAt: new Date(T0).toISOString() },
+    [`notes/${account.uid}/comments/one`]: { text: 'Done' },
   });
-  expect(exported.join()).not.toContain('notes/bob');
+  expect(exported.join()).not.toContain('notes/other');
 
   await closeAccount(run, auth, account);
   const paths = async (group: string) => (await run.db.collectionGroup(group).get()).docs.map(({ ref }) => ref.path);
-  expect([await paths('notes'), await paths('comments')]).toEqual([['notes/bob'], ['notes/bob/comments/one']]);
+  expect([await paths('notes'), await paths('comments')]).toEqual([['notes/other'], ['notes/other/comments/one']]);
 });
