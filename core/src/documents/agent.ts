@@ -10,8 +10,8 @@ import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep
- * declared it silent; reset by its next report. `told`: which trouble its admin was told of last, null once it is over.
+ * `agents/{id}`. `joined`: a device has its key (false before registration and after a reset). `lost`: the sweep declared
+ * it lost, until its next report. `told`: the ongoing problem that its admin was alerted to, null for none.
  * `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
  */
 export const agentSchema = z.object({
@@ -52,7 +52,7 @@ export const agentCollection = declareCollection({
 });
 
 /**
- * `agents/{id}/private/registration`. The code is readable until used; then only its hash stays, for a repeated call.
+ * `agents/{id}/private/registration`. The code is stored until it is used, then only its hash, for a repeated call.
  */
 export const registrationSchema = z.object({
   code: z.string().nullable(),
@@ -84,10 +84,10 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-/** In place of a certificate's end: the verdict is wanted anew, by a check from the noted time on. */
+/** In place of a certificate's end: a recheck is requested, by a check from the noted time on. */
 export const WANTED_ANEW = 1;
 
-/** Why an endpoint cannot be judged, the endpoint's revision, and since when, epoch ms. */
+/** The local failure for which an endpoint has no verdict, the endpoint's revision, and since when, epoch ms. */
 const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);
 
 const ownerMemorySchema = z.object({
@@ -154,7 +154,7 @@ export const agentStateCollection = declareCollection({
   account: 'shared',
 });
 
-/** An agent as its admin makes it: no device has joined. */
+/** A new agent, without a device. */
 export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'description'>, nowMs: number): Agent {
   return {
     ...given,
@@ -173,7 +173,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'd
   };
 }
 
-/** The state of an agent that has reported nothing and holds nothing. */
+/** The state of a new agent, without reports and assignments. */
 export function newAgentState(location: AgentState['location']): AgentState {
   return {
     location,

@@ -18,8 +18,8 @@ export const lastErrorSchema = z.object({
 export type LastError = z.infer<typeof lastErrorSchema>;
 
 /**
- * Whether the owner was told that nothing is known of the endpoint: none while it is known; told, or untold if they
- * want no notices, while it is not; over once it is known again and that is yet to be sent.
+ * Whether the owner was notified of a coverage gap: none without a gap; in a gap told, or untold if they want no
+ * notices; over while the notice of its end is not sent yet.
  */
 export const blindnessSchema = z.enum(['none', 'told', 'untold', 'over']);
 export type Blindness = z.infer<typeof blindnessSchema>;
@@ -71,10 +71,10 @@ export const endpointCollection = declareCollection({
   account: 'owned',
 });
 
-/** What is given when an endpoint is made; the rest is its history. */
+/** What a new endpoint is made of. */
 type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | 'description' | 'locations'>;
 
-/** An endpoint that was never checked. */
+/** A new endpoint, not checked yet. */
 export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   return {
     ...given,

@@ -4,7 +4,7 @@ import { locationCodeSchema } from '../locations.ts';
 import { hourStatSchema } from '../rollups/hour-stat.ts';
 import { declareCollection } from './collection.ts';
 
-/** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; set whole per agent, never added to. */
+/** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part. */
 export const hourSchema = z.object({
   ownerId: idSchema,
   location: locationCodeSchema,

@@ -15,7 +15,7 @@ export const thresholdsSchema = z.object({
 
 type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
 
-/** `users/{uid}/private/notifications`: a part for each channel, which older documents may lack. */
+/** `users/{uid}/private/notifications`: the settings of each channel; older documents may lack one. */
 export const notificationSettingsSchema = z.object({
   ...ofChannels<PartSchemas>(({ stored, none }) => stored.default(none) as PartSchemas[ChannelName]),
   thresholds: thresholdsSchema,
@@ -44,17 +44,17 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   thresholds: { severity: 'high', silence_period: 15 },
 };
 
-/** Whether alerts go somewhere that a test message has reached. */
+/** Whether a channel is ready that a test message has reached. */
 export function reachesOwner(settings: NotificationSettings): boolean {
   return readyChannels(settings).some((name) => partOf(settings, name).verified);
 }
 
-/** Whether messages can be sent at all: some channel is switched on, with all that it needs. */
+/** Whether any channel is enabled and complete. */
 export function canNotify(settings: NotificationSettings): boolean {
   return readyChannels(settings).length > 0;
 }
 
-/** One channel's part. */
+/** One channel's settings. */
 export function partOf(settings: NotificationSettings, name: ChannelName): ChannelSettings {
   return settings[name];
 }

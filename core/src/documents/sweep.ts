@@ -4,13 +4,13 @@ import { locationCodeSchema } from '../locations.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * A location where something waits for an agent with room: how often planning it failed, when it is next, and its
- * agents' room for endpoints at the last try.
+ * A location with endpoints that wait for an agent with capacity: how often planning failed, when it is retried, and the
+ * agents' free capacity at the last try.
  */
 export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, room: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** Why endpoints of a location wait, since when, and whether the admins were told. */
+/** Why endpoints of a location wait, since when, and whether the admins were alerted. */
 export const locationTroubleSchema = z.object({
   kind: z.enum(['location_full', 'location_unwatched']),
   since: atMsSchema,
@@ -19,8 +19,8 @@ export const locationTroubleSchema = z.object({
 export type LocationTrouble = z.infer<typeof locationTroubleSchema>;
 
 /**
- * `sweeps/state`: what one sweep leaves to the next. `patientUntil`: no silent agent is declared lost before;
- * `patientSince`: when that waiting began, null once it is over.
+ * `sweeps/state`: state kept between sweeps. `patientUntil`: no silent agent is declared lost before then;
+ * `patientSince`: when that wait began, null once it is over.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),

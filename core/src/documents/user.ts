@@ -26,13 +26,13 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
-  /** How often the plan was derived: whoever derives it changes this document, also where it comes to the same. */
+  /** Incremented whenever the plan is derived, so that concurrent derivations conflict even if the plan stays the same. */
   planVersion: countSchema.default(0),
-  /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
+  /** Incremented with each new assignment, so that it conflicts with a concurrent change of the interval. */
   assignmentsMade: countSchema.default(0),
   /**
-   * Whether alerts go to a chat that was tested: a copy of what the notification settings say, which browsers may not read. Null
-   * in older documents until the dashboard is asked for.
+   * Whether alerts go to a tested chat: derived from the notification settings, which browsers cannot read. Null in older
+   * documents until the dashboard is requested.
    */
   alertsOn: z.boolean().nullable().default(null),
   createdAt: atMsSchema,
@@ -49,7 +49,7 @@ export const userCollection = declareCollection({
 
 type Given = { displayName: string; email: string; language?: Language };
 
-/** The profile of a user seen for the first time. */
+/** The profile of a new user. */
 export function newUser(given: Given, nowMs: number): User {
   return {
     language: DEFAULT_LANGUAGE,
