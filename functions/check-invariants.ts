@@ -17,7 +17,7 @@ async function main(): Promise<0 | 1> {
   for (const { document, text } of violations) console.log(`${document} ${text}`);
   const { users, monitors, endpoints, agents } = stored;
   const seen = `${users.size} users, ${monitors.size} monitors, ${endpoints.size} endpoints, ${agents.size} agents`;
-  console.log(`${seen}: ${violations.length === 0 ? 'nothing' : violations.length} contradicted.`);
+  console.log(`${seen}: ${violations.length === 0 ? 'no' : violations.length} contradictions.`);
   return violations.length === 0 ? 0 : 1;
 }
 

@@ -15,7 +15,7 @@ const expressionSchema: z.ZodType<Expression> = z.lazy(() =>
 );
 const reportSchema = z.object({ report: z.array(expressionSchema) });
 
-/** How many expressions the Firestore emulator's rule coverage names, and where those are that a test has yet to reach. */
+/** The number of expressions in the Firestore emulator's rule coverage, and where those are that no test has reached. */
 export function readCoverage(answer: unknown): { total: number; unreached: string[] } {
   const all = reportSchema.parse(answer).report.flatMap(withChildren);
   return { total: all.length, unreached: all.flatMap(unreachedSide) };
@@ -25,7 +25,7 @@ function withChildren(expression: Expression): Expression[] {
   return [expression, ...(expression.children ?? []).flatMap(withChildren)];
 }
 
-/** A condition must have been true once and false once; the closing deny alone is always false. */
+/** A condition must have been true and false; only a literal, as in the final deny, has one value. */
 function unreachedSide({ sourcePosition: { line, column }, values = [], children = [] }: Expression): string[] {
   const place = `line ${line}, column ${column ?? 0}`;
   const seen = new Set(values.map(({ value }) => value.boolValue).filter((value) => value !== undefined));

@@ -1,94 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { agentSchema, agentStateSchema, registrationSchema } from '@farwatch/core/documents/agent';
-import { alertSchema, outboxSchema } from '@farwatch/core/documents/alert';
-import { assignmentSchema } from '@farwatch/core/documents/assignment';
-import { commandSchema } from '@farwatch/core/documents/command';
-import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endpoint';
-import { flipSchema } from '@farwatch/core/documents/flip';
-import { hourSchema } from '@farwatch/core/documents/hour';
-import { incidentSchema } from '@farwatch/core/documents/incident';
-import { leaseSchema } from '@farwatch/core/documents/lease';
-import { monitorSchema } from '@farwatch/core/documents/monitor';
-import { notificationSettingsSchema } from '@farwatch/core/documents/notification-settings';
-import { paymentRecordSchema, paymentSchema } from '@farwatch/core/documents/payment';
-import { sweepSchema } from '@farwatch/core/documents/sweep';
-import { userSchema } from '@farwatch/core/documents/user';
-import { windowSchema } from '@farwatch/core/documents/window';
+import { allCollections } from '@farwatch/core/documents/collections';
+import { groupOf, indexesFile } from '@farwatch/core/documents/indexes-file';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { type Asked, INDEXES, isExempt, missingIndex } from './testing/indexes.ts';
+import { type Asked, missingIndex } from './testing/indexes.ts';
 
-const FIELDS: Record<string, z.ZodRawShape> = {
-  users: userSchema.shape,
-  private: { ...registrationSchema.shape, ...notificationSettingsSchema.shape, ...paymentRecordSchema.shape },
-  monitors: monitorSchema.shape,
-  endpoints: endpointSchema.shape,
-  events: statusEventSchema.shape,
-  incidents: incidentSchema.shape,
-  agents: agentSchema.shape,
-  agentStates: agentStateSchema.shape,
-  assignments: assignmentSchema.shape,
-  commands: commandSchema.shape,
-  windows: windowSchema.shape,
-  flips: flipSchema.shape,
-  hours: hourSchema.shape,
-  alerts: alertSchema.shape,
-  outboxes: outboxSchema.shape,
-  payments: paymentSchema.shape,
-  leases: leaseSchema.shape,
-  sweeps: sweepSchema.shape,
-};
-
-/** Moments by which documents are found alone, without another field. */
-const FOUND_BY: Record<string, string[]> = { agentStates: ['dirtyAt'], agents: ['lastReportAt', 'abstainingSince'] };
-
-const MOMENT = /^(at|since|until)$|(At|Since|Until)$/;
-
-function isQueried(collection: string, field: string): boolean {
-  const composite = INDEXES.indexes.filter((index) => index.collectionGroup === collection);
-  const isInComposite = composite.some(({ fields }) => fields.some(({ fieldPath }) => fieldPath === field));
-  return isInComposite || (FOUND_BY[collection] ?? []).includes(field);
-}
-
-/** Maps, arrays and moments: what grows or always changes, and costs an entry each in the index. */
-function isDear(field: string, schema: z.core.$ZodType): boolean {
-  if (MOMENT.test(field)) return true;
-  const isWrapped =
-    schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
-  if (isWrapped) return isDear(field, schema.unwrap());
-  return [z.ZodObject, z.ZodRecord, z.ZodArray, z.ZodTuple].some((kind) => schema instanceof kind);
-}
-
-describe.each(Object.entries(FIELDS))('%s', (collection, shape) => {
-  const dear = Object.entries(shape).filter(([field, schema]) => isDear(field, schema));
-
-  it('has no map, array or moment in the index that nobody queries', () => {
-    const needless = dear.map(([field]) => field).filter((field) => !isQueried(collection, field));
-    expect(needless.filter((field) => !isExempt(collection, field))).toEqual([]);
-  });
-});
-
-it('exempts and indexes only what there is', () => {
-  const named = [
-    ...INDEXES.fieldOverrides.map((each) => [each.collectionGroup, each.fieldPath] as const),
-    ...INDEXES.indexes.flatMap(({ collectionGroup, fields }) =>
-      fields.map((f) => [collectionGroup, f.fieldPath] as const),
-    ),
-  ];
-  const unknown = named.filter(([collection, field]) => !((field.split('.')[0] ?? '') in (FIELDS[collection] ?? {})));
-  expect(unknown).toEqual([]);
-});
-
-it('deletes by TTL what does not stay, and nothing else', () => {
-  const expiring = INDEXES.fieldOverrides
-    .filter((each) => each.ttl)
-    .map((each) => `${each.collectionGroup}.${each.fieldPath}`);
-  const collections = ['alerts', 'flips', 'hours', 'payments', 'private', 'windows'];
-  expect(expiring.sort()).toEqual(collections.map((name) => `${name}.expireAt`));
-  for (const [collection, shape] of Object.entries(FIELDS)) {
-    expect([collection, 'expireAt' in shape]).toEqual([collection, expiring.includes(`${collection}.expireAt`)]);
-  }
+it('firestore.indexes.json is what `npm run indexes` writes', () => {
+  const file = readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8');
+  expect(JSON.parse(file)).toEqual(indexesFile(allCollections()));
 });
 
 describe('what needs an index', () => {
@@ -139,6 +58,8 @@ function clientQuery(text: string): Asked {
 }
 
 describe('the clients’ queries', () => {
+  const groups = allCollections().map(groupOf);
+
   it('are found', () => expect(sources.length).toBeGreaterThanOrEqual(5));
 
   it.each(sources)('of %s have their indexes', (_, text) => {
@@ -151,7 +72,7 @@ describe('the clients’ queries', () => {
       ...orders,
     ]);
     expect(clauses).toHaveLength([...text.matchAll(/\b(where|orderBy)\(/g)].length);
-    for (const asked of known) expect([asked.collection in FIELDS, missingIndex(asked)]).toEqual([true, null]);
+    for (const asked of known) expect([groups.includes(asked.collection), missingIndex(asked)]).toEqual([true, null]);
   });
 
   it.each(sources)('of %s each say how much they ask for at most', (_, text) => {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { maskSecret, secretMeant } from '../channels/secret.ts';
 import { telegramInputSchema } from '../channels/telegram/telegram.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '../documents/notification-settings.ts';
-import { masked, notificationInputSchema, savedSettings } from './notifications.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  maskSecrets,
+  type NotificationSettings,
+} from '../documents/notification-settings.ts';
+import { notificationInputSchema, savedSettings } from './notifications.ts';
 
 const TOKEN = '123456789:AAE-secret_part';
 
@@ -27,7 +31,7 @@ test('the mask of a token that was replaced meanwhile is no token', () => {
 });
 
 describe('saving', () => {
-  const shown = masked(STORED);
+  const shown = maskSecrets(STORED);
   const change = (telegram: object) =>
     savedSettings({ ...shown, telegram: { ...shown.telegram, ...telegram } }, STORED);
 
@@ -53,7 +57,7 @@ describe('saving', () => {
 });
 
 describe('saving over what another page has saved meanwhile', () => {
-  const was = masked(STORED);
+  const was = maskSecrets(STORED);
   const now: NotificationSettings = {
     telegram: { enabled: false, bot_token: '9:another-token', chat_id: '-2002', verified: true },
     thresholds: { severity: 'all', silence_period: 0 },

@@ -29,14 +29,6 @@ const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
 const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
 export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
 
-/** The settings as answered: their secrets masked. */
-export function masked(settings: NotificationSettings): NotificationSettings {
-  return {
-    ...settings,
-    ...ofChannels<ChannelParts>((channel, name) => channel.masked(settings[name]) as ChannelParts[ChannelName]),
-  };
-}
-
 /**
  * The settings after saving `input` over `stored`: another target is no longer verified, and what others saved since
  * `was` was read stays where the input does not change it.

@@ -7,6 +7,7 @@ import { bucketSchema } from '../api/token-bucket.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
+import { declareCollection } from './collection.ts';
 
 /**
  * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep
@@ -33,8 +34,25 @@ export const agentSchema = z.object({
 });
 export type Agent = z.infer<typeof agentSchema>;
 
+export const agentCollection = declareCollection({
+  path: 'agents',
+  schema: agentSchema,
+  readableBy: 'owning admin',
+  isMissingReadable: true,
+  noIndex: ['activatedAt', 'condition', 'createdAt', 'description', 'device', 'lastSyncAt'],
+  indexes: [
+    ['location', 'joined'],
+    ['ownerId', 'createdAt desc'],
+    ['location', 'joined', 'lastReportAt'],
+    ['lost', 'lastReportAt'],
+    ['lastReportAt'],
+    ['abstainingSince'],
+  ],
+  account: 'owned',
+});
+
 /**
- * `agents/{id}/private/registration`. The code is readable until used; then only its hash stays, for a repeated call.
+ * `agents/{id}/private/registration`. The code is stored until it is used, then only its hash, for a repeated call.
  */
 export const registrationSchema = z.object({
   code: z.string().nullable(),
@@ -44,6 +62,14 @@ export const registrationSchema = z.object({
   usedByKey: z.string().nullable(),
 });
 export type Registration = z.infer<typeof registrationSchema>;
+
+export const registrationCollection = declareCollection({
+  path: 'agents/{}/private',
+  schema: registrationSchema,
+  readableBy: 'none',
+  noIndex: ['code', 'codeHash', 'expiresAt', 'usedAt', 'usedByKey'],
+  account: 'none',
+});
 
 /**
  * Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns
@@ -58,10 +84,10 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-/** In place of a certificate's end: the verdict is wanted anew, by a check from the noted time on. */
+/** In place of a certificate's end: a recheck is requested, by a check from the noted time on. */
 export const WANTED_ANEW = 1;
 
-/** Why an endpoint cannot be judged, the endpoint's revision, and since when, epoch ms. */
+/** The local failure for which an endpoint has no verdict, the endpoint's revision, and since when, epoch ms. */
 const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);
 
 const ownerMemorySchema = z.object({
@@ -102,7 +128,33 @@ export const agentStateSchema = z.object({
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
 
-/** An agent as its admin makes it: no device has joined. */
+export const agentStateCollection = declareCollection({
+  path: 'agentStates',
+  schema: agentStateSchema,
+  readableBy: 'none',
+  noIndex: [
+    'abstainingSince',
+    'agentSeq',
+    'appliedBy',
+    'budget',
+    'dirtyHours',
+    'formerOwners',
+    'formerSpools',
+    'location',
+    'owners',
+    'presence',
+    'publicKey',
+    'rolledHours',
+    'seq',
+    'spool',
+    'verdicts',
+    'windowCounts',
+  ],
+  indexes: [['dirtyAt']],
+  account: 'shared',
+});
+
+/** A new agent, without a device. */
 export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'description'>, nowMs: number): Agent {
   return {
     ...given,
@@ -121,7 +173,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'd
   };
 }
 
-/** The state of an agent that has reported nothing and holds nothing. */
+/** The state of a new agent, without reports and assignments. */
 export function newAgentState(location: AgentState['location']): AgentState {
   return {
     location,

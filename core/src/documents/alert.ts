@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { CHANNEL_NAMES, type ChannelName } from '../channels/channels.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
+import { declareCollection } from './collection.ts';
 
 /**
- * What an alert is about. An endpoint: it is down, it fails from some locations, it is up again, its certificate ends
- * soon. Many endpoints: nothing is known of them any more, or it is again. The rest are for admins: an agent or a
- * location.
+ * What an alert is about. One endpoint: it is down, fails from some locations, is up again, or its certificate expires
+ * soon. Many endpoints: a coverage gap begins or ends. The rest are for admins: an agent or a location.
  */
 export const alertKindSchema = z.enum([
   'outage',
@@ -27,7 +28,7 @@ export const alertKindSchema = z.enum([
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /**
- * The values of an alert's text, which is written in the owner's language when it is sent. `occurredAt`: of the event,
+ * The values of an alert's text, which is rendered in the owner's language when it is sent. `occurredAt`: of the event,
  * for a widened outage the widening. `stillFailing`: where an endpoint that is up again still fails. `names`: the first
  * few of `count` endpoints; `agent`: the name of the agent it is about.
  */
@@ -48,18 +49,18 @@ export const alertValuesSchema = z.object({
 });
 export type AlertValues = z.infer<typeof alertValuesSchema>;
 
-/** waiting: to be sent at `nextAt`; deferred: held back until `nextAt`; the rest are final. */
+/** waiting: due at `nextAt`; deferred: held until `nextAt`; the others are final. */
 export const alertStateSchema = z.enum(['waiting', 'deferred', 'sent', 'silenced', 'dead']);
 export type AlertState = z.infer<typeof alertStateSchema>;
 
 /**
- * Why an alert was not sent: it was over, its outage was never sent, its severity is no longer admitted, or a graver
- * alert said it all.
+ * Why an alert was not sent: it was over, its outage was never sent, the owner's filter excludes its severity, or a more
+ * severe alert covers it.
  */
 export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'graver']);
 export type SilencedBy = z.infer<typeof silencedBySchema>;
 
-/** How an alert stands with one channel, which tries by itself. */
+/** Delivery of an alert by one channel; each channel retries independently. */
 export const deliverySchema = z.object({
   state: alertStateSchema.exclude(['deferred']),
   attempts: countSchema,
@@ -69,7 +70,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /**
- * `alerts/{id}`: the outbox. Created with the change it reports, and only its senders change it. `outage`: the
+ * `alerts/{id}`: created in the transaction of the change it reports; then only senders change it. `outage`: the
  * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident.
  * `channels`: those that tried; `lastErrorBy`: the one that failed last, null if none was switched on.
  */
@@ -96,9 +97,25 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
+export const alertCollection = declareCollection({
+  path: 'alerts',
+  schema: alertSchema,
+  readableBy: 'owner',
+  ttl: 'expireAt',
+  noIndex: ['channels', 'finishedAt', 'lastError', 'triedAt', 'values'],
+  indexes: [
+    ['ownerId', 'createdAt desc'],
+    ['ownerId', 'state', 'createdAt'],
+    ['ownerId', 'state', 'nextAt'],
+    ['state', 'nextAt'],
+    ['incidentId', 'outage'],
+  ],
+  account: 'owned',
+});
+
 /**
- * `outboxes/{uid}_{channel}`: who is sending to the owner there now, until when the channel wants no message, and when
- * a waiting sender will look again.
+ * `outboxes/{uid}_{channel}`: the lease of the current sender, until when the channel is rate-limited, and when a waiting
+ * sender will look again.
  */
 export const outboxSchema = z.object({
   leaseId: z.string().nullable(),
@@ -107,3 +124,16 @@ export const outboxSchema = z.object({
   wakeAt: atMsSchema.nullable().default(null),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
+
+/** An owner has an outbox for each channel, so that no channel waits for another, and one for no channel. */
+export function outboxId(ownerId: string, channel: ChannelName | 'none'): string {
+  return `${ownerId}_${channel}`;
+}
+
+export const outboxCollection = declareCollection({
+  path: 'outboxes',
+  schema: outboxSchema,
+  readableBy: 'none',
+  noIndex: ['blockedUntil', 'leaseUntil', 'wakeAt'],
+  account: { ids: (uid) => [...CHANNEL_NAMES, 'none' as const].map((channel) => outboxId(uid, channel)) },
+});

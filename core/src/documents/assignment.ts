@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
 /** An endpoint to check, as its agent reads it; `group` is the monitor's name. */
 export const assignedEndpointSchema = z.object({
@@ -14,8 +15,8 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
 /**
  * `assignments/{location}_{owner}`: what one owner wants checked from one location. `generation` grows with every change
- * of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that old news does not undo
- * newer. `formerGeneration`: after a live handover, whose votes count until there are newer; `formerLiveSeq` is its
+ * of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older flip does not undo
+ * a newer one. `formerGeneration`: after a live handover, whose votes count until there are newer; `formerLiveSeq` is its
  * `liveSeq`.
  */
 export const assignmentSchema = z.object({
@@ -33,6 +34,15 @@ export const assignmentSchema = z.object({
   changedAt: atMsSchema,
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
+
+export const assignmentCollection = declareCollection({
+  path: 'assignments',
+  schema: assignmentSchema,
+  readableBy: 'assigned agent',
+  noIndex: ['changedAt', 'endpoints'],
+  indexes: [['location', 'agentId', 'count']],
+  account: 'owned',
+});
 
 /** The document id of an owner's assignment at a location. */
 export function assignmentId(location: string, ownerId: string): string {

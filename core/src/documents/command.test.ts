@@ -4,16 +4,16 @@ import { SECOND_MS } from '../time.ts';
 import { justAsked, requestChecks } from './command.ts';
 
 it.each([
-  { rule: 'what is asked', current: {}, ids: ['a', 'b'], left: { a: NOW, b: NOW } },
-  { rule: 'asked again, the later time', current: { a: NOW - 5 }, ids: ['a'], left: { a: NOW } },
+  { rule: 'a request', current: {}, ids: ['a', 'b'], left: { a: NOW, b: NOW } },
+  { rule: 'a repeated request has the later time', current: { a: NOW - 5 }, ids: ['a'], left: { a: NOW } },
   {
-    rule: 'others asked just before stay',
+    rule: 'other recent requests stay',
     current: { b: NOW - 30 * SECOND_MS },
     ids: ['a'],
     left: { a: NOW, b: NOW - 30 * SECOND_MS },
   },
-  { rule: 'what was asked long ago is dropped', current: { b: NOW - 600 * SECOND_MS }, ids: ['a'], left: { a: NOW } },
-  { rule: 'nothing asked only tidies', current: { b: NOW - 600 * SECOND_MS }, ids: [], left: {} },
+  { rule: 'an expired request is dropped', current: { b: NOW - 600 * SECOND_MS }, ids: ['a'], left: { a: NOW } },
+  { rule: 'no request only drops expired ones', current: { b: NOW - 600 * SECOND_MS }, ids: [], left: {} },
 ])('requests to check now: $rule', ({ current, ids, left }) => {
   const before = { ...current };
   expect(requestChecks(current, ids, NOW)).toEqual(left);
@@ -21,17 +21,17 @@ it.each([
 });
 
 it.each([
-  { rule: 'what never was is not', current: {}, ids: ['a', 'b'], running: [], before: 0 },
-  { rule: 'what was long ago is not', current: { a: NOW - 2 * SECOND_MS }, ids: ['a'], running: [], before: 0 },
-  { rule: 'what just was is', current: { a: NOW - 1_999 }, ids: ['a'], running: ['a'], before: 1_999 },
-  { rule: 'what others just were is not', current: { a: NOW - 300, b: NOW - 1 }, ids: ['c'], running: [], before: 0 },
+  { rule: 'none was ever made', current: {}, ids: ['a', 'b'], running: [], before: 0 },
+  { rule: 'one from long ago does not count', current: { a: NOW - 2 * SECOND_MS }, ids: ['a'], running: [], before: 0 },
+  { rule: 'one from just before counts', current: { a: NOW - 1_999 }, ids: ['a'], running: ['a'], before: 1_999 },
+  { rule: 'those of others do not count', current: { a: NOW - 300, b: NOW - 1 }, ids: ['c'], running: [], before: 0 },
   {
-    rule: 'of many some are, answered from the oldest request on',
+    rule: 'some of many count, answered from the oldest request on',
     current: { a: NOW - 300, b: NOW - 700 },
     ids: ['a', 'b', 'c'],
     running: ['a', 'b'],
     before: 700,
   },
-])('just asked for: $rule', ({ current, ids, running, before }) => {
+])('recent requests: $rule', ({ current, ids, running, before }) => {
   expect(justAsked(current, ids, NOW)).toEqual({ endpointIds: running, sinceMs: NOW - before });
 });

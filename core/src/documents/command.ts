@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { bucketSchema } from '../api/token-bucket.ts';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { AGENT } from '../limits.ts';
+import { declareCollection } from './collection.ts';
 
 /**
- * `commands/{agent}`: what the agent should do at once. `checkNow`: endpoint to when it was asked for. The server's
- * own: `asked`, what owners asked for lately, when, and the endpoint's standing then (`of`); `budgets`, what each may
- * still ask for.
+ * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. For the server
+ * only: `asked`, the owners' recent requests with the endpoint's state at the time (`of`); `budgets`, how many each may
+ * still make.
  */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
@@ -16,7 +17,15 @@ export const commandSchema = z.object({
 });
 export type Command = z.infer<typeof commandSchema>;
 
-/** The requests that are still valid, with `endpointIds` asked for at `nowMs`. */
+export const commandCollection = declareCollection({
+  path: 'commands',
+  schema: commandSchema,
+  readableBy: 'agent by id',
+  noIndex: ['asked', 'budgets', 'checkNow', 'syncAt'],
+  account: 'shared',
+});
+
+/** The requests that are still valid, with new ones for `endpointIds` at `nowMs`. */
 export function requestChecks(
   current: Command['checkNow'],
   endpointIds: readonly string[],
@@ -27,8 +36,8 @@ export function requestChecks(
 }
 
 /**
- * Which of these endpoints were asked for just before `nowMs`, and `sinceMs`, from which on checks answer both those
- * and new requests. Just before is less than the time in which a change is confirmed.
+ * Which of these endpoints have a request from just before `nowMs`, and `sinceMs`: a check from then on answers both those
+ * and new requests. Just before is less than the time to confirm a change.
  */
 export function justAsked(
   current: Command['checkNow'],

@@ -6,6 +6,7 @@ import { severitySchema } from '../status/severity.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { transitionSchema } from '../status/transition.ts';
 import { votesSchema } from '../status/vote.ts';
+import { declareCollection } from './collection.ts';
 
 /** Why and from where the endpoint was last seen failing. */
 export const lastErrorSchema = z.object({
@@ -46,10 +47,34 @@ export const endpointSchema = z.object({
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** What is given when an endpoint is made; the rest is its history. */
+export const endpointCollection = declareCollection({
+  path: 'endpoints',
+  schema: endpointSchema,
+  readableBy: 'owner',
+  isMissingReadable: true,
+  noIndex: [
+    'createdAt',
+    'description',
+    'lastAlertAt',
+    'lastError',
+    'locations',
+    'name',
+    'since',
+    'transitions',
+    'url',
+    'votes',
+  ],
+  indexes: [
+    ['ownerId', 'monitorId'],
+    ['status', 'coverageGap', 'since'],
+  ],
+  account: 'owned',
+});
+
+/** What a new endpoint is made of. */
 type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | 'description' | 'locations'>;
 
-/** An endpoint that was never checked. */
+/** A new endpoint, not checked yet. */
 export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   return {
     ...given,
@@ -78,3 +103,12 @@ export const statusEventSchema = z.object({
   previousDurationMs: countSchema,
 });
 export type StatusEvent = z.infer<typeof statusEventSchema>;
+
+export const statusEventCollection = declareCollection({
+  path: 'endpoints/{}/events',
+  schema: statusEventSchema,
+  readableBy: 'owner',
+  noIndex: ['locations'],
+  indexes: [['ownerId', 'changedAt desc']],
+  account: 'with parent',
+});

@@ -3,8 +3,9 @@ import { ownFaultSchema } from '../agents/own-fault.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
-/** A verdict as reported: `since` is the first check that gave it. The status and error are those of the confirming check. */
+/** A verdict: `since` is its first check; the status and error are those of the confirming check. */
 export const verdictSchema = z.object({
   up: z.boolean(),
   since: atMsSchema,
@@ -14,30 +15,30 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** A verdict as it is reported, with the endpoint's revision it is about. */
+/** A verdict with the endpoint's revision. */
 export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
 export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
-/** Why an agent cannot judge an endpoint any more by its own faults, and since when. */
+/** The local failure for which an agent withdraws its verdict of an endpoint, and since when. */
 export const withdrawalSchema = z.object({ reason: ownFaultSchema, since: atMsSchema });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
-/** A withdrawal as it is reported, with the endpoint's revision it is about. */
+/** A withdrawal with the endpoint's revision. */
 export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionSchema });
 export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 
 /**
- * What a flip says about the agent itself: its votes count (again), or why they do not; `retired`: it was reset or deleted, and
- * its votes count until they are handed over.
+ * A change of the agent itself: its votes count (again), or why they do not; `retired`: it was reset or deleted, and its
+ * votes count until they are handed over.
  */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
 export type Liveness = z.infer<typeof livenessSchema>;
 
-/** The part of a flip that is about its agent itself, among the parts named by their owners. */
+/** Key of a flip's part about the agent itself, next to the parts by owner. */
 export const AGENT_PART = '*';
 
 /**
- * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and news of the agent
+ * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and changes of the agent
  * itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is
  * parked: `parked` says why, by owner, and `retryAt` when they are retried.
  */
@@ -64,7 +65,22 @@ export const flipSchema = z.object({
 });
 export type Flip = z.infer<typeof flipSchema>;
 
-/** A flip as it is made, yet to be applied. */
+export const flipCollection = declareCollection({
+  path: 'flips',
+  schema: flipSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['appliedAt', 'attempts', 'parked', 'verdicts'],
+  indexes: [
+    ['agentId', 'state', 'retryAt'],
+    ['state', 'retryAt'],
+    ['agentId', 'state', 'agentSeq'],
+    ['state', 'createdAt'],
+  ],
+  account: 'shared',
+});
+
+/** A new flip, not applied yet. */
 export function newFlip(
   made: Pick<Flip, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
   nowMs: number,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { hourStatSchema } from '../rollups/hour-stat.ts';
+import { declareCollection } from './collection.ts';
 
-/** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; set whole per agent, never added to. */
+/** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part. */
 export const hourSchema = z.object({
   ownerId: idSchema,
   location: locationCodeSchema,
@@ -12,6 +13,15 @@ export const hourSchema = z.object({
   endpoints: z.record(idSchema, z.record(idSchema, hourStatSchema)),
 });
 export type Hour = z.infer<typeof hourSchema>;
+
+export const hourCollection = declareCollection({
+  path: 'hours',
+  schema: hourSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['endpoints', 'hourAt'],
+  account: 'owned',
+});
 
 export function hourId(ownerId: string, location: string, hourMs: number): string {
   return `${ownerId}_${location}_${hourMs}`;

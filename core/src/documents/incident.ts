@@ -3,13 +3,14 @@ import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
 import { severitySchema } from '../status/severity.ts';
+import { declareCollection } from './collection.ts';
 
 export const incidentKindSchema = z.enum(['downtime', 'certificate']);
 export type IncidentKind = z.infer<typeof incidentKindSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
-/** One entry of an incident's timeline; the words are made from `event` where it is shown. */
+/** One entry of an incident's timeline; clients render its text from `event`. */
 export const incidentUpdateSchema = z.object({
   event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unwatched']),
   status: incidentStatusSchema,
@@ -19,7 +20,7 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** What was expected of the endpoint and what came; `actualStatus` null if no answer came. */
+/** The expected and the actual response; `actualStatus` is null without a response. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
   expectedStatus: z.string(),
@@ -29,8 +30,8 @@ export const incidentDetailsSchema = z.object({
 });
 
 /**
- * The alerts made for one matter. `severity`: the gravest so far, null for none; `alerts`: how many; `deferredId`: the
- * one that waits for the end of the silence period. `settled`: how many of them the recovery of an outage has answered.
+ * The alerts about one outage, or about the incident itself. `severity`: the highest so far, null for none; `alerts`: how
+ * many; `deferredId`: the one that waits for the end of the silence period; `settled`: how many a recovery has answered.
  */
 export const tellingSchema = z.object({
   severity: severitySchema.nullable(),
@@ -43,7 +44,7 @@ export type Telling = z.infer<typeof tellingSchema>;
 export const NOTHING_TOLD: Telling = { severity: null, alerts: 0, deferredId: null };
 
 /**
- * An outage within an incident: from when the endpoint's status became down until it is up again. `number` counts them from 1;
+ * An outage within an incident: from status down until status up. `number` counts them from 1;
  * `locations` are all that were down in it.
  */
 export const outageSchema = z.object({
@@ -82,6 +83,33 @@ export const incidentSchema = z.object({
   updates: z.array(incidentUpdateSchema),
 });
 export type Incident = z.infer<typeof incidentSchema>;
+
+export const incidentCollection = declareCollection({
+  path: 'incidents',
+  schema: incidentSchema,
+  readableBy: 'owner',
+  isMissingReadable: true,
+  noIndex: [
+    'details',
+    'downLocations',
+    'endpoint',
+    'locations',
+    'monitor',
+    'outage',
+    'resolvedAt',
+    'telling',
+    'updates',
+  ],
+  indexes: [
+    ['ownerId', 'triggeredAt desc'],
+    ['ownerId', 'monitorId', 'triggeredAt desc'],
+    ['ownerId', 'monitorId', 'status', 'triggeredAt desc'],
+    ['ownerId', 'status', 'triggeredAt desc'],
+    ['ownerId', 'locations contains', 'triggeredAt desc'],
+    ['ownerId', 'status', 'locations contains', 'triggeredAt desc'],
+  ],
+  account: 'owned',
+});
 
 /** The incident's outage while it lasts; null while the endpoint is not down. */
 export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {

@@ -4,8 +4,9 @@ import { locationCodeSchema } from '../locations.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { monitorTransitionSchema } from '../status/transition.ts';
 import { votesSchema } from '../status/vote.ts';
+import { declareCollection } from './collection.ts';
 
-/** An endpoint as its monitor's document knows it. `since`: when the status began, epoch ms. */
+/** The copy of an endpoint in its monitor's document. `since`: when the status began, epoch ms. */
 export const monitorEndpointSchema = z.object({
   url: z.string(),
   name: z.string(),
@@ -31,7 +32,7 @@ export const incidentMarkSchema = z.object({
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /**
- * `monitors/{id}`: all that a dashboard row is derived from, so that one listener shows it. `version` grows with each
+ * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each
  * change its owner makes, never with a status. `order`: its endpoints' ids as their owner gave them.
  */
 export const monitorSchema = z.object({
@@ -48,3 +49,13 @@ export const monitorSchema = z.object({
   updatedAt: atMsSchema,
 });
 export type Monitor = z.infer<typeof monitorSchema>;
+
+export const monitorCollection = declareCollection({
+  path: 'monitors',
+  schema: monitorSchema,
+  readableBy: 'owner',
+  isMissingReadable: true,
+  noIndex: ['createdAt', 'description', 'endpoints', 'incidents', 'order', 'transitions', 'updatedAt'],
+  indexes: [['ownerId', 'locations contains']],
+  account: 'owned',
+});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ChannelSettings } from '../channels/channel.ts';
-import { type ChannelName, type ChannelParts, ofChannels, readyChannels } from '../channels/channels.ts';
+import { CHANNEL_NAMES, type ChannelName, type ChannelParts, ofChannels, readyChannels } from '../channels/channels.ts';
 import type { CHANNELS } from '../channels/table.ts';
+import { declareCollection } from './collection.ts';
 
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
 export type SeverityFilter = z.infer<typeof severityFilterSchema>;
@@ -14,29 +15,46 @@ export const thresholdsSchema = z.object({
 
 type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
 
-/** `users/{uid}/private/notifications`: a part for each channel, which older documents may lack. */
+/** `users/{uid}/private/notifications`: the settings of each channel; older documents may lack one. */
 export const notificationSettingsSchema = z.object({
   ...ofChannels<PartSchemas>(({ stored, none }) => stored.default(none) as PartSchemas[ChannelName]),
   thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
+/** The settings as clients see them: each secret as its mask. */
+export function maskSecrets(settings: NotificationSettings): NotificationSettings {
+  return {
+    ...settings,
+    ...ofChannels<ChannelParts>((channel, name) => channel.masked(settings[name]) as ChannelParts[ChannelName]),
+  };
+}
+
+export const notificationSettingsCollection = declareCollection({
+  path: 'users/{}/private',
+  schema: notificationSettingsSchema,
+  readableBy: 'none',
+  noIndex: [...CHANNEL_NAMES, 'thresholds'],
+  account: 'with parent',
+  redact: maskSecrets,
+});
+
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   ...ofChannels<ChannelParts>(({ none }) => none as ChannelParts[ChannelName]),
   thresholds: { severity: 'high', silence_period: 15 },
 };
 
-/** Whether alerts go somewhere that a test message has reached. */
+/** Whether a channel is ready that a test message has reached. */
 export function reachesOwner(settings: NotificationSettings): boolean {
   return readyChannels(settings).some((name) => partOf(settings, name).verified);
 }
 
-/** Whether messages can be sent at all: some channel is switched on, with all that it needs. */
+/** Whether any channel is enabled and complete. */
 export function canNotify(settings: NotificationSettings): boolean {
   return readyChannels(settings).length > 0;
 }
 
-/** One channel's part. */
+/** One channel's settings. */
 export function partOf(settings: NotificationSettings, name: ChannelName): ChannelSettings {
   return settings[name];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
+import { declareCollection } from './collection.ts';
 
 /** The state of a payment as the provider reports it. */
 export const paidStateSchema = z.enum([
@@ -20,8 +21,8 @@ export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
 /**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it; nobody's until it is claimed where it was made signed
- * out. `paidAt` is when it last became finished, `startsAt` when its month begins: then, or with a later claim. `receivedUsd` is
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it; without an owner until it is claimed if it was made
+ * signed out. `paidAt` is when it last became finished, `startsAt` when its month begins: then, or with a later claim. `receivedUsd` is
  * what has arrived of the price; `expireAt` is null once money was seen.
  */
 export const paymentSchema = z.object({
@@ -42,10 +43,23 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+export const paymentCollection = declareCollection({
+  path: 'payments',
+  schema: paymentSchema,
+  readableBy: 'owner',
+  ttl: 'expireAt',
+  noIndex: ['invoiceUrl', 'orderDescription', 'receivedUsd', 'startsAt', 'statesSeen', 'updatedAt'],
+  indexes: [
+    ['ownerId', 'createdAt desc'],
+    ['ownerId', 'state', 'paidAt desc'],
+  ],
+  account: 'owned',
+});
+
 const sumSchema = z.number().nonnegative();
 
 /**
- * What the provider says of the money of one payment; 0 or '' where it does not say. `parentId` is the payment to whose address
+ * The provider's amounts of one payment; 0 or '' where it reports none. `parentId` is the payment to whose address
  * it was sent in addition, null for none. `priceUsd` is what `coinsAsked` were worth, `fiatUsd` what it takes `coinsPaid` for.
  */
 export const depositSchema = z.object({
@@ -59,8 +73,8 @@ export const depositSchema = z.object({
 export type Deposit = z.infer<typeof depositSchema>;
 
 /**
- * `payments/{id}/private/record`: what only the server knows of it. `paid` is how far each of the provider's payments for it is,
- * by its id, `deposits` their money: who begins anew makes another. The claim's hash is null where nobody may claim it.
+ * `payments/{id}/private/record`: the server's part of a payment. `paid` is how far each of the provider's payments for it is,
+ * by its id, `deposits` their money: who begins anew makes another. The claim's hash is null if it cannot be claimed.
  */
 export const paymentRecordSchema = z.object({
   invoiceId: z.string(),
@@ -71,3 +85,12 @@ export const paymentRecordSchema = z.object({
   expireAt: atMsSchema.nullable(),
 });
 export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
+
+export const paymentRecordCollection = declareCollection({
+  path: 'payments/{}/private',
+  schema: paymentRecordSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['claimHash', 'claimUntil', 'deposits', 'paid'],
+  account: 'with parent',
+});

@@ -27,11 +27,11 @@ import { flipId, flipSchema, reportedVerdictSchema } from './flip.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
-import { readMoments, storeMoments } from './moments.ts';
 import { monitorSchema } from './monitor.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
 import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
+import { fromTimestamps, toTimestamps } from './timestamps.ts';
 import { newUser, userSchema } from './user.ts';
 import { windowId, windowSchema } from './window.ts';
 
@@ -42,10 +42,10 @@ class Stamp {
   }
 }
 
-/** A document as it is read back: moments through Timestamps, the rest as it was, parsed. */
+/** A document after a round trip through storage: with Timestamps, then parsed. */
 function stored(schema: z.ZodType, document: Record<string, unknown>): unknown {
-  const fields = storeMoments(document, (ms) => new Stamp(ms));
-  return schema.parse(readMoments(fields, (each) => (each instanceof Stamp ? each.ms : null)));
+  const fields = toTimestamps(document, (ms) => new Stamp(ms));
+  return schema.parse(fromTimestamps(fields, (each) => (each instanceof Stamp ? each.ms : null)));
 }
 
 const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
@@ -107,7 +107,7 @@ describe('every document comes back as it was stored', () => {
       document: { code: null, codeHash: 'h', expiresAt: NOW, usedAt: NOW, usedByKey: 'k' },
     },
     {
-      name: 'the state of an agent, owners named like moments too',
+      name: 'the state of an agent, with owners whose ids look like timestamp keys',
       schema: agentStateSchema,
       document: agentStateSample({
         owners: { owner: 3, uidThatEndsInAt: 4 },
@@ -215,7 +215,7 @@ describe('every document comes back as it was stored', () => {
       document: orderSample({ payment: { ownerId: null, paidAt: NOW, startsAt: NOW, expireAt: null } }).payment,
     },
     {
-      name: 'what the server knows of a payment',
+      name: 'the server’s part of a payment',
       schema: paymentRecordSchema,
       document: orderSample({
         record: {
@@ -247,7 +247,7 @@ it('an order from before its money was kept', () => {
   expect(paymentRecordSchema.parse(olderRecord)).toEqual({ ...olderRecord, deposits: {} });
 });
 
-describe('what was stored or is told before there were revisions', () => {
+describe('what was stored or reported before revisions existed', () => {
   it('is of revision 0', () => {
     const { rev: _, ...verdict } = verdictSample();
     expect(reportedVerdictSchema.parse(verdict)).toEqual({ ...verdict, rev: 0 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
 /**
- * A location where something waits for an agent with room: how often planning it failed, when it is next, and its
- * agents' room for endpoints at the last try.
+ * A location with endpoints that wait for an agent with capacity: how often planning failed, when it is retried, and the
+ * agents' free capacity at the last try.
  */
 export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, room: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;
@@ -29,6 +30,14 @@ export const sweepSchema = z.object({
   errors: z.partialRecord(locationCodeSchema, locationErrorSchema).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
+
+export const sweepCollection = declareCollection({
+  path: 'sweeps',
+  schema: sweepSchema,
+  readableBy: 'none',
+  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'errors', 'waiting'],
+  account: 'none',
+});
 
 /** Before the first sweep. */
 export const NO_SWEEP: Sweep = { lastRunAt: null, graceSince: null, graceUntil: null, waiting: {}, errors: {} };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema } from '../fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../limits.ts';
+import { declareCollection } from './collection.ts';
 
 export const languageSchema = z.enum(LANGUAGE_CODES);
 
@@ -25,9 +26,9 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
-  /** How often the plan was derived: whoever derives it changes this document, also where it comes to the same. */
+  /** Incremented whenever the plan is derived, so that concurrent derivations conflict even if the plan stays the same. */
   planVersion: countSchema.default(0),
-  /** How many assignments were ever made for them: whoever makes one changes this document, as whoever changes the interval does. */
+  /** Incremented with each new assignment, so that it conflicts with a concurrent change of the interval. */
   assignmentsMade: countSchema.default(0),
   /** Whether alerts go to a tested channel, copied from the notification settings, which browsers may not read. */
   alertsOn: z.boolean().default(false),
@@ -35,9 +36,17 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+export const userCollection = declareCollection({
+  path: 'users',
+  schema: userSchema,
+  readableBy: 'user by id',
+  noIndex: ['createdAt', 'plan', 'planVersion'],
+  account: { ids: (uid) => [uid] },
+});
+
 type Given = { displayName: string; email: string; language?: Language };
 
-/** The profile of a user seen for the first time. */
+/** The profile of a new user. */
 export function newUser(given: Given, nowMs: number): User {
   return {
     language: DEFAULT_LANGUAGE,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { declareCollection } from './collection.ts';
 
 /** `windows/{agent}_{windowAt}`: raw checks of ten minutes, packed (checks/pack.ts), by owner and the report's `agentSeq`. */
 export const windowSchema = z.object({
@@ -11,6 +12,15 @@ export const windowSchema = z.object({
   checks: z.record(idSchema, z.record(z.string(), z.string())),
 });
 export type Window = z.infer<typeof windowSchema>;
+
+export const windowCollection = declareCollection({
+  path: 'windows',
+  schema: windowSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['checks', 'windowAt'],
+  account: 'shared',
+});
 
 export function windowId(agentId: string, startMs: number): string {
   return `${agentId}_${startMs}`;

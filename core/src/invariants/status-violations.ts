@@ -6,13 +6,13 @@ import { type AssignedByLocation, countingVotes, lastingVotes } from '../status/
 import type { Stored, Violation } from './stored.ts';
 
 /**
- * An endpoint's status follows from its votes. Endpoints of owners with news that is not applied yet are left out: their
- * votes are about to change.
+ * An endpoint's status follows from its votes. Endpoints of owners with unapplied flips are skipped: their votes are about
+ * to change.
  */
 export function statusViolations({ endpoints, assignments, flips }: Stored): Violation[] {
-  const unsettled = [...flips.values()];
+  const unapplied = [...flips.values()];
   return [...endpoints].flatMap(([id, endpoint]) => {
-    if (unsettled.some((flip) => concerns(flip, endpoint.ownerId))) return [];
+    if (unapplied.some((flip) => affects(flip, endpoint.ownerId))) return [];
     const assigned: AssignedByLocation = {};
     for (const location of endpoint.locations) {
       const assignment = assignments.get(assignmentId(location, endpoint.ownerId));
@@ -21,21 +21,21 @@ export function statusViolations({ endpoints, assignments, flips }: Stored): Vio
     const counting = countingVotes(endpoint.votes, endpoint.locations, assigned);
     const derived = endpointStatus(endpoint.votes, counting);
     const lasts = endpointStatus(endpoint.votes, lastingVotes(endpoint.votes, counting, assigned, 0)) === 'down';
-    if (mayBe(endpoint.status, derived, lasts)) return [];
-    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, and by its votes ${derived}` }];
+    if (canHaveStatus(endpoint.status, derived, lasts)) return [];
+    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, but ${derived} by its votes` }];
   });
 }
 
-/** The liveness of an agent concerns all owners that it watches for, whom it does not name. */
-function concerns({ liveness, verdicts }: Flip, ownerId: string): boolean {
+/** A flip with a liveness affects all owners assigned to its agent; the flip does not list them. */
+function affects({ liveness, verdicts }: Flip, ownerId: string): boolean {
   return liveness !== null || verdicts[ownerId] !== undefined;
 }
 
 /**
- * Votes that say down by what others no longer say make nothing down that was not, and do not end what was; and who lost
- * all votes is unknown, not new.
+ * Other statuses than the derived one may stand: an endpoint only becomes down through a new vote, stays down while lasting
+ * votes are down, and is unknown, not pending, after it lost all votes.
  */
-function mayBe(status: EndpointStatus, derived: EndpointStatus, lasts: boolean): boolean {
+function canHaveStatus(status: EndpointStatus, derived: EndpointStatus, lasts: boolean): boolean {
   if (status === derived) return true;
   if (derived === 'down') return status !== 'pending';
   if (derived === 'pending') return status === 'unknown';

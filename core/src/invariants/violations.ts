@@ -4,10 +4,10 @@ import { MINUTE_MS } from '../time.ts';
 import { statusViolations } from './status-violations.ts';
 import type { Stored, Violation } from './stored.ts';
 
-/** Longer than any trigger, task or sweep leaves work waiting. */
+/** Longer than any trigger, task or sweep leaves work pending. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Whatever contradicts itself in a project's documents; empty where all is well, also while work is under way. */
+/** Every contradiction in a project's documents; none in a healthy project, even while work is in progress. */
 export function findViolations(stored: Stored, nowMs: number): Violation[] {
   return [
     ...monitorViolations(stored),
@@ -16,21 +16,21 @@ export function findViolations(stored: Stored, nowMs: number): Violation[] {
     ...assignmentViolations(stored),
     ...agentViolations(stored),
     ...countViolations(stored),
-    ...lateWork(stored, nowMs),
+    ...overdueViolations(stored, nowMs),
   ];
 }
 
-/** The monitor's document repeats what is in its endpoints' documents. */
+/** A monitor's document repeats fields of its endpoints' documents. */
 function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
   const found: Violation[] = [];
   for (const [id, monitor] of monitors) {
     for (const [endpointId, shown] of Object.entries(monitor.endpoints)) {
       const endpoint = endpoints.get(endpointId);
-      const say = (text: string) => found.push({ document: `monitors/${id}`, text: `${endpointId} ${text}` });
-      if (!endpoint) say('has no document');
-      else if (endpoint.monitorId !== id) say(`belongs to ${endpoint.monitorId}`);
-      else if (!repeats(shown, endpoint)) say('is not as its document says');
-      else if (endpoint.locations.join() !== monitor.locations.join()) say('has other locations');
+      const report = (text: string) => found.push({ document: `monitors/${id}`, text: `${endpointId} ${text}` });
+      if (!endpoint) report('has no document');
+      else if (endpoint.monitorId !== id) report(`belongs to ${endpoint.monitorId}`);
+      else if (!isCopy(shown, endpoint)) report('differs from its document');
+      else if (endpoint.locations.join() !== monitor.locations.join()) report('has other locations');
     }
   }
   for (const [id, endpoint] of endpoints) {
@@ -42,7 +42,7 @@ function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
 
 type Shown = { url: string; name: string; status: string; since: number; votes: Readonly<Record<string, object>> };
 
-function repeats(shown: Shown, endpoint: Shown): boolean {
+function isCopy(shown: Shown, endpoint: Shown): boolean {
   const votesOf = ({ votes }: Shown) =>
     Object.entries(votes)
       .map(([location, vote]) => `${location} ${JSON.stringify(Object.entries(vote).sort())}`)
@@ -52,38 +52,38 @@ function repeats(shown: Shown, endpoint: Shown): boolean {
   return textOf(shown) === textOf(endpoint) && votesOf(shown) === votesOf(endpoint);
 }
 
-/** An endpoint names its open incidents, each kind at most once, and they it. */
+/** An endpoint refers to its open incidents, at most one of each kind, and they refer to it. */
 function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored): Violation[] {
   const found: Violation[] = [];
   for (const [id, incident] of incidents) {
     const endpoint = endpoints.get(incident.endpointId);
     const open = incident.kind === 'downtime' ? endpoint?.openIncidentId : endpoint?.openCertificateIncidentId;
-    const say = (text: string) => found.push({ document: `incidents/${id}`, text });
-    if (!endpoint) say(`is active, and its endpoint ${incident.endpointId} is gone`);
-    else if (open !== id) say(`is active, and its endpoint names ${open ?? 'none'}`);
-    else if (isToldNowhere(id, incident, alertsByIncident)) say('counts alerts that do not exist');
+    const report = (text: string) => found.push({ document: `incidents/${id}`, text });
+    if (!endpoint) report(`is active, and its endpoint ${incident.endpointId} is gone`);
+    else if (open !== id) report(`is active, and its endpoint names ${open ?? 'none'}`);
+    else if (lacksAlerts(id, incident, alertsByIncident)) report('counts alerts that do not exist');
     else if (runningOutage(incident) !== null && !['down', 'unknown'].includes(endpoint.status))
-      say(`has an outage that goes on while its endpoint is ${endpoint.status}`);
+      report(`has an ongoing outage while its endpoint is ${endpoint.status}`);
   }
   for (const [id, { openIncidentId, openCertificateIncidentId, status }] of endpoints) {
-    const say = (text: string) => found.push({ document: `endpoints/${id}`, text });
+    const report = (text: string) => found.push({ document: `endpoints/${id}`, text });
     for (const open of [openIncidentId, openCertificateIncidentId]) {
-      if (open !== null && !incidents.has(open)) say(`names incident ${open}, which is not active`);
+      if (open !== null && !incidents.has(open)) report(`names incident ${open}, which is not active`);
     }
     const outage = runningOutage(incidents.get(openIncidentId ?? '') ?? null);
-    if (status === 'down' && outage === null) say('is down without an outage');
+    if (status === 'down' && outage === null) report('is down without an outage');
   }
   return found;
 }
 
-function isToldNowhere(id: string, { outage, telling }: Incident, counts: Stored['alertsByIncident']): boolean {
-  const told = telling.alerts + (outage?.telling.alerts ?? 0);
-  return told > 0 && (counts.get(id) ?? 0) === 0;
+function lacksAlerts(id: string, { outage, telling }: Incident, counts: Stored['alertsByIncident']): boolean {
+  const counted = telling.alerts + (outage?.telling.alerts ?? 0);
+  return counted > 0 && (counts.get(id) ?? 0) === 0;
 }
 
 /**
- * An assignment has just the owner's endpoints at its location, as they are, and the agent that it names knows of it, unless
- * that is about to lose it.
+ * An assignment has exactly the owner's endpoints at its location, unchanged, and its agent has the same generation of it,
+ * unless that agent is being retired.
  */
 function assignmentViolations({ assignments, endpoints, agents, agentStates, flips }: Stored): Violation[] {
   const found: Violation[] = [];
@@ -100,21 +100,22 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates, fli
     if (!assignments.has(key)) found.push({ document: `assignments/${key}`, text: 'is missing' });
   }
   for (const [key, { ownerId, location, agentId, generation, count, endpoints: assigned }] of assignments) {
-    const say = (text: string) => found.push({ document: `assignments/${key}`, text });
+    const report = (text: string) => found.push({ document: `assignments/${key}`, text });
     const ids = Object.keys(assigned);
     const missing = [...(wanted.get(key) ?? [])].filter((id) => assigned[id] === undefined);
     const extra = ids.filter((id) => wanted.get(key)?.has(id) !== true);
-    if (count !== ids.length) say(`counts ${count} of ${ids.length} endpoints`);
-    if (missing.length > 0) say(`lacks ${missing.join(', ')}`);
-    if (extra.length > 0) say(`has ${extra.join(', ')}, which nobody wants checked there`);
+    if (count !== ids.length) report(`counts ${count} of ${ids.length} endpoints`);
+    if (missing.length > 0) report(`lacks ${missing.join(', ')}`);
+    if (extra.length > 0) report(`has ${extra.join(', ')}, which should not be checked there`);
     for (const [id, { url, rev, monitorId }] of Object.entries(assigned)) {
       const endpoint = endpoints.get(id);
       if (endpoint && (endpoint.url !== url || endpoint.rev !== rev || endpoint.monitorId !== monitorId))
-        say(`has an older ${id}`);
+        report(`has an older ${id}`);
     }
     if (agentId === null || leaving.has(agentId)) continue;
-    if (agents.get(agentId)?.location !== location) say(`names ${agentId}, which is no agent there`);
-    else if (agentStates.get(agentId)?.owners[ownerId] !== generation) say(`is not what ${agentId} knows of`);
+    if (agents.get(agentId)?.location !== location) report(`names ${agentId}, which is not an agent there`);
+    else if (agentStates.get(agentId)?.owners[ownerId] !== generation)
+      report(`has another generation than ${agentId} knows`);
   }
   return found;
 }
@@ -150,14 +151,14 @@ function countViolations({ users, endpoints }: Stored): Violation[] {
   });
 }
 
-/** What should long have been applied or sent, and what was numbered without its agent's knowledge. */
-function lateWork({ flips, alerts, agentStates }: Stored, nowMs: number): Violation[] {
+/** Flips and alerts that are overdue, and flips with a number that their agent has not reached. */
+function overdueViolations({ flips, alerts, agentStates }: Stored, nowMs: number): Violation[] {
   const found: Violation[] = [];
   const isLate = (sinceMs: number | null) => sinceMs !== null && sinceMs < nowMs - LATE_MS;
   for (const [id, { agentId, agentSeq, state, createdAt, retryAt }] of flips) {
-    const say = (text: string) => found.push({ document: `flips/${id}`, text });
-    if (isLate(state === 'new' ? createdAt : retryAt)) say(`is ${state} for more than ten minutes`);
-    if (agentSeq > (agentStates.get(agentId)?.agentSeq ?? agentSeq)) say('is newer than its agent’s last report');
+    const report = (text: string) => found.push({ document: `flips/${id}`, text });
+    if (isLate(state === 'new' ? createdAt : retryAt)) report(`is ${state} for more than ten minutes`);
+    if (agentSeq > (agentStates.get(agentId)?.agentSeq ?? agentSeq)) report('is newer than its agent’s last report');
   }
   for (const [id, { state, nextAt }] of alerts) {
     if (isLate(nextAt)) found.push({ document: `alerts/${id}`, text: `is ${state} for more than ten minutes` });

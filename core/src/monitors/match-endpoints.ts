@@ -1,8 +1,17 @@
 import { type EndpointInput, endpointName } from '../api/monitors.ts';
 import type { MonitorEndpoint } from '../documents/monitor.ts';
+import type { LocationCode } from '../locations.ts';
 
 /** What the owner wants of an endpoint. */
 export type DesiredEndpoint = { url: string; name: string; description: string };
+
+/** The monitor that the owner wants, with every endpoint under its id, in their order. */
+export type DesiredMonitor = {
+  name: string;
+  description: string;
+  locations: LocationCode[];
+  endpoints: ReadonlyMap<string, DesiredEndpoint>;
+};
 
 /**
  * Matches a monitor's endpoints with those of a save: the given ones in their order, `id` null for new ones. An

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { monitorEndpointSample, monitorSample } from '../testing/samples.ts';
+import type { DesiredMonitor } from './match-endpoints.ts';
 import { endpointsInOrder, isUnchanged, monitorText } from './monitor-text.ts';
-import type { DesiredMonitor } from './plan-monitor.ts';
 
 const of = (url: string, createdAt = 1) => monitorEndpointSample({ url, name: url, createdAt });
 

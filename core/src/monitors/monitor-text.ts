@@ -1,7 +1,7 @@
 import type { MonitorText } from '../api/monitors.ts';
 import type { Endpoint } from '../documents/endpoint.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import type { DesiredMonitor } from './plan-monitor.ts';
+import type { DesiredMonitor } from './match-endpoints.ts';
 
 /** The documents of endpoints by id, which alone know the descriptions. */
 type Described = ReadonlyMap<string, Pick<Endpoint, 'description'>>;

@@ -1,22 +1,13 @@
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Incident } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import type { LocationCode } from '../locations.ts';
 import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
 import { marksWithout, monitorChange } from '../status/monitor-change.ts';
 import type { AssignedByLocation } from '../status/vote.ts';
-import type { DesiredEndpoint } from './match-endpoints.ts';
+import type { DesiredEndpoint, DesiredMonitor } from './match-endpoints.ts';
 import { isAsDesired } from './monitor-text.ts';
 import { revisionWith } from './revision.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
-
-/** The monitor that the owner wants, with every endpoint under its id, in their order. */
-export type DesiredMonitor = {
-  name: string;
-  description: string;
-  locations: LocationCode[];
-  endpoints: ReadonlyMap<string, DesiredEndpoint>;
-};
 
 /** What exists before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
 export type MonitorFacts = {

@@ -3,7 +3,7 @@ import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agent
 import { type Agent, agentSchema, agentStateSchema, newAgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { commandSchema } from '@farwatch/core/documents/command';
-import { storeMoments } from '@farwatch/core/documents/moments';
+import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { agentSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -66,7 +66,7 @@ export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()
 export async function changeAgent(id: string, changes: Partial<Agent>): Promise<void> {
   await database()
     .doc(`agents/${id}`)
-    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+    .update(toTimestamps(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
 /** Presence as an agent's check-ins would have left it: from its activation on, as far back as is kept. */

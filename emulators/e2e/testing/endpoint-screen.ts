@@ -1,5 +1,5 @@
 import { type Endpoint, endpointSchema, newEndpoint } from '@farwatch/core/documents/endpoint';
-import { storeMoments } from '@farwatch/core/documents/moments';
+import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
@@ -25,7 +25,7 @@ export async function putFreshEndpoint(account: Account, monitorId: string): Pro
 export async function changeEndpoint(id: string, changes: Partial<Endpoint>): Promise<void> {
   await database()
     .doc(`endpoints/${id}`)
-    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+    .update(toTimestamps(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
 /** One of the four cards. */

@@ -1,5 +1,5 @@
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
-import { storeMoments } from '@farwatch/core/documents/moments';
+import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { incidentSample } from '@farwatch/core/testing/samples';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ export async function putIncidents(account: Account, incidents: readonly Partial
 export async function changeIncident(id: string, changes: Partial<Incident>): Promise<void> {
   await database()
     .doc(`incidents/${id}`)
-    .update(storeMoments(changes, (ms) => Timestamp.fromMillis(ms)));
+    .update(toTimestamps(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
 /**

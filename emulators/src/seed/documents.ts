@@ -1,4 +1,4 @@
-import { storeMoments } from '@farwatch/core/documents/moments';
+import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 
@@ -20,7 +20,7 @@ export class SeedDocuments {
       for (const { path, value } of this.#found.slice(start, start + PER_BATCH)) {
         batch.create(
           db.doc(path),
-          storeMoments(value, (ms) => Timestamp.fromMillis(ms)),
+          toTimestamps(value, (ms) => Timestamp.fromMillis(ms)),
         );
       }
       await batch.commit();

@@ -1,55 +1,48 @@
-import { NO_CHANNEL, type Outlet } from '@farwatch/core/alerts/delivery';
-import { CHANNEL_NAMES } from '@farwatch/core/channels/channels';
+import type { CollectionDeclaration } from '@farwatch/core/documents/collection';
+import { allCollections } from '@farwatch/core/documents/collections';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { outboxId } from '../alerts/lease.ts';
-import {
-  agents,
-  alerts,
-  assignments,
-  endpoints,
-  hours,
-  incidents,
-  monitors,
-  NOTIFICATIONS_ID,
-  notifications,
-  outboxes,
-  paymentRecords,
-  payments,
-  statusEvents,
-  users,
-} from '../db/kinds.ts';
+import { bindCollection } from '../db/collection.ts';
 import { pagesOf } from '../db/pages.ts';
 
-const AT_ONCE = 300;
-const OUTLETS: Outlet[] = [...CHANNEL_NAMES, NO_CHANNEL];
-/** The collections whose documents name their owner, with what belongs to each document. */
-const OWNED = [
-  [monitors, null],
-  [endpoints, statusEvents],
-  [incidents, null],
-  [alerts, null],
-  [assignments, null],
-  [hours, null],
-  [payments, paymentRecords],
-  [agents, null],
-] as const;
+const PAGE_SIZE = 300;
+
+/** Documents of an account, all of one collection. */
+export type AccountPage = { declaration: CollectionDeclaration; documents: DocumentSnapshot[] };
 
 /**
- * Every document of an account, in pages; the account's own last. Not among them is what goes by itself and holds many
- * owners' together: raw checks, flips, and what agents remember.
+ * Every document of an account, as `core/src/documents/collections.ts` declares which those are, in pages. Documents
+ * of a subcollection come before their parents, which lead to them; the account's profile comes last.
  */
-export async function* documentsOf(db: Firestore, uid: string): AsyncGenerator<DocumentSnapshot[]> {
-  for (const [owned, below] of OWNED) {
-    for await (const page of pagesOf(owned.collection(db).where('ownerId', '==', uid), AT_ONCE)) {
-      const parts = below ? page.map(({ id }) => below.collection(db, id)) : [];
-      for (const part of parts) yield* pagesOf(part, AT_ONCE);
-      yield page;
+export async function* readAccount(
+  db: Firestore,
+  uid: string,
+  collections: readonly CollectionDeclaration[] = allCollections(),
+): AsyncGenerator<AccountPage> {
+  for (const declaration of collections) {
+    const subcollections = allCollections().filter(
+      ({ account, path }) => account === 'with parent' && path.startsWith(`${declaration.path}/{}/`),
+    );
+    for await (const parents of pagesOfAccount(db, uid, declaration)) {
+      for (const subcollection of subcollections) {
+        for (const { id } of parents) {
+          const pages = pagesOf(bindCollection(subcollection).collection(db, id), PAGE_SIZE);
+          for await (const documents of pages) yield { declaration: subcollection, documents };
+        }
+      }
+      const documents = parents.filter(({ exists }) => exists);
+      if (documents.length > 0) yield { declaration, documents };
     }
   }
-  const singles = [
-    ...OUTLETS.map((outlet) => outboxes.ref(db, outboxId(uid, outlet))),
-    notifications.ref(db, NOTIFICATIONS_ID, uid),
-    users.ref(db, uid),
-  ];
-  yield (await db.getAll(...singles)).filter(({ exists }) => exists);
+}
+
+/** The account's documents in a top-level collection; missing ones too where their ids are known, for their subcollections. */
+async function* pagesOfAccount(
+  db: Firestore,
+  uid: string,
+  declaration: CollectionDeclaration,
+): AsyncGenerator<DocumentSnapshot[]> {
+  const { account } = declaration;
+  const { collection, ref } = bindCollection(declaration);
+  if (account === 'owned') yield* pagesOf(collection(db).where('ownerId', '==', uid), PAGE_SIZE);
+  else if (typeof account === 'object') yield await db.getAll(...account.ids(uid).map((id) => ref(db, id)));
 }

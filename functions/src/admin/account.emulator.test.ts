@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { outboxId } from '@farwatch/core/documents/alert';
 import { hourId } from '@farwatch/core/documents/hour';
 import { alertSample, orderSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { outboxId, takeLease } from '../alerts/lease.ts';
+import { takeLease } from '../alerts/lease.ts';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -23,7 +24,7 @@ import { closeAccount } from './close-account.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'account.ts');
 const EMAIL = 'leaving@farwatch.test';
-/** What agents hold of many owners together, and forget by itself. */
+/** Documents shared by many owners, which expire. */
 const SHARED = /^(agentStates|windows|flips)\//;
 let world: World;
 let app: App;
@@ -35,7 +36,7 @@ async function account(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Two accounts on the same agents: of each an endpoint in an outage, an hour of figures and a paid order. */
+/** Two accounts on the same agents, each with an endpoint in an outage, a rolled-up hour and a paid order. */
 beforeEach(async () => {
   world = newWorld();
   app = initializeApp({ projectId: world.projectId }, `auth-${world.projectId}`);
@@ -59,10 +60,10 @@ beforeEach(async () => {
     await tw.saw(run, { ownerId, down: [`e-${ownerId}`] });
     const expireAt = T0 + HOUR_MS;
     const hour = { ownerId, location: 'tw' as const, hourAt: T0, endpoints: {}, expireAt };
-    await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.whole(hour));
+    await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.toDocument(hour));
     const { payment, record } = orderSample({ payment: { ownerId, paidAt: T0, startsAt: T0 } });
-    await payments.ref(run.db, `p-${ownerId}`).create(payments.whole(payment));
-    await paymentRecords.ref(run.db, RECORD_ID, `p-${ownerId}`).create(paymentRecords.whole(record));
+    await payments.ref(run.db, `p-${ownerId}`).create(payments.toDocument(payment));
+    await paymentRecords.ref(run.db, RECORD_ID, `p-${ownerId}`).create(paymentRecords.toDocument(record));
   }
   await drain(run, 'tw');
 });
@@ -74,7 +75,7 @@ const ofLeaver = (documents: Documents) =>
     return isNamed && !SHARED.test(path);
   });
 
-it('a copy has every document that is the account’s, with its moments in words and its secrets masked', async () => {
+it('a copy has every document of the account, with timestamps in ISO 8601 and secrets masked', async () => {
   const lines = (await account('copy', EMAIL)).split('\n').map((line) => JSON.parse(line) as object);
   const copied: Record<string, unknown> = Object.assign({}, ...lines);
   const own = ofLeaver(await allDocuments(world)).map(([path]) => path);
@@ -84,7 +85,7 @@ it('a copy has every document that is the account’s, with its moments in words
   expect(copied[`users/${OWNER}/private/notifications`]).toMatchObject({ telegram: { bot_token: '••••••••' } });
 });
 
-it('closing asks first; then everything of the account is gone, and nothing of another', async () => {
+it('closing needs --yes, then deletes every document of the account and none of another’s', async () => {
   const before = await allDocuments(world);
   expect(await account('close', EMAIL)).toContain('with --yes');
   expect(await allDocuments(world)).toEqual(before);
@@ -99,7 +100,7 @@ it('closing asks first; then everything of the account is gone, and nothing of a
   await expectConsistent(world);
 });
 
-it('what failed half-way is finished by saying it again', async () => {
+it('after a failure half-way a second call finishes', async () => {
   const user = await auth.getUser(OWNER);
   await failNext({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: FINAL });
   await expect(closeAccount(world.wired(T0), auth, user)).rejects.toThrow();
@@ -110,7 +111,7 @@ it('what failed half-way is finished by saying it again', async () => {
   await expectConsistent(world);
 });
 
-it('no history is left behind where its endpoint was deleted, and then something failed', async () => {
+it('no history is orphaned if its deletion fails', async () => {
   const user = await auth.getUser(OWNER);
   await failNext({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: FINAL });
   await expect(closeAccount(world.wired(T0), auth, user)).rejects.toThrow();
@@ -119,7 +120,7 @@ it('no history is left behind where its endpoint was deleted, and then something
   expect(ofLeaver(await allDocuments(world))).toEqual([]);
 });
 
-it('a monitor that was being made meanwhile is taken from its agent, too', async () => {
+it('a monitor that is created meanwhile is also taken from its agent', async () => {
   const user = await auth.getUser(OWNER);
   const run = world.run(T0);
   const held = await holdNext('incidents', 'RunQuery');
@@ -137,9 +138,9 @@ it('a monitor that was being made meanwhile is taken from its agent, too', async
   await expectConsistent(world);
 });
 
-it('a sender that comes late leaves no outbox behind, and no alert that came late, too', async () => {
+it('a late sender creates no outbox and deletes a late alert', async () => {
   await closeAccount(world.run(T0), auth, await auth.getUser(OWNER));
-  await alerts.ref(world.run(T0).db, 'late').create(alerts.whole(alertSample({ ownerId: OWNER })));
+  await alerts.ref(world.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
   const late = world.run(T0 + MINUTE_MS);
   await sendAlerts(late, { ownerId: OWNER });
   const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };
@@ -147,7 +148,7 @@ it('a sender that comes late leaves no outbox behind, and no alert that came lat
   expect(ofLeaver(await allDocuments(world))).toEqual([]);
 });
 
-it('an admin with agents is to delete them first', async () => {
+it('an admin must delete their agents first', async () => {
   const ref = world.run(T0).db.doc('agents/tw');
   await ref.update({ ownerId: OWNER });
   const user = await auth.getUser(OWNER);

@@ -17,7 +17,7 @@ let api: ApiWorld;
 let ids: { a: string; b: string };
 let uid: string;
 
-/** A monitor of two, of which one is down and told of. */
+/** A monitor with two endpoints, one of them down and alerted. */
 beforeAll(async () => {
   api = await newApiWorld();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0, agentSeq: 0 } });
@@ -39,51 +39,59 @@ async function violations(nowMs = api.clock.nowMs): Promise<string[]> {
   return findViolations(stored, nowMs).map(({ document, text }) => `${document} ${text}`);
 }
 
-it('finds nothing where all went as it should', async () => {
+it('finds nothing in consistent documents', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('finds alerts that nobody has sent for ten minutes, and the command says so by its exit code', async () => {
+it('finds alerts that are unsent for ten minutes, and the command exits with code 1', async () => {
   const found = await violations(api.clock.nowMs + 20 * MINUTE_MS);
   expect(found).toEqual(found.map(() => expect.stringMatching(/^alerts\/.* is waiting for more than ten minutes$/)));
   expect(found.length).toBeGreaterThan(0);
   const run = promisify(execFile)(process.execPath, [script, '--project', api.world.projectId]);
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^alerts\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradicted\.\n$/s),
+    stdout: expect.stringMatching(/^alerts\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradictions\.\n$/s),
   });
 });
 
-it('finds nothing in an empty project, by exit code 0', async () => {
+it('finds nothing in an empty project, and the command exits with code 0', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--project', `${api.world.projectId}-empty`]);
-  expect(stdout).toBe('0 users, 0 monitors, 0 endpoints, 0 agents: nothing contradicted.\n');
+  expect(stdout).toBe('0 users, 0 monitors, 0 endpoints, 0 agents: no contradictions.\n');
 });
 
 it.each<[string, () => [path: string, fields: Record<string, unknown>], () => RegExp[]]>([
   [
-    'a status that its votes do not give',
+    'a status that does not follow from the votes',
     () => [`endpoints/${ids.a}`, { status: 'unknown' }],
-    () => [/is unknown, and by its votes up/, /is not as its document says/],
+    () => [/is unknown, but up by its votes/, /differs from its document/],
   ],
   [
-    'an outage that nobody opened',
+    'an incident that its endpoint does not name',
     () => [`endpoints/${ids.b}`, { openIncidentId: null }],
     () => [/is active, and its endpoint names none/, /is down without an outage/],
   ],
-  ['a count of an account', () => [`users/${uid}`, { endpointCount: 5 }], () => [/users\/.* counts 5 of 2 endpoints/]],
-  ['a count of an agent', () => ['agents/tw1', { endpointCount: 1 }], () => [/agents\/tw1 counts 1 of 2 endpoints/]],
+  [
+    'a wrong count of an account',
+    () => [`users/${uid}`, { endpointCount: 5 }],
+    () => [/users\/.* counts 5 of 2 endpoints/],
+  ],
+  [
+    'a wrong count of an agent',
+    () => ['agents/tw1', { endpointCount: 1 }],
+    () => [/agents\/tw1 counts 1 of 2 endpoints/],
+  ],
   [
     'an assignment of another generation',
     () => [`assignments/tw_${uid}`, { generation: 7 }],
-    () => [/is not what tw1 knows of/],
+    () => [/has another generation than tw1 knows/],
   ],
   [
-    'an assignment with an older address',
+    'an assignment with an older URL',
     () => [`assignments/tw_${uid}`, { [`endpoints.${ids.a}.url`]: 'https://old.farwatch.test/' }],
     () => [/has an older/],
   ],
   [
-    'an endpoint of no monitor',
+    'an endpoint without a monitor',
     () => [`endpoints/${ids.a}`, { monitorId: 'gone' }],
     () => [/belongs to gone/, /is not in monitor gone/, /has an older/, /has an older/],
   ],

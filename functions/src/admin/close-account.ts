@@ -1,20 +1,19 @@
+import { COLLECTIONS } from '@farwatch/core/documents/collections';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { agents, assignments, endpoints, monitors, statusEvents } from '../db/kinds.ts';
-import { pagesOf } from '../db/pages.ts';
+import { agents, monitors } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { documentsOf } from './account-documents.ts';
+import { type AccountPage, readAccount } from './account-documents.ts';
 
-/** How often documents are looked for again that were written meanwhile. */
-const MOST_PASSES = 5;
-const AT_ONCE = 300;
+/** How often the account is searched for documents that were written meanwhile. */
+const MAX_PASSES = 5;
 
 /**
- * Closes an account for good: it is signed out everywhere, its monitors are deleted as their owner would, then all its
- * other documents and the account itself, which comes last, so that it may be done again after a failure. Returns the
- * number of documents. Throws an error for an admin who still has agents.
+ * Closes an account for good: it is signed out everywhere, its monitors are deleted as through the API, then all its
+ * other documents, and at last the account itself, so that a failed call can be repeated. Returns the number of
+ * documents. Throws an error for an admin who still has agents.
  */
 export async function closeAccount(run: Run, auth: Auth, account: UserRecord): Promise<number> {
   const { uid } = account;
@@ -27,49 +26,54 @@ export async function closeAccount(run: Run, auth: Auth, account: UserRecord): P
   for (let pass = 1; ; pass += 1) {
     await deleteHistories(run, uid);
     await deleteMonitors(run, account);
-    // What no monitor explains by then is deleted as it is.
-    const found = await deleteDocuments(run, uid, pass >= MOST_PASSES - 1 ? () => false : isInUse);
+    // The last two passes also delete what is still in use.
+    const isKept = pass >= MAX_PASSES - 1 ? () => false : isInUse;
+    const found = await deletePages(run, readAccount(run.db, uid), isKept);
     deleted += found;
     if (found === 0) break;
-    if (pass === MOST_PASSES) throw new Error('Documents of the account are still being written. Try again later.');
+    if (pass === MAX_PASSES) throw new Error('Documents of the account are still being written. Try again later.');
   }
   await auth.deleteUser(uid);
   return deleted;
 }
 
-/** Agents and assignments are told of it as by the app. */
+/** Before the monitors: with a monitor its endpoints are deleted, and only they lead to their histories. */
+async function deleteHistories(run: Run, uid: string): Promise<void> {
+  const pages = readAccount(run.db, uid, [COLLECTIONS.endpoints]);
+  await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
+}
+
+/** Deletes the monitors as the API does, which also takes them from assignments and agents. */
 async function deleteMonitors(run: Run, { uid, email = '', displayName = '' }: UserRecord): Promise<void> {
   const caller: Caller = { uid, email, displayName, role: 'user', language: 'en' };
-  // Cleaning that cannot be handed on is done at once.
-  const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('No tasks are taken here.')) };
+  // Where a task cannot be enqueued, its work is done at once.
+  const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };
   const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();
   for (const { id } of found.docs) await editMonitor({ ...run, tasks }, caller, id, () => null);
 }
 
-/** Before their endpoints are gone, since nothing else names the account that they belong to. */
-async function deleteHistories({ db }: Run, uid: string): Promise<void> {
-  const owned = endpoints.collection(db).where('ownerId', '==', uid).select();
-  for await (const page of pagesOf(owned, AT_ONCE)) {
-    for (const { id } of page) await db.recursiveDelete(statusEvents.collection(db, id));
-  }
+/** The next pass deletes as the API does: a monitor that was just created, and an assignment that an agent has. */
+function isInUse({ declaration }: AccountPage, document: DocumentSnapshot): boolean {
+  if (declaration === COLLECTIONS.assignments) return document.get('agentId') !== null;
+  return declaration === COLLECTIONS.monitors;
 }
 
-/** A monitor that was made meanwhile, and an assignment that an agent has, go with the next pass, as by the app. */
-function isInUse(document: DocumentSnapshot): boolean {
-  const { parent } = document.ref;
-  const isAssignment = parent.isEqual(assignments.collection(parent.firestore));
-  return isAssignment ? document.get('agentId') !== null : parent.isEqual(monitors.collection(parent.firestore));
-}
-
-/** Returns how many were found. */
-async function deleteDocuments({ db }: Run, uid: string, isKept: (document: DocumentSnapshot) => boolean) {
+/** Deletes the documents in the pages that are not to be kept. Returns how many there were, kept ones included. */
+async function deletePages(
+  { db }: Run,
+  pages: AsyncIterable<AccountPage>,
+  isKept: (page: AccountPage, document: DocumentSnapshot) => boolean,
+): Promise<number> {
   const writer = db.bulkWriter();
   let count = 0;
-  for await (const page of documentsOf(db, uid)) {
-    for (const document of page) if (!isKept(document)) void writer.delete(document.ref);
-    count += page.length;
-    await writer.flush();
+  try {
+    for await (const page of pages) {
+      const leaving = page.documents.filter((document) => !isKept(page, document));
+      await Promise.all([...leaving.map(({ ref }) => writer.delete(ref)), writer.flush()]);
+      count += page.documents.length;
+    }
+  } finally {
+    await writer.close();
   }
-  await writer.close();
   return count;
 }

@@ -1,33 +1,33 @@
-import { masked } from '@farwatch/core/api/notifications';
-import { readMoments } from '@farwatch/core/documents/moments';
+import type { CollectionDeclaration } from '@farwatch/core/documents/collection';
+import { fromTimestamps, toTimestamps } from '@farwatch/core/documents/timestamps';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
-import { documentsOf } from './account-documents.ts';
+import { bindCollection } from '../db/collection.ts';
+import { readAccount } from './account-documents.ts';
 
 /**
- * All that is stored of an account, a line of JSON each: what Auth knows, then every document by its path, moments as
- * ISO 8601, secrets masked.
+ * Everything stored about an account as JSON lines: its Auth record, then each document by its path, with timestamps in
+ * ISO 8601 and secrets masked.
  */
 export async function* copyAccount(db: Firestore, account: UserRecord): AsyncGenerator<string> {
   const { uid, email, displayName, metadata, customClaims } = account;
   const { creationTime, lastSignInTime } = metadata;
   yield JSON.stringify({ [`account/${uid}`]: { email, displayName, creationTime, lastSignInTime, customClaims } });
-  const settings = notifications.ref(db, NOTIFICATIONS_ID, uid);
-  for await (const page of documentsOf(db, uid)) {
-    for (const document of page) {
-      const data = document.ref.isEqual(settings) ? maskedSettings(document) : document.data();
-      yield JSON.stringify({ [document.ref.path]: readable(data) });
+  for await (const { declaration, documents } of readAccount(db, uid)) {
+    for (const document of documents) {
+      yield JSON.stringify({ [document.ref.path]: toExport(declaration, document) });
     }
   }
 }
 
-function maskedSettings(document: DocumentSnapshot) {
-  const settings = notifications.read(document);
-  return settings && masked(settings);
+function toExport(declaration: CollectionDeclaration, document: DocumentSnapshot): unknown {
+  if (!declaration.redact) {
+    return fromTimestamps(document.data(), (value) => (value instanceof Timestamp ? toIso(value.toMillis()) : null));
+  }
+  const value = bindCollection(declaration).read(document);
+  return value && toTimestamps(declaration.redact(value), toIso);
 }
 
-/** With moments as ISO 8601. */
-function readable(data: unknown): unknown {
-  return readMoments(data, (value) => (value instanceof Timestamp ? value.toDate().toISOString() : null));
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -16,7 +16,7 @@ async function admin(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-it('grants and revokes the role, keeps other claims, and says what it did', async () => {
+it('grants and revokes the role, keeps other claims, and prints the result', async () => {
   const email = `${randomUUID()}@farwatch.test`;
   const { uid } = await auth.createUser({ email });
   await auth.setCustomUserClaims(uid, { team: 'night' });
@@ -30,9 +30,9 @@ it('grants and revokes the role, keeps other claims, and says what it did', asyn
 });
 
 it.each([
-  ['an e-mail that nobody has', ['grant', 'nobody@farwatch.test'], 'There is no user record'],
-  ['another word', ['promote', 'a@farwatch.test'], 'Usage:'],
+  ['an unknown e-mail', ['grant', 'nobody@farwatch.test'], 'There is no user record'],
+  ['an unknown action', ['promote', 'a@farwatch.test'], 'Usage:'],
   ['no e-mail', ['grant'], 'Usage:'],
-])('%s is one clear sentence and exit code 1', async (_, args, text) => {
+])('%s prints one sentence and exits with code 1', async (_, args, text) => {
   await expect(admin(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(text) });
 });

@@ -1,8 +1,8 @@
 import type { Auth } from 'firebase-admin/auth';
 
 /**
- * Gives a user the role admin, or takes it away; returns what was done. Tokens with the former role are revoked. Throws
- * auth/user-not-found if nobody has that e-mail.
+ * Grants a user the role admin or revokes it; returns a sentence about the result. Tokens with the former role are revoked.
+ * Throws auth/user-not-found for an unknown e-mail.
  */
 export async function setAdmin(auth: Auth, action: 'grant' | 'revoke', email: string): Promise<string> {
   const user = await auth.getUserByEmail(email);

@@ -1,6 +1,6 @@
 import { AGENT } from '@farwatch/core/limits';
 import { Timestamp } from 'firebase-admin/firestore';
-import { agents } from '../db/kinds.ts';
+import { agents } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@farwatch/core/time';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import { type KeyPair, newKeyPair } from '../testing/key-pair.ts';
 import { refusalOf } from '../testing/refusals.ts';
 import { stage } from '../testing/stage.ts';

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { type AgentTokenOutput, agentTokenCall, tokenMessage } from '@farwatch/core/calls/agent-token';
 import { AGENT } from '@farwatch/core/limits';
 import type { Auth } from 'firebase-admin/auth';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { AgentRefused, refuseFormerDevice } from './refusal.ts';
 

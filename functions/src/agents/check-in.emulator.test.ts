@@ -5,7 +5,7 @@ import { LIMITS } from '@farwatch/core/limits';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, agents, flips, windows } from '../db/kinds.ts';
+import { agentStates, agents, flips, windows } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -175,7 +175,7 @@ describe('refused', () => {
 
   it('an agent that reports without end, until a second later', async () => {
     const state = agentStates.ref(world.run(T0).db, 'tw');
-    await state.update(agentStates.part({ budget: { tokens: 1, at: T0 } }));
+    await state.update(agentStates.toUpdate({ budget: { tokens: 1, at: T0 } }));
     await agent.saw(world.run(T0), { up: ['a'] });
     const before = await allDocuments(world);
     const report = agent.report(T0, { down: ['a'] });

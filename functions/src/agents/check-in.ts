@@ -13,7 +13,7 @@ import { type Window, windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
-import { agentStates, agents, flips, windows } from '../db/kinds.ts';
+import { agentStates, agents, flips, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { AgentRefused, refuseFormerDevice } from './refusal.ts';
@@ -41,7 +41,7 @@ export async function checkIn(
   const report = { ...parsed.data, sender: parsed.data.sender ?? randomUUID() };
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
-    const { value: state } = agentStates.salvage(snapshot, 'verdicts');
+    const { value: state } = agentStates.readSkippingInvalid(snapshot, 'verdicts');
     if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
     if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
@@ -124,7 +124,7 @@ async function commit(
       { agentId: caller.agentId, location, agentSeq: decision.agentSeq, ...decision.flip },
       run.nowMs,
     );
-    batch.create(flips.ref(run.db, flipId(caller.agentId, decision.agentSeq)), flips.whole(flip));
+    batch.create(flips.ref(run.db, flipId(caller.agentId, decision.agentSeq)), flips.toDocument(flip));
   }
   try {
     await batch.commit();
@@ -140,14 +140,14 @@ function agentFields(run: Run, { ipAddress }: AgentCaller, report: CheckInInput,
   const isBack = state.lost === false ? { lost: false } : {};
   const sight = abstainingSince === undefined ? {} : { abstainingSince };
   const seen = { lastReportAt: run.nowMs, lastSyncAt: syncedAt };
-  return agents.part({ device, condition, ipAddress, ...seen, ...isBack, ...sight });
+  return agents.toUpdate({ device, condition, ipAddress, ...seen, ...isBack, ...sight });
 }
 
 /** Each owner's memory is written by its own path, so that others stay as they are. */
 function stateFields({ state }: Applied) {
   const { verdicts = {}, ...rest } = state;
   const memories = Object.entries(verdicts).map(([ownerId, memory]) => [`verdicts.${ownerId}`, memory]);
-  return agentStates.part({ ...rest, ...Object.fromEntries(memories) });
+  return agentStates.toUpdate({ ...rest, ...Object.fromEntries(memories) });
 }
 
 function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, agentSeq }: Applied): void {
@@ -155,5 +155,5 @@ function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, agentSeq }
   const checks = Object.fromEntries(Object.entries(packed).map(([ownerId, own]) => [ownerId, { [agentSeq]: own }]));
   const window = { ...slot, expireAt: run.nowMs + KEEP.windowMs, checks };
   // Only its TTL removes a window, and the batch fails together with the agent's document: nothing deleted comes back.
-  batch.set(windows.ref(run.db, windowId(slot.agentId, slot.windowAt)), windows.whole(window), { merge: true });
+  batch.set(windows.ref(run.db, windowId(slot.agentId, slot.windowAt)), windows.toDocument(window), { merge: true });
 }

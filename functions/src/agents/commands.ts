@@ -1,6 +1,6 @@
 import { type Asking, type AskingDecision, decideAsking } from '@farwatch/core/agents/decide-asking';
 import { requestChecks } from '@farwatch/core/documents/command';
-import { commands } from '../db/kinds.ts';
+import { commands } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /** Asks an agent to check these endpoints at once; does nothing if the agent is gone. */
@@ -12,7 +12,7 @@ export async function askToCheck(
   await run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));
     if (!command || endpointIds.length === 0) return;
-    tx.update(ref, commands.part({ checkNow: requestChecks(command.checkNow, endpointIds, run.nowMs) }));
+    tx.update(ref, commands.toUpdate({ checkNow: requestChecks(command.checkNow, endpointIds, run.nowMs) }));
   });
 }
 
@@ -26,7 +26,7 @@ export async function askForOwner(run: Run, agentId: string, asking: Asking): Pr
     const command = commands.read(await tx.get(ref));
     if (!command) return null;
     const decision = decideAsking(command, asking, run.nowMs);
-    if (decision.change) tx.update(ref, commands.part(decision.change));
+    if (decision.change) tx.update(ref, commands.toUpdate(decision.change));
     return decision;
   });
 }

@@ -1,5 +1,5 @@
 import { FieldValue } from 'firebase-admin/firestore';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import { isMissing } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 

@@ -1,7 +1,7 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agentStates, agents, assignments, registrations } from '../db/kinds.ts';
+import { agentStates, agents, assignments, registrations } from '../db/collections.ts';
 import { rollHours } from '../rollups/roll-hours.ts';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
@@ -31,14 +31,14 @@ beforeEach(async () => {
     ],
   });
   const { db } = world.run(T0);
-  await agents.ref(db, 'new').update(agents.part({ joined: false, activatedAt: null, lastReportAt: null }));
+  await agents.ref(db, 'new').update(agents.toUpdate({ joined: false, activatedAt: null, lastReportAt: null }));
 });
 afterEach(() => expectConsistent(world).finally(() => world.close()));
 
 async function join(id: string, atMs: number): Promise<void> {
   const fresh = newCode(id);
   const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
-  await registrations.ref(world.run(atMs).db, 'registration', id).set(registrations.whole(registration));
+  await registrations.ref(world.run(atMs).db, 'registration', id).set(registrations.toDocument(registration));
   await registerAgent(world.run(atMs), { code: fresh.code, publicKey: 'k'.repeat(44), device: DEVICE });
 }
 

@@ -1,7 +1,7 @@
 import { crowdedOut } from '@farwatch/core/agents/former-owners';
 import type { AgentState } from '@farwatch/core/documents/agent';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 
 /** An owner, and the generation under which an agent had its assignment. */
 export type LetGo = { ownerId: string; generation: number };
@@ -20,7 +20,7 @@ export function lettingGo(
   const changes = owners.flatMap(({ ownerId, generation }) => [
     [`owners.${ownerId}`, FieldValue.delete()] as const,
     [`verdicts.${ownerId}`, FieldValue.delete()] as const,
-    ...Object.entries(agentStates.part({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } })),
+    ...Object.entries(agentStates.toUpdate({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } })),
   ]);
   return Object.fromEntries([...forgotten, ...changes]);
 }

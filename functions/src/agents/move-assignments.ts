@@ -2,7 +2,7 @@ import type { Move } from '@farwatch/core/agents/planner';
 import type { AgentState } from '@farwatch/core/documents/agent';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Transaction } from 'firebase-admin/firestore';
-import { agentStates, agents, assignments } from '../db/kinds.ts';
+import { agentStates, agents, assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { lettingGo } from './letting-go.ts';
 
@@ -39,7 +39,7 @@ export async function moveAssignments(run: Run, way: Way, assignmentIds: readonl
         ? { formerGeneration: each.generation, formerLiveSeq: each.liveSeq }
         : { formerGeneration: null, formerLiveSeq: null };
       const generation = each.generation + 1;
-      tx.update(ref, assignments.part({ ...next, ...former, generation, changedAt: run.nowMs }));
+      tx.update(ref, assignments.toUpdate({ ...next, ...former, generation, changedAt: run.nowMs }));
     }
     if (from) takeFrom(run, tx, from, taken);
     if (to) giveTo(run, tx, to, taken);

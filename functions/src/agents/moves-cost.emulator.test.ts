@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agents, assignments } from '../db/kinds.ts';
+import { agents, assignments } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { stage } from '../testing/stage.ts';

@@ -1,6 +1,6 @@
 import type { LocationCode } from '@farwatch/core/locations';
 import type { Query } from 'firebase-admin/firestore';
-import { assignments } from '../db/kinds.ts';
+import { assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /** Assignments without an agent at these locations; empty ones need none. */

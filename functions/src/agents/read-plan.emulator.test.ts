@@ -1,7 +1,7 @@
 import { planAssignments } from '@farwatch/core/agents/planner';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { agents, assignments } from '../db/kinds.ts';
+import { agents, assignments } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';
 import { resetWire, wireCounts } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';

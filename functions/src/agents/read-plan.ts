@@ -6,7 +6,7 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { Query } from 'firebase-admin/firestore';
-import { agents, assignments } from '../db/kinds.ts';
+import { agents, assignments } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 

@@ -1,7 +1,7 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, agents, registrations } from '../db/kinds.ts';
+import { agentStates, agents, registrations } from '../db/collections.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { newKeyPair } from '../testing/key-pair.ts';
 import { assignmentOf } from '../testing/look.ts';
@@ -25,8 +25,8 @@ beforeEach(async () => {
   });
   const { db } = world.run(T0);
   const unused = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
-  await agents.ref(db, ID).update(agents.part(unused));
-  await agentStates.ref(db, ID).update(agentStates.part({ publicKey: null }));
+  await agents.ref(db, ID).update(agents.toUpdate(unused));
+  await agentStates.ref(db, ID).update(agentStates.toUpdate({ publicKey: null }));
   code = await giveCode();
 });
 afterEach(() => world.close());
@@ -34,7 +34,7 @@ afterEach(() => world.close());
 async function giveCode(): Promise<string> {
   const fresh = newCode(ID);
   const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
-  await registrations.ref(world.run(T0).db, 'registration', ID).set(registrations.whole(registration));
+  await registrations.ref(world.run(T0).db, 'registration', ID).set(registrations.toDocument(registration));
   return fresh.code;
 }
 

@@ -4,7 +4,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { markHour } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
-import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/kinds.ts';
+import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { agentOfCode, hasHash } from './codes.ts';
 import { AgentRefused } from './refusal.ts';
@@ -35,14 +35,14 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
       throw new AgentRefused({ reason: 'code_unknown' });
     if (isRepeat(registration, publicKey, run.nowMs)) return found;
     const marked = await marksOf(tx, refs.state, found, run.nowMs);
-    tx.update(refs.registration, registrations.part({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
+    tx.update(refs.registration, registrations.toUpdate({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
     // Its first report counts as a return: then the location is planned again and its votes count.
     const anew = { lost: true, abstainingSince: null };
     // Its spool stays known: the same machine may join again, and send its last report once more.
-    tx.update(refs.state, agentStates.part({ publicKey, ...anew, ...marked }));
+    tx.update(refs.state, agentStates.toUpdate({ publicKey, ...anew, ...marked }));
     const activatedAt = found.activatedAt ?? run.nowMs;
     const unseen = { lost: false, condition: null, abstainingSince: null, lastReportAt: null };
-    tx.update(refs.agent, agents.part({ joined: true, device, activatedAt, ...unseen }));
+    tx.update(refs.agent, agents.toUpdate({ joined: true, device, activatedAt, ...unseen }));
     return found;
   });
   return { agentId, name: agent.name, location: agent.location, serverAt: run.nowMs };

@@ -4,7 +4,7 @@ import { newAgentState, type OwnerMemory } from '@farwatch/core/documents/agent'
 import { LIMITS } from '@farwatch/core/limits';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
 import { afterAll, expect, it } from 'vitest';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import { newWorld, T0 } from '../testing/world.ts';
 
 const world = newWorld();
@@ -57,7 +57,7 @@ it.each([28, 128])(
     const { db } = world.run(T0);
     const ref = agentStates.ref(db, `agent${letters}`);
     const state = fullest(letters);
-    await ref.create(agentStates.whole(state));
+    await ref.create(agentStates.toDocument(state));
     // What is free beside it: a few letters of padding must fit, for what other fields may come.
     await ref.update({ padding: 'x'.repeat(10_000) });
     await expect(ref.update({ padding: 'x'.repeat(1_048_576) })).rejects.toThrow();

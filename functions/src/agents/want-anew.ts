@@ -1,5 +1,5 @@
 import { type VerdictMemory, WANTED_ANEW } from '@farwatch/core/documents/agent';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { askToCheck } from './commands.ts';
 

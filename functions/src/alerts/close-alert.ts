@@ -1,16 +1,16 @@
 import type { SilencedBy } from '@farwatch/core/documents/alert';
 import { KEEP } from '@farwatch/core/limits';
-import { alerts } from '../db/kinds.ts';
+import { alerts } from '../db/collections.ts';
 
 /** The fields of an alert that was sent, or never will be, with the rest of what is known. */
 export function closeAlert(
   state: 'sent' | 'silenced' | 'dead',
   nowMs: number,
-  more: Parameters<typeof alerts.part>[0] = {},
+  more: Parameters<typeof alerts.toUpdate>[0] = {},
 ) {
   const keptForMs = state === 'sent' ? KEEP.sentAlertMs : KEEP.alertMs;
   const ended = { state, nextAt: null, finishedAt: nowMs, expireAt: nowMs + keptForMs };
-  return alerts.part({ ...more, ...ended, ...(state !== 'silenced' && { silencedBy: null }) });
+  return alerts.toUpdate({ ...more, ...ended, ...(state !== 'silenced' && { silencedBy: null }) });
 }
 
 /** The same for one that is not sent. */

@@ -9,7 +9,8 @@ import { OWNER, stage } from '../testing/stage.ts';
 import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { type Clock, sendAlerts } from './send-alerts.ts';
+import { sendAlerts } from './send-alerts.ts';
+import type { Clock } from './wait-for-words.ts';
 
 /** Two hundred endpoints fail within a minute, and one chat is to hear of them, or cannot. */
 

@@ -1,12 +1,12 @@
 import type { Outbox } from '@farwatch/core/documents/alert';
+import { outboxId } from '@farwatch/core/documents/alert';
 import { SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { alerts, outboxes } from '../db/kinds.ts';
+import { alerts, outboxes } from '../db/collections.ts';
 import { alertSample, putAlerts } from '../testing/outbox.ts';
 import { OWNER } from '../testing/stage.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { handOnAlert } from './hand-on-alert.ts';
-import { outboxId } from './lease.ts';
 
 let world: World;
 beforeEach(() => {
@@ -28,7 +28,7 @@ it.each<[what: string, outbox: Outbox | null, nextAt: number, tasks: number]>([
 ])('a new alert, when %s', async (_what, outbox, nextAt, tasks) => {
   const run = world.run(T0);
   await putAlerts(world, { out: alertSample(T0, { nextAt }) });
-  if (outbox) await outboxes.ref(run.db, outboxId(OWNER, 'telegram')).create(outboxes.whole(outbox));
+  if (outbox) await outboxes.ref(run.db, outboxId(OWNER, 'telegram')).create(outboxes.toDocument(outbox));
   await handOnAlert(run, await alerts.ref(run.db, 'out').get());
   expect(world.queue.waiting).toHaveLength(tasks);
 });

@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import { alerts } from '../db/kinds.ts';
+import { alerts } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { needsSender } from './lease.ts';
 

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Outlet } from '@farwatch/core/alerts/delivery';
 import { CHANNEL_NAMES } from '@farwatch/core/channels/channels';
-import type { Outbox } from '@farwatch/core/documents/alert';
+import { type Outbox, outboxId } from '@farwatch/core/documents/alert';
 import { ALERT } from '@farwatch/core/limits';
-import { outboxes } from '../db/kinds.ts';
+import { outboxes } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 const EMPTY: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
-
-/** The id of the outbox that an owner has for each channel, so that none waits for another. */
-export function outboxId(ownerId: string, outlet: Outlet): string {
-  return `${ownerId}_${outlet}`;
-}
 
 /**
  * Whether nobody is needed for what is due at `dueAt`, epoch ms: somebody has the outbox, and looks once more after releasing
@@ -46,13 +40,13 @@ export async function takeLease(
     const isKept = promised !== null && found?.wakeAt === promised;
     const outbox = { ...(found ?? EMPTY), ...(isKept && { wakeAt: null }) };
     if (isLookedAfter(outbox, nowMs, dueAt)) {
-      if (isKept) tx.update(ref, outboxes.part({ wakeAt: null }));
+      if (isKept) tx.update(ref, outboxes.toUpdate({ wakeAt: null }));
       return null;
     }
     const leaseId = randomUUID();
     const taken = { leaseId, leaseUntil: nowMs + ALERT.leaseMs, blockedUntil: null, wakeAt: outbox.wakeAt };
-    if (found) tx.update(ref, outboxes.part(taken));
-    else tx.create(ref, outboxes.whole(taken));
+    if (found) tx.update(ref, outboxes.toUpdate(taken));
+    else tx.create(ref, outboxes.toDocument(taken));
     return leaseId;
   });
 }
@@ -91,7 +85,7 @@ async function whileMine(
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
     if (found?.leaseId !== leaseId) return false;
-    tx.update(ref, outboxes.part(change(found)));
+    tx.update(ref, outboxes.toUpdate(change(found)));
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import { tellingOf, withTelling } from '@farwatch/core/alerts/decide-alerts';
 import type { QueuedAlert } from '@farwatch/core/alerts/queue';
 import { compareSeverity, type Severity } from '@farwatch/core/status/severity';
-import { endpoints, incidents } from '../db/kinds.ts';
+import { endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function lowerTelling(
     const telling = tellingOf(incident, alert.outage);
     if (!telling || telling.severity === null) return true;
     if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
-    tx.update(ref, incidents.part(withTelling(incident, alert.outage ?? 0, { ...telling, severity })));
-    if (endpointDoc?.exists) tx.update(endpointRef, endpoints.part({ lastAlertSeverity: severity }));
+    tx.update(ref, incidents.toUpdate(withTelling(incident, alert.outage ?? 0, { ...telling, severity })));
+    if (endpointDoc?.exists) tx.update(endpointRef, endpoints.toUpdate({ lastAlertSeverity: severity }));
     return true;
   });
 }

@@ -2,7 +2,7 @@ import type { SendResult } from '@farwatch/core/alerts/backoff';
 import { afterTry, endOf, isTold, NO_CHANNEL, type Outlet } from '@farwatch/core/alerts/delivery';
 import type { Told } from '@farwatch/core/alerts/text';
 import type { Alert, Delivery, SilencedBy } from '@farwatch/core/documents/alert';
-import { alerts } from '../db/kinds.ts';
+import { alerts } from '../db/collections.ts';
 import { closeAlert } from './close-alert.ts';
 
 /** One of the channels by which an owner's alerts go out now, and all of them. */
@@ -48,5 +48,5 @@ function afterDelivery(
   const fields = { ...more, [`channels.${outlet}` as const]: delivery };
   const end = endOf({ channels: { ...channels, [outlet]: delivery } }, outlets);
   if (end !== null) return closeAlert(end, nowMs, fields);
-  return alerts.part(delivery.state === 'waiting' ? { ...fields, nextAt: delivery.nextAt } : fields);
+  return alerts.toUpdate(delivery.state === 'waiting' ? { ...fields, nextAt: delivery.nextAt } : fields);
 }

@@ -2,7 +2,7 @@ import type { Alert } from '@farwatch/core/documents/alert';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { alerts, incidents } from '../db/kinds.ts';
+import { alerts, incidents } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
@@ -41,11 +41,11 @@ it('an outage that ends while its message is judged is told all the same', async
   const batch = db.batch();
   const back = named('Shop', T0 + 1, { kind: 'recovery' });
   const values = { ...back.values, durationMs: 6 * SECOND_MS };
-  batch.create(alerts.ref(db, 'back'), alerts.whole({ ...back, values }));
+  batch.create(alerts.ref(db, 'back'), alerts.toDocument({ ...back, values }));
   const outage = outageSample({ beganAt: T0, endedAt: T0 + 1 });
   batch.set(
     incidents.ref(db, 'Shop'),
-    incidents.whole(incidentSample({ ownerId: OWNER, endpointId: 'a', status: 'resolved', outage })),
+    incidents.toDocument(incidentSample({ ownerId: OWNER, endpointId: 'a', status: 'resolved', outage })),
   );
   await batch.commit();
   await reading.release();

@@ -2,7 +2,7 @@ import type { QueuedAlert } from '@farwatch/core/alerts/queue';
 import type { Alert } from '@farwatch/core/documents/alert';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { alerts, incidents } from '../db/kinds.ts';
+import { alerts, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /** The basis on which an alert is judged: its incident as it is now, and all other alerts of the same outage. */
@@ -26,6 +26,6 @@ function ofOutage(run: Run, incidentId: string, outage: Alert['outage']): Query 
 
 /** A stored alert with its id; null if it is unreadable. */
 export function asQueued(doc: QueryDocumentSnapshot): QueuedAlert | null {
-  const alert = alerts.readable(doc);
+  const alert = alerts.readIfValid(doc);
   return alert && { id: doc.id, alert };
 }

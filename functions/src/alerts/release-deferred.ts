@@ -3,7 +3,7 @@ import { judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import type { QueuedAlert } from '@farwatch/core/alerts/queue';
 import type { Telling } from '@farwatch/core/documents/incident';
 import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
-import { alerts, endpoints, incidents } from '../db/kinds.ts';
+import { alerts, endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { silenceAlert } from './close-alert.ts';
 
@@ -33,13 +33,13 @@ export async function releaseDeferred(
       : { drop: 'over' as const };
     const isDropped = 'drop' in judged;
     if (isDropped) tx.update(ref, silenceAlert(judged.drop, nowMs));
-    else tx.update(ref, alerts.part({ state: 'waiting', nextAt: nowMs }));
+    else tx.update(ref, alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
     if (!isHeld || !incident) return;
     // It was not sent, so if it grows grave enough later it is alerted then.
     const after: Telling = { ...telling, deferredId: null, severity: isDropped ? null : telling.severity };
-    tx.update(incidentRef, incidents.part(withTelling(incident, current.outage ?? 0, after)));
+    tx.update(incidentRef, incidents.toUpdate(withTelling(incident, current.outage ?? 0, after)));
     if (!isDropped) {
-      tx.update(endpointRef, endpoints.part({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));
+      tx.update(endpointRef, endpoints.toUpdate({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));
     }
   });
 }

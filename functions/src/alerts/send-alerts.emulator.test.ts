@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
 import type { Alert } from '@farwatch/core/documents/alert';
+import { outboxId } from '@farwatch/core/documents/alert';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notifications, outboxes } from '../db/kinds.ts';
+import { notifications, outboxes } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertOf, alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
@@ -11,7 +12,6 @@ import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testi
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { FINAL, failNext, holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { outboxId } from './lease.ts';
 import { sendAlerts } from './send-alerts.ts';
 
 let world: World;
@@ -224,7 +224,7 @@ describe('senders at the same time', () => {
 
   it('one that died keeps the others out for a minute at most', async () => {
     const taken = { leaseId: 'of one that died', leaseUntil: T0 + MINUTE_MS, blockedUntil: null, wakeAt: null };
-    await outboxes.ref(world.run(T0).db, outboxId(OWNER, 'telegram')).create(outboxes.whole(taken));
+    await outboxes.ref(world.run(T0).db, outboxId(OWNER, 'telegram')).create(outboxes.toDocument(taken));
     await putAlerts(world, { a: named('One', T0) });
     await sendAt(T0 + 59 * SECOND_MS);
     expect(await heard()).toEqual([]);

@@ -5,6 +5,7 @@ import { asSeenBy, endOf, isTold, outletsOf } from '@farwatch/core/alerts/delive
 import { type Judgement, judgeAlert } from '@farwatch/core/alerts/judge-alert';
 import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
 import type { Told } from '@farwatch/core/alerts/text';
+import { outboxId } from '@farwatch/core/documents/alert';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
@@ -19,24 +20,21 @@ import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore'
 import { ZodError } from 'zod';
 import { sendBy } from '../channels/send-by.ts';
 import { attemptEach, reasonOf } from '../db/attempt-each.ts';
-import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/kinds.ts';
+import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert } from './close-alert.ts';
-import { outboxId, releaseLease, renewLease, takeLease } from './lease.ts';
+import { releaseLease, renewLease, takeLease } from './lease.ts';
 import { lowerTelling } from './lower-telling.ts';
 import { afterDrop, afterMessage, type Outlets } from './mark-alert.ts';
 import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
-import { waitForWords } from './wait-for-words.ts';
+import { type Clock, waitForWords } from './wait-for-words.ts';
 
 const AT_ONCE = 50;
 /** Less than a task has: one that is ended while it sends may tell the same twice. */
 const WORKS_MS = 4 * MINUTE_MS;
 const UNREADABLE = 'It cannot be read';
-
-/** The sender's clock: a run may wait ten seconds for Telegram many times, and for alerts that are due soon. */
-export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
@@ -118,7 +116,7 @@ async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, no
     await releaseDeferred(run, queued, filter, nowMs);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
-    await alerts.ref(run.db, queued.id).update(alerts.part({ state: 'waiting', nextAt: nowMs }));
+    await alerts.ref(run.db, queued.id).update(alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
   }
 }
 

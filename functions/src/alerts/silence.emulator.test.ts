@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endpoints } from '../db/kinds.ts';
+import { endpoints } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';

@@ -4,7 +4,7 @@ import type { AlertKind } from '@farwatch/core/documents/alert';
 import type { Flip } from '@farwatch/core/documents/flip';
 import { DAY_MS } from '@farwatch/core/time';
 import type { Transaction } from 'firebase-admin/firestore';
-import { agents, alerts } from '../db/kinds.ts';
+import { agents, alerts } from '../db/collections.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { isToBeTold } from './tell-owner.ts';
@@ -24,9 +24,9 @@ export async function tellTrouble(
   const notifiedOf = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
   const occurredAt = agent.lastReportAt ?? run.nowMs;
   return () => {
-    tx.update(agents.ref(run.db, agentId), agents.part({ notifiedOf }));
+    tx.update(agents.ref(run.db, agentId), agents.toUpdate({ notifiedOf }));
     if (!isWanted) return;
-    tx.create(alerts.ref(run.db, id), alerts.whole(agentNotice(kind, agent, { occurredAt, nowMs: run.nowMs })));
+    tx.create(alerts.ref(run.db, id), alerts.toDocument(agentNotice(kind, agent, { occurredAt, nowMs: run.nowMs })));
   };
 }
 
@@ -37,10 +37,10 @@ export async function tellBack(run: Run, flip: Flip): Promise<void> {
     const agent = agents.read(await tx.get(ref));
     if (!agent || agent.notifiedOf === null) return;
     const isWanted = await isToBeTold(run, agent.ownerId, tx);
-    tx.update(ref, agents.part({ notifiedOf: null }));
+    tx.update(ref, agents.toUpdate({ notifiedOf: null }));
     if (!isWanted) return;
     const alert = agentNotice('agent_back', agent, { occurredAt: flip.createdAt, nowMs: run.nowMs });
-    tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.agentSeq}`), alerts.whole(alert));
+    tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.agentSeq}`), alerts.toDocument(alert));
   });
 }
 
@@ -52,7 +52,7 @@ export async function tellStuck(run: Run, agentId: string): Promise<void> {
     await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
       if (!agent || (await tx.get(ref)).exists || !(await isToBeTold(run, agent.ownerId, tx))) return;
-      tx.create(ref, alerts.whole(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
+      tx.create(ref, alerts.toDocument(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
     });
   } catch (error) {
     if (!isConflict(error)) throw error; // somebody else has just told it

@@ -3,7 +3,7 @@ import type { Alert } from '@farwatch/core/documents/alert';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import type { Transaction } from 'firebase-admin/firestore';
 import { reasonOf } from '../db/attempt-each.ts';
-import { alerts, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import { alerts, NOTIFICATIONS_ID, notifications } from '../db/collections.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
@@ -26,7 +26,7 @@ export async function isToBeTold(run: Run, ownerId: string, tx?: Transaction): P
 export async function tellOwner(run: Run, id: string, alert: Alert): Promise<void> {
   if (!(await isToBeTold(run, alert.ownerId))) return;
   try {
-    await alerts.ref(run.db, id).create(alerts.whole(alert));
+    await alerts.ref(run.db, id).create(alerts.toDocument(alert));
   } catch (error) {
     if (!isConflict(error)) throw error; // told already
   }

@@ -3,10 +3,12 @@ import type { QueuedAlert } from '@farwatch/core/alerts/queue';
 import { SECOND_MS } from '@farwatch/core/time';
 import { readSince } from '../api/endpoints/read-running.ts';
 import { reasonOf } from '../db/attempt-each.ts';
-import { alerts, endpoints } from '../db/kinds.ts';
+import { alerts, endpoints } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
-import type { Clock } from './send-alerts.ts';
+
+/** The sender's clock: a run may wait ten seconds for Telegram many times, and for alerts that are due soon. */
+export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
 /** Each look reads a few documents for each alert: if many are held, they simply wait. */
@@ -51,6 +53,6 @@ async function releaseIfSpoken(run: Run, { id, alert }: QueuedAlert, nowMs: numb
     readSince({ ...run, nowMs }, { ...endpoint, id: alert.endpointId }, sinceMs),
   ]);
   if (!haveSpoken(endpoint, assignedAgents, checks, sinceMs)) return false;
-  await alerts.ref(run.db, id).update(alerts.part({ nextAt: nowMs }));
+  await alerts.ref(run.db, id).update(alerts.toUpdate({ nextAt: nowMs }));
   return true;
 }

@@ -1,15 +1,16 @@
 import type { Alert } from '@farwatch/core/documents/alert';
+import { outboxId } from '@farwatch/core/documents/alert';
 import { SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { alerts, endpoints, outboxes } from '../db/kinds.ts';
+import { alerts, endpoints, outboxes } from '../db/collections.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { OWNER, stage } from '../testing/stage.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { handOnAlert } from './hand-on-alert.ts';
-import { outboxId } from './lease.ts';
-import { type Clock, sendAlerts } from './send-alerts.ts';
+import { sendAlerts } from './send-alerts.ts';
+import type { Clock } from './wait-for-words.ts';
 
 const OUTBOX = outboxId(OWNER, 'telegram');
 
@@ -47,7 +48,7 @@ it('one that wakes while another sends is expected by no one any more', async ()
   const clock = virtualClock(T0);
   const another = { leaseId: 'another', leaseUntil: at(60) };
   const sleep = async (ms: number) => {
-    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.part(another));
+    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.toUpdate(another));
     await clock.sleep(ms);
   };
   await send({ now: clock.now, sleep });
@@ -58,7 +59,7 @@ it('leaves alone what a third one will do earlier', async () => {
   await putAlerts(world, { one: held(8) });
   const clock = virtualClock(T0);
   const sleep = async (ms: number) => {
-    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.part({ wakeAt: at(5) }));
+    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.toUpdate({ wakeAt: at(5) }));
     await clock.sleep(ms);
   };
   await send({ now: clock.now, sleep });

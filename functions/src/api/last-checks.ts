@@ -1,4 +1,4 @@
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { type AssignedAgents, assignedLocations, readAssignedAgents } from '../status/assigned-agents.ts';
 
@@ -22,7 +22,7 @@ export async function lastChecksOf(
   const newest = new Map<string, LastCheck>();
   const refs = assignedLocations(assignedAgents).map(({ agentId }) => agentStates.ref(run.db, agentId));
   if (refs.length === 0) return newest;
-  for (const memory of await agentStates.entry('verdicts', ownerId).getAll(run.db, ...refs)) {
+  for (const memory of await agentStates.getEntries(run.db, refs, 'verdicts', ownerId)) {
     for (const [id, [up, at, ms]] of Object.entries(memory?.endpoints ?? {})) {
       if ((newest.get(id)?.at ?? 0) < at) newest.set(id, { at, ms, up: up === 1 });
     }

@@ -1,7 +1,7 @@
 import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { agentSample, incidentSample } from '@farwatch/core/testing/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agents, incidents, monitors, statusEvents } from '../db/kinds.ts';
+import { agents, incidents, monitors, statusEvents } from '../db/collections.ts';
 import { T0 } from '../testing/world.ts';
 import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
 import { idOf, make, shop } from './testing/shop.ts';
@@ -23,12 +23,12 @@ beforeAll(async () => {
   const events = statusEvents.collection(db, endpointId);
   const changed = { changedAt: T0, previous: 'up', next: 'down' } as const;
   const event: StatusEvent = { ownerId, ...changed, locations: [], previousDurationMs: 1 };
-  const incident = incidents.whole(incidentSample({ ownerId, monitorId: monitor.id, triggeredAt: T0 }));
-  const agent = agents.whole(agentSample({ ownerId }));
+  const incident = incidents.toDocument(incidentSample({ ownerId, monitorId: monitor.id, triggeredAt: T0 }));
+  const agent = agents.toDocument(agentSample({ ownerId }));
   const known = (await monitors.ref(db, monitor.id).get()).data();
   await Promise.all([
-    events.doc('well').set(statusEvents.whole(event)),
-    events.doc('odd').set({ ...statusEvents.whole(event), next: 'elsewhere' }),
+    events.doc('well').set(statusEvents.toDocument(event)),
+    events.doc('odd').set({ ...statusEvents.toDocument(event), next: 'elsewhere' }),
     incidents.ref(db, 'well').set(incident),
     incidents.ref(db, 'odd').set({ ...incident, severity: 'huge' }),
     agents.ref(db, 'well').set(agent),

@@ -3,12 +3,12 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { Run } from './run.ts';
 import { cloudTasks } from './tasks.ts';
 
-/** Once in a process. A Firestore trigger has already made an app of firebase-functions' own. */
+/** Initializes the default app once per process. In a Firestore trigger, firebase-functions has an app of its own. */
 export function startApp(): void {
   if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
 }
 
-/** A run that begins now, on the project that the function belongs to. */
+/** A run on the function's own project that starts now. */
 export function newRun(nowMs: number = Date.now()): Run {
   startApp();
   return { db: getFirestore(), nowMs, tasks: cloudTasks };

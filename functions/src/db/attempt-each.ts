@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Does the work for each item, at most `atOnce` at a time, even after a failure; throws all failures together at the
- * end.
- */
+/** Runs the work for every item, `atOnce` at a time, even after a failure; throws all failures together at the end. */
 export async function attemptEach<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
@@ -32,13 +29,13 @@ export function oneByOne<T>(work: (item: T) => Promise<unknown>, maxWaitMs: numb
   };
 }
 
-/** The list in parts of so many items. */
+/** The list in chunks of at most `size` items. */
 export function partsOf<T>(list: readonly T[], size: number): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }
 
-/** An error's message in one line, with that of the first error it gathers. */
+/** An error's message in one line; for an AggregateError with the first error's message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return `${error.message}: ${reasonOf(error.errors[0])}`;
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replace(/\s+/g, ' ');

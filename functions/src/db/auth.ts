@@ -1,7 +1,7 @@
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { startApp } from './app.ts';
 
-/** The project's accounts. A module of its own: most functions never load what it needs. */
+/** The project's accounts. A separate module, because most functions never need to load the Auth SDK. */
 export function projectAuth(): Auth {
   startApp();
   return getAuth();

@@ -25,7 +25,7 @@ it.each([
   [6, ['fedcba']],
   [9, ['fedcba']],
 ])(
-  'pages of %i documents hold each document once, in the query’s order, though many are equal',
+  'pages of %i documents contain each document once, in the query’s order, even if many are equal',
   async (size, expected) => {
     expect(await pages(size)).toEqual(expected);
   },

@@ -1,7 +1,7 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import type { Fields } from './kind.ts';
+import type { Fields } from './collection.ts';
 
-/** What the query finds, in pages of so many documents: only one page is in memory, and no number of them hides others. */
+/** The query's results in pages of at most `size` documents, one of them in memory at a time. */
 export async function* pagesOf(query: Query, size: number): AsyncGenerator<QueryDocumentSnapshot[]> {
   const pages = query.limit(size);
   for (let page = pages; ; ) {
@@ -13,7 +13,7 @@ export async function* pagesOf(query: Query, size: number): AsyncGenerator<Query
   }
 }
 
-/** All that the query finds and that is readable, in its order, with few documents in memory at a time. */
+/** All valid documents that the query finds, in its order, read in pages of `size` documents. */
 export async function findAll<Value>(
   query: Query,
   fields: Fields<Value>,
@@ -22,7 +22,7 @@ export async function findAll<Value>(
   const found: (Value & { id: string })[] = [];
   for await (const docs of pagesOf(query.select(...fields.names), size)) {
     for (const doc of docs) {
-      const value = fields.readable(doc);
+      const value = fields.readIfValid(doc);
       if (value !== null) found.push({ ...value, id: doc.id });
     }
   }

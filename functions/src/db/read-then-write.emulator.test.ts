@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const countOf = async (ref: DocumentReference) => Number((await ref.get()).get('count'));
 
 describe('readThenWrite', () => {
-  test('loses no update of many at once', async () => {
+  test('loses none of many concurrent updates', async () => {
     const ref = db.doc('things/counter');
     await ref.create({ count: 0 });
     const add = () =>
@@ -22,7 +22,7 @@ describe('readThenWrite', () => {
     expect(await countOf(ref)).toBe(8);
   });
 
-  test('begins again when a document that it read and writes was changed, found by query, or deleted meanwhile', async () => {
+  test('starts over if a document that it read, by query too, and writes was changed or deleted meanwhile', async () => {
     for (const disturb of [
       (ref: DocumentReference) => ref.update({ count: 10 }),
       (ref: DocumentReference) => ref.delete(),
@@ -42,7 +42,7 @@ describe('readThenWrite', () => {
     }
   });
 
-  test('begins again when what it makes is there by then, or what it changes unread is gone', async () => {
+  test('starts over if a document that it creates exists by then, or one that it updates unread is missing', async () => {
     for (const first of ['create', 'update'] as const) {
       const ref = db.collection('things').doc();
       let tries = 0;

@@ -6,10 +6,10 @@ import type {
   Timestamp,
   WriteBatch,
 } from 'firebase-admin/firestore';
-import type { Finder, Getter } from './kind.ts';
+import type { Finder, Getter } from './collection.ts';
 import { isMissing, retryConflicts } from './retry.ts';
 
-/** Reads and writes that belong together: a transaction's, or those of `readThenWrite`. */
+/** Reads and writes of one transaction, or of one `readThenWrite`. */
 export type Reader = Getter & Finder;
 export type Writer = {
   create(ref: DocumentReference, data: DocumentData): unknown;
@@ -21,9 +21,9 @@ export type Writer = {
 const FAILED_PRECONDITION = 9;
 
 /**
- * Reads at one moment, decides, and writes in one batch that fails if a document both read and written has changed
- * since; then everything starts over. Documents only read may change. Unlike a transaction it locks nothing, so agents
- * can check in meanwhile.
+ * Reads a consistent snapshot, decides, and writes one batch; if a document that was read and is written has changed
+ * since, it starts over. Documents that are only read may change. Unlike a transaction it takes no locks, so agents can
+ * check in meanwhile.
  */
 export async function readThenWrite<T>(
   db: Firestore,
@@ -32,10 +32,10 @@ export async function readThenWrite<T>(
   return retryConflicts(async () => {
     let batch = db.batch();
     const decideOnce = (tx: Reader) => {
-      // Made here, so that nothing is written twice if the transaction is tried again.
+      // A new batch for each try of the transaction, so that nothing is written twice.
       batch = db.batch();
       const seenAt = new Map<string, Timestamp>();
-      return decide(remembering(tx, seenAt), guarded(batch, seenAt));
+      return decide(recordVersions(tx, seenAt), guardWrites(batch, seenAt));
     };
     const result = await db.runTransaction(decideOnce, { readOnly: true });
     await commit(batch);
@@ -43,25 +43,25 @@ export async function readThenWrite<T>(
   });
 }
 
-function remembering(reader: Reader, seenAt: Map<string, Timestamp>): Reader {
-  const remember = (documents: DocumentSnapshot[]) => {
+function recordVersions(reader: Reader, seenAt: Map<string, Timestamp>): Reader {
+  const record = (documents: DocumentSnapshot[]) => {
     for (const { ref, updateTime } of documents) if (updateTime) seenAt.set(ref.path, updateTime);
   };
   return {
     getAll: async (...refsOrOptions) => {
       const documents = await reader.getAll(...refsOrOptions);
-      remember(documents);
+      record(documents);
       return documents;
     },
     get: async (query) => {
       const found = await reader.get(query);
-      remember(found.docs);
+      record(found.docs);
       return found;
     },
   };
 }
 
-function guarded(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
+function guardWrites(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
   const seen = ({ path }: DocumentReference) => {
     const lastUpdateTime = seenAt.get(path);
     // A second write to the same document follows in the same commit.
@@ -73,7 +73,7 @@ function guarded(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer {
     set: (ref, data) => batch.set(ref, data),
     update: (ref, data) => {
       const lastUpdateTime = seen(ref);
-      // An empty precondition would not mean 'none': it would create a missing document.
+      // Not `{}` for no precondition: that would create a missing document.
       return lastUpdateTime ? batch.update(ref, data, { lastUpdateTime }) : batch.update(ref, data);
     },
     delete: (ref) => {
@@ -88,7 +88,7 @@ async function commit(batch: WriteBatch): Promise<void> {
     await batch.commit();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // A document to update was deleted since it was read: a conflict like any other, so everything is read again.
-    throw Object.assign(new Error('gone since it was read', { cause: error }), { code: FAILED_PRECONDITION });
+    // A document to update was deleted since it was read: a conflict, so everything is read again.
+    throw Object.assign(new Error('deleted since it was read', { cause: error }), { code: FAILED_PRECONDITION });
   }
 }

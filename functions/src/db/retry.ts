@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentData, DocumentReference, WriteBatch } from 'firebase-admin/firestore';
 
-/** gRPC codes of a commit that conflicted with another change, or with itself after its answer was lost. */
+/** gRPC codes of a commit that conflicted with another write, or with its own first try if that answer was lost. */
 const ALREADY_EXISTS = 6;
 const CONFLICTS = new Set([ALREADY_EXISTS, 9, 10]);
 const TRIES = 8;
 
-/** An error's code, as Firestore (a number) and Auth (a text) give it; undefined for none. */
+/** An error's code: a number from Firestore, a string from Auth; undefined if it has none. */
 export function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
@@ -21,14 +21,14 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === 5;
 }
 
-/** Whether the write is impossible, as for a document over 1 MiB. */
+/** Whether Firestore rejects the write as invalid, such as a document over 1 MiB. */
 export function isInvalid(error: unknown): boolean {
   return codeOf(error) === 3;
 }
 
 /**
- * Commits the creation of documents whose ids were just made by chance: where they exist, it was this commit that made
- * them, and the answer to its first try was lost.
+ * Commits a batch that creates documents with random ids. If they exist already, this commit created them and the
+ * answer to its first try was lost.
  */
 export async function commitNew(batch: WriteBatch): Promise<void> {
   try {
@@ -38,7 +38,7 @@ export async function commitNew(batch: WriteBatch): Promise<void> {
   }
 }
 
-/** Creates a document; false where there is one, which may be of this very call if the answer to its first try was lost. */
+/** Creates a document; false if it exists, which this call may have created itself if the answer to its first try was lost. */
 export async function created(ref: DocumentReference, document: DocumentData): Promise<boolean> {
   try {
     await ref.create(document);
@@ -50,8 +50,8 @@ export async function created(ref: DocumentReference, document: DocumentData): P
 }
 
 /**
- * Repeats a read-decide-commit while its commit conflicts, with growing random waits. `attempt` must read again: the
- * conflict may have been with its own earlier commit.
+ * Retries a read-decide-commit with random backoff while its commit conflicts. `attempt` must read again each time: the
+ * conflict may be with its own earlier commit.
  */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {

@@ -2,9 +2,9 @@ import { getFunctions } from 'firebase-admin/functions';
 import { REGION } from '../region.ts';
 import { attemptEach } from './attempt-each.ts';
 
-/** The work passed to Cloud Tasks, by the name of the function that does it. */
+/** The inputs of Cloud Tasks, by the name of the function that handles them. */
 export type TaskInputs = {
-  /** `dueAt`: when its alert is due, epoch ms; at once if left out. */
+  /** `dueAt`: when its alert is due, epoch ms; now if left out. */
   sendAlerts: { ownerId: string; dueAt?: number };
   rollAgentHour: { agentId: string; hourAt: number };
   removeMonitor: { monitorId: string; endpointIds: string[] };
@@ -17,7 +17,7 @@ export type Tasks = {
 
 const ENQUEUED_AT_ONCE = 50;
 
-/** Hands on a task for each input. One call takes tens of milliseconds, so thousands of them go beside each other. */
+/** Enqueues a task for each input. A call takes tens of milliseconds, so many run concurrently. */
 export async function enqueueAll<Name extends TaskName>(
   { tasks }: { tasks: Tasks },
   name: Name,
@@ -26,7 +26,7 @@ export async function enqueueAll<Name extends TaskName>(
   await attemptEach(inputs, (input) => tasks.enqueue(name, input), { atOnce: ENQUEUED_AT_ONCE, what: 'tasks' });
 }
 
-/** Cloud Tasks: at least once and in any order, so every task finds out for itself what is to be done. */
+/** Cloud Tasks deliver at least once and in any order, so every task reads the current state to see what to do. */
 export const cloudTasks: Tasks = {
   async enqueue(name, input) {
     await getFunctions().taskQueue(`locations/${REGION}/functions/${name}`).enqueue(input);

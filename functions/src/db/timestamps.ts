@@ -1,12 +1,12 @@
-import { readMoments, storeMoments } from '@farwatch/core/documents/moments';
+import { fromTimestamps, toTimestamps } from '@farwatch/core/documents/timestamps';
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 
-/** A value of core as it is stored. */
+/** A value of core as Firestore stores it. */
 export function toStored(value: Record<string, unknown>): DocumentData {
-  return storeMoments(value, (ms) => Timestamp.fromMillis(ms));
+  return toTimestamps(value, (ms) => Timestamp.fromMillis(ms));
 }
 
-/** A stored value as core knows it. */
+/** A stored value as core uses it. */
 export function fromStored(value: unknown): unknown {
-  return readMoments(value, (each) => (each instanceof Timestamp ? each.toMillis() : null));
+  return fromTimestamps(value, (each) => (each instanceof Timestamp ? each.toMillis() : null));
 }

@@ -6,7 +6,7 @@ import { PAYMENT } from '@farwatch/core/limits';
 import { type Offer, offerOf } from '@farwatch/core/payments/plans';
 import { returnUrl } from '@farwatch/core/payments/return-url';
 import { ApiError, invalidInput } from '../api/errors.ts';
-import { paymentRecords, payments, RECORD_ID } from '../db/kinds.ts';
+import { paymentRecords, payments, RECORD_ID } from '../db/collections.ts';
 import { commitNew } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { newClaim } from './claims.ts';
@@ -102,7 +102,7 @@ function newPayment({ name, price }: Offer, made: Made, nowMs: number): Payment 
 
 async function store({ db }: Run, id: string, payment: Payment, record: PaymentRecord): Promise<void> {
   const batch = db.batch();
-  batch.create(payments.ref(db, id), payments.whole(payment));
-  batch.create(paymentRecords.ref(db, RECORD_ID, id), paymentRecords.whole(record));
+  batch.create(payments.ref(db, id), payments.toDocument(payment));
+  batch.create(paymentRecords.ref(db, RECORD_ID, id), paymentRecords.toDocument(record));
   await commitNew(batch);
 }

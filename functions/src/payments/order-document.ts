@@ -2,7 +2,7 @@ import type { Payment } from '@farwatch/core/documents/payment';
 import { newUser } from '@farwatch/core/documents/user';
 import type { Order } from '@farwatch/core/payments/decide-notification';
 import { planOf } from '@farwatch/core/payments/paid-plan';
-import { paymentRecords, payments, RECORD_ID, users } from '../db/kinds.ts';
+import { paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
 import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 
@@ -17,8 +17,8 @@ export async function readOrder({ db }: Run, reader: Reader, id: string): Promis
 
 /** Changes an order that the same run has read. */
 export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, record }: Order): void {
-  writer.update(payments.ref(db, id), payments.whole(payment));
-  writer.update(paymentRecords.ref(db, RECORD_ID, id), paymentRecords.whole(record));
+  writer.update(payments.ref(db, id), payments.toDocument(payment));
+  writer.update(paymentRecords.ref(db, RECORD_ID, id), paymentRecords.toDocument(record));
 }
 
 /**
@@ -40,6 +40,6 @@ export async function writePlan(
   const all = [...others, changed].filter((payment) => payment !== null);
   const plan = planOf(all.filter(({ state }) => state === 'finished'));
   const user = userDoc ? users.read(userDoc) : null;
-  if (user) writer.update(userRef, users.part({ plan, planVersion: user.planVersion + 1 }));
-  else writer.create(userRef, users.whole({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));
+  if (user) writer.update(userRef, users.toUpdate({ plan, planVersion: user.planVersion + 1 }));
+  else writer.create(userRef, users.toDocument({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));
 }

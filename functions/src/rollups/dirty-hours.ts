@@ -8,7 +8,7 @@ import {
   releaseHour,
   withRolledUp,
 } from '@farwatch/core/rollups/dirty-hours';
-import { agentStates } from '../db/kinds.ts';
+import { agentStates } from '../db/collections.ts';
 import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
@@ -66,7 +66,7 @@ function changeMarks(
     const changed = change(known);
     if (!changed) return true;
     const isClean = Object.keys(changed.dirtyHours).length === 0;
-    const marks = agentStates.part({ ...changed, dirtyAt: isClean ? null : (known.dirtyAt ?? run.nowMs) });
+    const marks = agentStates.toUpdate({ ...changed, dirtyAt: isClean ? null : (known.dirtyAt ?? run.nowMs) });
     await ref.update(marks, { lastUpdateTime: document.updateTime });
     return true;
   });

@@ -1,7 +1,7 @@
 import { hourId } from '@farwatch/core/documents/hour';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agentStates, hours } from '../db/kinds.ts';
+import { agentStates, hours } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { holdNext, resetWire } from '../testing/wire.ts';
@@ -27,7 +27,7 @@ const hourOf = (ownerId: string, hourAt = T0) => hours.ref(world.run(T0).db, hou
 
 async function dirty(id: string, count: number): Promise<void> {
   const marks = Array.from({ length: count }, (_, index) => [T0 - index * HOUR_MS, { agentSeq: 1, leaseUntil: null }]);
-  const state = agentStates.part({ dirtyHours: Object.fromEntries(marks), dirtyAt: T0 });
+  const state = agentStates.toUpdate({ dirtyHours: Object.fromEntries(marks), dirtyAt: T0 });
   await agentStates.ref(world.run(T0).db, id).update(state);
 }
 

@@ -7,7 +7,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { hourStat } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
 import { attemptEach } from '../db/attempt-each.ts';
-import { hours, windows } from '../db/kinds.ts';
+import { hours, windows } from '../db/collections.ts';
 import { created, isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AgentHour, acquireHour, completeHour, releaseLease } from './dirty-hours.ts';
@@ -50,7 +50,10 @@ async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
 async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
   const owners = new Map<string, Packed>();
   for (let windowAt = hourAt; windowAt < hourAt + HOUR_MS; windowAt += WINDOW_MS) {
-    const { value: window } = windows.salvage(await windows.ref(run.db, windowId(agentId, windowAt)).get(), 'checks');
+    const { value: window } = windows.readSkippingInvalid(
+      await windows.ref(run.db, windowId(agentId, windowAt)).get(),
+      'checks',
+    );
     if (!window) continue;
     for (const [ownerId, reports] of Object.entries(window.checks)) {
       const known = owners.get(ownerId) ?? { location: window.location, reports: [] };
@@ -99,9 +102,9 @@ async function writeMetrics(run: Run, key: HourKey, byEndpoint: [string, Check[]
   const head = { ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs };
   const ref = hours.ref(run.db, idOf(key));
   try {
-    if (await created(ref, hours.whole({ ...head, endpoints }))) return true;
+    if (await created(ref, hours.toDocument({ ...head, endpoints }))) return true;
     const metrics = byEndpoint.map(([id]) => [`endpoints.${id}.${agentId}`, endpoints[id]?.[agentId]]);
-    await ref.update(hours.part({ ...head, ...Object.fromEntries(metrics) }));
+    await ref.update(hours.toUpdate({ ...head, ...Object.fromEntries(metrics) }));
     return true;
   } catch (error) {
     if (isInvalid(error)) return false;

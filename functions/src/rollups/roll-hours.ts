@@ -1,7 +1,7 @@
 import { isFree, isOver } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
-import { agentStates, agents } from '../db/kinds.ts';
+import { agentStates, agents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 

@@ -4,7 +4,7 @@ import { windowId } from '@farwatch/core/documents/window';
 import { LIMITS } from '@farwatch/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, agents, hours, windows } from '../db/kinds.ts';
+import { agentStates, agents, hours, windows } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -122,7 +122,7 @@ it('another agent’s figures of the same endpoint stay', async () => {
   await anHour();
   const stat = { points: '', count: 9, failures: 0, successMs: 1, histogram: {} };
   const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
-  await hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.whole(theirs));
+  await hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(theirs));
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
 });
@@ -226,7 +226,9 @@ it('an hour of more endpoints than its document can hold is done with, and is no
     }));
     const flood = { agentId: 'tw', location: 'tw' as const, windowAt, expireAt: T0 + DAY_MS };
     const packed = { [OWNER]: { 99: packChecks(checks, windowAt) } };
-    await windows.ref(db, windowId('tw', windowAt)).set(windows.whole({ ...flood, checks: packed }), { merge: true });
+    await windows
+      .ref(db, windowId('tw', windowAt))
+      .set(windows.toDocument({ ...flood, checks: packed }), { merge: true });
   }
   await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf('other'))?.endpoints).toMatchObject({ c: { tw: { count: 1 } } });
@@ -237,7 +239,7 @@ it('an hour of more endpoints than its document can hold is done with, and is no
 it('every hour hands on a task for each agent that may have reported in it', async () => {
   const { db } = world.run(T0);
   await anHour();
-  await agents.ref(db, 'tw2').update(agents.part({ lastReportAt: T0 - HOUR_MS - 1 }));
+  await agents.ref(db, 'tw2').update(agents.toUpdate({ lastReportAt: T0 - HOUR_MS - 1 }));
   await rollHours(world.run(ROLLED_AT));
   expect(world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } });
   expect(world.queue.waiting.filter(({ input }) => 'agentId' in input && input.agentId === 'tw2')).toEqual([]);

@@ -17,7 +17,7 @@ afterAll(() => {
 it('is created through the API, assigned as its target, and judged and told like any other', async () => {
   const { newApiWorld } = await import('../api/testing/api-world.ts');
   const { assignmentId } = await import('@farwatch/core/documents/assignment');
-  const { assignments } = await import('../db/kinds.ts');
+  const { assignments } = await import('../db/collections.ts');
   const { T0 } = await import('../testing/world.ts');
   const api = await newApiWorld();
   try {

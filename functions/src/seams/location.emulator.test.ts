@@ -20,8 +20,8 @@ it('is chosen for a monitor, and its agent’s verdict becomes an incident and a
   const { TestAgent } = await import('../testing/test-agent.ts');
   const { drain } = await import('../status/drain.ts');
   const { newChat } = await import('../testing/outbox.ts');
-  const { alerts, endpoints } = await import('../db/kinds.ts');
-  const { users } = await import('../db/kinds.ts');
+  const { alerts, endpoints } = await import('../db/collections.ts');
+  const { users } = await import('../db/collections.ts');
   const world = newWorld();
   const chatId = newChat();
   try {

@@ -11,7 +11,7 @@ import { rebalance } from '../agents/rebalance.ts';
 import { type Wanted, wantAnew } from '../agents/want-anew.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
 import { attemptEach, partsOf, reasonOf } from '../db/attempt-each.ts';
-import { assignments } from '../db/kinds.ts';
+import { assignments } from '../db/collections.ts';
 import { NO_LEASE } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';

@@ -1,7 +1,7 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
-import type { Getter } from '../db/kind.ts';
-import { assignments } from '../db/kinds.ts';
+import type { Getter } from '../db/collection.ts';
+import { assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 const assignedFields = assignments.pick(

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveAssignments } from '../agents/move-assignments.ts';
-import { assignments, endpoints, flips, monitors, windows } from '../db/kinds.ts';
+import { assignments, endpoints, flips, monitors, windows } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';

@@ -5,7 +5,7 @@ import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
 import { tellStuck } from '../alerts/tell-agent.ts';
 import { reasonOf } from '../db/attempt-each.ts';
-import { flips } from '../db/kinds.ts';
+import { flips } from '../db/collections.ts';
 import { type Held, type LeaseClock, type Renew, whileLeased } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { applyFlip } from './apply-flip.ts';
@@ -81,7 +81,7 @@ async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], { renew, keep 
 async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<boolean> {
   const attempts = Number(doc.get('attempts') ?? 0);
   const failures = await tryToApply(run, doc, keep);
-  await doc.ref.update(flips.part(afterTry(attempts, failures, run.nowMs)));
+  await doc.ref.update(flips.toUpdate(afterTry(attempts, failures, run.nowMs)));
   if (failures.size === 0) return true;
   const reasons = [...failures].map(([part, reason]) => `${part}: ${reason}`);
   console.error(`${doc.ref.path} is parked (${reasons.join('; ')})`);
@@ -89,11 +89,11 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Prom
   return false;
 }
 
-/** An owner's part that is unreadable is parked, as is a flip of which more is. */
+/** An owner’s invalid part is parked; a flip that is otherwise invalid is parked as a whole. */
 async function tryToApply(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<Failures> {
   try {
-    const { value: flip, unreadable } = flips.salvage(doc, 'verdicts');
-    return new Map([...(flip ? await applyFlip(run, flip, keep) : []), ...unreadable]);
+    const { value: flip, invalid } = flips.readSkippingInvalid(doc, 'verdicts');
+    return new Map([...(flip ? await applyFlip(run, flip, keep) : []), ...invalid]);
   } catch (error) {
     return new Map([[AGENT_PART, reasonOf(error)]]);
   }

@@ -2,7 +2,7 @@ import { flipId } from '@farwatch/core/documents/flip';
 import { DRAIN } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { flips } from '../db/kinds.ts';
+import { flips } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { type Documents, essence } from '../testing/documents.ts';

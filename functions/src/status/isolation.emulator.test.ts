@@ -1,7 +1,7 @@
 import { windowId } from '@farwatch/core/documents/window';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, flips, hours, monitors, windows } from '../db/kinds.ts';
+import { agentStates, flips, hours, monitors, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
@@ -81,7 +81,7 @@ describe('a monitor that cannot be read', () => {
 
   it('once it can be read again gets what it missed', async () => {
     await both(agent(), 0, 'down');
-    await monitors.ref(world.run(T0).db, 'annshop').update(monitors.part({ createdAt: T0 }));
+    await monitors.ref(world.run(T0).db, 'annshop').update(monitors.toUpdate({ createdAt: T0 }));
     await sweep(world.run(at(1)));
     expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);
     expect(await flipsBy('parked')).toEqual([]);

@@ -6,7 +6,7 @@ import { newCode } from '../agents/codes.ts';
 import { moveAssignments } from '../agents/move-assignments.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
-import { agentStates, agents, flips, registrations } from '../db/kinds.ts';
+import { agentStates, agents, flips, registrations } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { essence } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -143,7 +143,7 @@ describe('the only agent of its country falls silent', () => {
     const { db } = world.run(T0);
     const { code, codeHash } = newCode('tw');
     const registration = { code, codeHash, expiresAt: minutes(60), usedAt: null, usedByKey: null };
-    await registrations.ref(db, 'registration', 'tw').create(registrations.whole(registration));
+    await registrations.ref(db, 'registration', 'tw').create(registrations.toDocument(registration));
     await registerAgent(world.run(minutes(7)), { code, publicKey: 'k'.repeat(44), device: DEVICE });
     await saw(new TestAgent('tw', 'another-spool'), minutes(8), { up: ['a'] });
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', live: true });

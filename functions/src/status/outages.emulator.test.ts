@@ -2,7 +2,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendAlerts } from '../alerts/send-alerts.ts';
-import { notifications } from '../db/kinds.ts';
+import { notifications } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';

@@ -2,7 +2,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { monitorStatus } from '@farwatch/core/status/monitor-status';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commands, statusEvents } from '../db/kinds.ts';
+import { commands, statusEvents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
 import { OWNER, stage } from '../testing/stage.ts';

@@ -3,7 +3,7 @@ import { windowId } from '@farwatch/core/documents/window';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
-import { windows } from '../db/kinds.ts';
+import { windows } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { type AssignedAgents, assignedLocations } from './assigned-agents.ts';
 
@@ -25,7 +25,7 @@ export async function readRawChecks(
   );
   if (slots.length === 0) return [];
   const refs = slots.map(({ agentId, windowAt }) => windows.ref(run.db, windowId(agentId, windowAt)));
-  const reports = await windows.entry('checks', ownerId).getAll(run.db, ...refs);
+  const reports = await windows.getEntries(run.db, refs, 'checks', ownerId);
   return slots.flatMap(({ location, windowAt }, index) => {
     const checks = Object.values(reports[index] ?? {}).flatMap((packed) => unpackChecks(packed, windowAt));
     return checks.map((check) => ({ ...check, location }));

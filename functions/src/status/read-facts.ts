@@ -5,7 +5,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
 } from '@farwatch/core/documents/notification-settings';
-import { endpoints, incidents, monitors, NOTIFICATIONS_ID, notifications } from '../db/kinds.ts';
+import { endpoints, incidents, monitors, NOTIFICATIONS_ID, notifications } from '../db/collections.ts';
 import type { Reader } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { type AssignedAgents, readAssignedAgents } from './assigned-agents.ts';

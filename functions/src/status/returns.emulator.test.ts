@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rebalance } from '../agents/rebalance.ts';
-import { agents } from '../db/kinds.ts';
+import { agents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
 import { loseAgent } from '../testing/lose-agent.ts';

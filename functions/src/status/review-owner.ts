@@ -3,7 +3,7 @@ import { endpointsToReview } from '@farwatch/core/status/review';
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { type Wanted, want } from '../agents/want-anew.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { monitors } from '../db/kinds.ts';
+import { monitors } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
 import { readAssignedAgents } from './assigned-agents.ts';

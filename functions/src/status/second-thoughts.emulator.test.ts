@@ -2,7 +2,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendAlerts } from '../alerts/send-alerts.ts';
-import { flips, monitors, notifications } from '../db/kinds.ts';
+import { flips, monitors, notifications } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
@@ -88,7 +88,7 @@ it('what was parked is applied in order: an outage that was over before calls no
   await saw(at(0), 'tw', 'down');
   await saw(at(5), 'tw', 'up');
   for (let minute = 1; minute <= 16; minute += 1) {
-    if (minute === 13) await monitor.update(monitors.part({ createdAt: T0 }));
+    if (minute === 13) await monitor.update(monitors.toUpdate({ createdAt: T0 }));
     if (minute > 5) await saw(at(minute), 'tw', 'up');
     await sweep(world.run(at(minute)));
     expect((await endpointOf(world, 'a')).status).toBe('up');

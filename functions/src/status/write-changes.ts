@@ -5,7 +5,7 @@ import type { EndpointChange } from '@farwatch/core/status/decide-endpoint';
 import { monitorChange } from '@farwatch/core/status/monitor-change';
 import type { Transaction } from 'firebase-admin/firestore';
 import { silenceAlert } from '../alerts/close-alert.ts';
-import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/kinds.ts';
+import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/collections.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { Facts } from './read-facts.ts';
@@ -26,7 +26,7 @@ export function writeChanges(
     [`endpoints.${id}.votes`, votes],
   ]);
   const update = { ...Object.fromEntries(fields), transitions, incidents: marks, updatedAt: run.nowMs };
-  tx.update(monitors.ref(run.db, facts.monitorId), monitors.part(update));
+  tx.update(monitors.ref(run.db, facts.monitorId), monitors.toUpdate(update));
 }
 
 function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, change: EndpointChange): void {
@@ -36,8 +36,8 @@ function writeEndpoint(run: Run, tx: Transaction, facts: Facts, id: string, chan
   const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
   const { lastAlertAt, lastAlertSeverity, coverageGap } = after;
   const changed = { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError };
-  tx.update(endpoints.ref(run.db, id), endpoints.part({ ...changed, lastAlertAt, lastAlertSeverity, coverageGap }));
-  if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(event));
+  tx.update(endpoints.ref(run.db, id), endpoints.toUpdate({ ...changed, lastAlertAt, lastAlertSeverity, coverageGap }));
+  if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(event));
 }
 
 /** Writes an incident and its alerts; returns the endpoint as it is afterwards. */
@@ -54,9 +54,9 @@ export function writeIncident(
   const incidentId = before !== null && openId !== null ? openId : incidents.collection(run.db).doc().id;
   const told = decideAlerts({ incidentId, before, incident, endpoint, settings: facts.settings, nowMs: run.nowMs });
   const ref = incidents.ref(run.db, incidentId);
-  if (before === null) tx.create(ref, incidents.whole(told.incident));
-  else tx.update(ref, incidents.part(told.incident));
-  for (const { id, alert } of told.create) tx.create(alerts.ref(run.db, id), alerts.whole(alert));
+  if (before === null) tx.create(ref, incidents.toDocument(told.incident));
+  else tx.update(ref, incidents.toUpdate(told.incident));
+  for (const { id, alert } of told.create) tx.create(alerts.ref(run.db, id), alerts.toDocument(alert));
   for (const { id, by } of told.silence) tx.update(alerts.ref(run.db, id), silenceAlert(by, run.nowMs));
   return { ...endpoint, ...told.endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
 }

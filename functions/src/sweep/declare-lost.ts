@@ -1,7 +1,7 @@
 import { isActive } from '@farwatch/core/agents/health';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { tellTrouble } from '../alerts/tell-agent.ts';
-import { agentStates, agents, flips } from '../db/kinds.ts';
+import { agentStates, agents, flips } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /**
@@ -21,9 +21,9 @@ export async function declareLost(run: Run, agentId: string): Promise<boolean> {
     const agentSeq = state.agentSeq + 1;
     const { location } = state;
     const flip = newFlip({ agentId, location, agentSeq, liveness: 'lost', verdicts: {} }, run.nowMs);
-    tx.update(agentRef, agents.part({ lost: true }));
-    tx.update(stateRef, agentStates.part({ lost: true, agentSeq }));
-    tx.create(flips.ref(run.db, flipId(agentId, agentSeq)), flips.whole(flip));
+    tx.update(agentRef, agents.toUpdate({ lost: true }));
+    tx.update(stateRef, agentStates.toUpdate({ lost: true, agentSeq }));
+    tx.create(flips.ref(run.db, flipId(agentId, agentSeq)), flips.toDocument(flip));
     notify();
     return true;
   });

@@ -2,7 +2,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { agentStates, agents, alerts, flips } from '../db/kinds.ts';
+import { agentStates, agents, alerts, flips } from '../db/collections.ts';
 import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { stage } from '../testing/stage.ts';
@@ -50,8 +50,8 @@ function expectLogged(path: string): void {
 /** They abstain since then, while the third is well. */
 async function blind(ids: string[], sinceMs: number): Promise<void> {
   for (const id of ids) {
-    await agents.ref(db(), id).update(agents.part({ abstainingSince: sinceMs }));
-    await agentStates.ref(db(), id).update(agentStates.part({ abstainingSince: sinceMs }));
+    await agents.ref(db(), id).update(agents.toUpdate({ abstainingSince: sinceMs }));
+    await agentStates.ref(db(), id).update(agentStates.toUpdate({ abstainingSince: sinceMs }));
   }
 }
 
@@ -73,7 +73,7 @@ it('an agent whose state cannot be read: what the others have is planned all the
 
 it('a silent agent that cannot be read: the others are lost', async () => {
   await sweep(world.run(at(5)));
-  await agents.ref(db(), 'three').update(agents.part({ lastReportAt: at(6) }));
+  await agents.ref(db(), 'three').update(agents.toUpdate({ lastReportAt: at(6) }));
   await spoil(agents.ref(db(), 'one'), { name: { SECRET } });
   for (let minute = 6; minute <= 12; minute += 1) await sweep(world.run(at(minute))).catch(() => {});
   expect((await agents.ref(db(), 'two').get()).get('lost')).toBe(true);
@@ -104,7 +104,7 @@ it('marks of hours that cannot be read: those of other agents are rolled up', as
   const hourAt = T0 - 2 * HOUR_MS;
   const dirtyHours = { [hourAt]: { agentSeq: 1, leaseUntil: null } };
   for (const id of ['one', 'two']) {
-    await agentStates.ref(db(), id).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
+    await agentStates.ref(db(), id).update(agentStates.toUpdate({ dirtyHours, dirtyAt: T0 }));
   }
   await spoil(agentStates.ref(db(), 'one'), { dirtyHours: SECRET });
   await sweep(world.run(T0));

@@ -4,7 +4,7 @@ import { LIMITS } from '@farwatch/core/limits';
 import { agentSample, agentStateSample, endpointSample } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agentStates, agents, endpoints, sweeps } from '../db/kinds.ts';
+import { agentStates, agents, endpoints, sweeps } from '../db/collections.ts';
 import { alertsIn, assignmentOf } from '../testing/look.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { stage } from '../testing/stage.ts';
@@ -72,7 +72,7 @@ it('owners of many endpoints out of sight are all told in one sweep, each once',
   for (const [index, ownerId] of owners.entries()) {
     for (let each = 0; each < 200; each += 1) {
       const unknown = endpointSample({ ownerId, name: `${each}`, status: 'unknown', since: T0, coverageGap: 'none' });
-      void writer.create(endpoints.ref(db(), `e${each}-${index}`), endpoints.whole(unknown));
+      void writer.create(endpoints.ref(db(), `e${each}-${index}`), endpoints.toDocument(unknown));
     }
   }
   await writer.close();
@@ -86,7 +86,7 @@ it('every admin is told of a location that nobody watches, however many agents t
   await stage(world, { owners: ['admin', 'other'].map((id) => ({ id, chatId: newChat() })), monitors: [SHOP] });
   const writer = db().bulkWriter();
   for (const { id, ownerId } of [...many, { id: 'z', ownerId: 'other' }]) {
-    void writer.create(agents.ref(db(), id), agents.whole(agentSample({ ownerId, name: id, location: 'th' })));
+    void writer.create(agents.ref(db(), id), agents.toDocument(agentSample({ ownerId, name: id, location: 'th' })));
   }
   await writer.close();
   const state = structuredClone(NO_SWEEP);
@@ -104,8 +104,8 @@ it('two hundred agents that have abstained for longer, and for whom nobody can t
       { id: 'well', location: 'tw', lastReportAt: at(20) },
     ],
   });
-  await agents.ref(db(), 'blind').update(agents.part({ abstainingSince: at(9), ownerId: 'admin' }));
-  await agentStates.ref(db(), 'blind').update(agentStates.part({ abstainingSince: at(9) }));
+  await agents.ref(db(), 'blind').update(agents.toUpdate({ abstainingSince: at(9), ownerId: 'admin' }));
+  await agentStates.ref(db(), 'blind').update(agentStates.toUpdate({ abstainingSince: at(9) }));
   await putMany({ location: 'th', abstainingSince: T0, notifiedOf: 'abstaining' });
   await sweep(world.run(at(20)));
   expect(await assignmentOf(world, 'tw', 'ann')).toMatchObject({ agentId: 'well' });
@@ -118,7 +118,7 @@ it('two hundred agents elsewhere that have too much hide none', async () => {
   await agents
     .ref(db(), 'tw')
     .create(
-      agents.whole(agentSample({ ownerId: 'admin', location: 'tw', endpointCount: LIMITS.endpointsPerAgent + 2 })),
+      agents.toDocument(agentSample({ ownerId: 'admin', location: 'tw', endpointCount: LIMITS.endpointsPerAgent + 2 })),
     );
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11]) await sweepLocations(world.run(at(minute)), state, Promise.resolve([]));
@@ -131,8 +131,11 @@ async function putMany(alike: Partial<Agent>): Promise<void> {
   const writer = db().bulkWriter();
   for (let index = 0; index < 200; index += 1) {
     const agent = agentSample({ ownerId: 'admin', lastReportAt: at(20), ...alike });
-    void writer.create(agents.ref(db(), `many-${index}`), agents.whole(agent));
-    void writer.create(agentStates.ref(db(), `many-${index}`), agentStates.whole(agentStateSample({ location: 'th' })));
+    void writer.create(agents.ref(db(), `many-${index}`), agents.toDocument(agent));
+    void writer.create(
+      agentStates.ref(db(), `many-${index}`),
+      agentStates.toDocument(agentStateSample({ location: 'th' })),
+    );
   }
   await writer.close();
 }

@@ -3,7 +3,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agents as agentKind, notifications } from '../db/kinds.ts';
+import { agents as agentKind, notifications } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';

@@ -2,7 +2,7 @@ import { NO_SWEEP } from '@farwatch/core/documents/sweep';
 import { LIMITS } from '@farwatch/core/limits';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { agents, assignments } from '../db/kinds.ts';
+import { agents, assignments } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';
 import { resetWire, wireCounts } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
       },
       ...{ intervalSec: 600, count, endpoints: {}, changedAt: T0 },
     };
-    void writer.create(assignments.ref(db, `tw_o${index}`), assignments.whole(assignment));
+    void writer.create(assignments.ref(db, `tw_o${index}`), assignments.toDocument(assignment));
   }
   await writer.close();
 });
@@ -45,7 +45,7 @@ afterAll(() => world.close());
 
 async function minute(at: number): Promise<number> {
   const nowMs = T0 + at * MINUTE_MS;
-  await agents.ref(world.run(nowMs).db, 'tw').update(agents.part({ lastReportAt: nowMs }));
+  await agents.ref(world.run(nowMs).db, 'tw').update(agents.toUpdate({ lastReportAt: nowMs }));
   await resetWire();
   await sweepLocations(world.wired(nowMs), state, Promise.resolve([]));
   return (await wireCounts()).reads;

@@ -4,7 +4,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { isToBeTold } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { alerts, endpoints } from '../db/kinds.ts';
+import { alerts, endpoints } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
@@ -53,15 +53,15 @@ async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
   const coverageGap: CoverageGap = kind === 'sighted' ? 'none' : isWanted ? 'notified' : 'unnotified';
   const batch = run.db.batch();
   for (const { ref, updateTime } of docs) {
-    batch.update(ref, endpoints.part({ coverageGap }), { lastUpdateTime: updateTime });
+    batch.update(ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: updateTime });
   }
   // Unreadable endpoints are updated too: otherwise every sweep would find them again.
-  const readable = docs.flatMap((doc) => noticeFields.readable(doc) ?? []);
+  const readable = docs.flatMap((doc) => noticeFields.readIfValid(doc) ?? []);
   if (isWanted && readable.length > 0) {
     const names = readable.map(({ name }) => name).sort();
     const occurredAt = Math.min(...readable.map(({ since }) => since));
     const alert = sightNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
-    batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.whole(alert));
+    batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.toDocument(alert));
   }
   try {
     await batch.commit();

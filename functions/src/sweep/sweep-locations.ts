@@ -11,7 +11,7 @@ import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { agents } from '../db/kinds.ts';
+import { agents } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 

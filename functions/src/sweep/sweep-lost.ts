@@ -8,7 +8,7 @@ import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
 import { tellTrouble } from '../alerts/tell-agent.ts';
 import { tellOwner } from '../alerts/tell-owner.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { agents } from '../db/kinds.ts';
+import { agents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { declareLost } from './declare-lost.ts';
 

@@ -3,8 +3,8 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach, oneByOne } from '../db/attempt-each.ts';
-import type { Fields } from '../db/kind.ts';
-import { alerts, flips, sweeps } from '../db/kinds.ts';
+import type { Fields } from '../db/collection.ts';
+import { alerts, flips, sweeps } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
@@ -44,7 +44,7 @@ export async function sweep(run: Run): Promise<void> {
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
     () => sweepLocations(run, after, abstaining),
-    () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.whole(after)),
+    () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
     () => sweepFlips(run, lost),
     () => sweepParked(run),
     () => rollDirtyHours(run),
@@ -104,7 +104,7 @@ async function distinct<Value>(
   const found = new Set<string>();
   for await (const docs of pagesOf(query.orderBy(orderBy).select(...fields.names), AT_ONCE)) {
     for (const doc of docs) {
-      const value = fields.readable(doc);
+      const value = fields.readIfValid(doc);
       if (value !== null) found.add(of(value));
     }
   }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { alerts } from '../db/kinds.ts';
+import { alerts } from '../db/collections.ts';
 import { newWorld, T0 } from './world.ts';
 
 const world = newWorld();

@@ -1,3 +1,5 @@
+import { allCollections } from '@farwatch/core/documents/collections';
+import { groupOf } from '@farwatch/core/documents/indexes-file';
 import { fromStored } from '../db/timestamps.ts';
 import { T0, type World } from './world.ts';
 
@@ -7,7 +9,8 @@ export type Documents = Record<string, Record<string, unknown>>;
 export async function allDocuments(world: World): Promise<Documents> {
   const { db } = world.run(T0);
   const top = await db.listCollections();
-  const nested = ['events', 'private'].map((name) => db.collectionGroup(name));
+  const groups = new Set(allCollections().flatMap((each) => (each.path.includes('{}') ? groupOf(each) : [])));
+  const nested = [...groups].map((name) => db.collectionGroup(name));
   const found = await Promise.all([...top, ...nested].map((query) => query.get()));
   const docs = found.flatMap(({ docs: each }) => each);
   return Object.fromEntries(

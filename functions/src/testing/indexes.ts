@@ -1,29 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { allCollections } from '@farwatch/core/documents/collections';
+import { indexesFile } from '@farwatch/core/documents/indexes-file';
 
-const indexSchema = z.strictObject({
-  collectionGroup: z.string(),
-  queryScope: z.enum(['COLLECTION', 'COLLECTION_GROUP']),
-  fields: z.array(
-    z.strictObject({
-      fieldPath: z.string(),
-      order: z.enum(['ASCENDING', 'DESCENDING']).optional(),
-      arrayConfig: z.literal('CONTAINS').optional(),
-    }),
-  ),
-});
-const overrideSchema = z.strictObject({
-  collectionGroup: z.string(),
-  fieldPath: z.string(),
-  ttl: z.literal(true).optional(),
-  indexes: z.tuple([]),
-});
-const fileSchema = z.strictObject({ indexes: z.array(indexSchema), fieldOverrides: z.array(overrideSchema) });
-
-/** What is deployed of indexes, exemptions and TTL. */
-export const INDEXES = fileSchema.parse(
-  JSON.parse(readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8')),
-);
+const { indexes, fieldOverrides } = indexesFile(allCollections());
 
 /** What a query asks of the index: fields compared for equality, arrays to contain something, and the order it comes in. */
 export type Asked = {
@@ -35,7 +13,7 @@ export type Asked = {
   orders: [field: string, direction: 'ASCENDING' | 'DESCENDING'][];
 };
 
-/** Null for a query that Firestore would run in production; otherwise what is missing in firestore.indexes.json, in words. */
+/** Null for a query that Firestore would run in production; otherwise what is missing in firestore.indexes.json. */
 export function missingIndex({ collection, isGroup, equal, contains, ranges, orders }: Asked): string | null {
   const [range] = ranges;
   const ordered = orders.length > 0 || range === undefined ? orders : [[range, 'ASCENDING'] as const];
@@ -47,15 +25,17 @@ export function missingIndex({ collection, isGroup, equal, contains, ranges, ord
   const wanted = `${isGroup ? 'group ' : ''}${collection}: ${needed.join(', ')}`;
   if (only !== undefined) return isExempt(collection, only.split(' ')[0] ?? '') ? `${wanted}, which is exempt` : null;
   const scope = isGroup ? 'COLLECTION_GROUP' : 'COLLECTION';
-  const there = INDEXES.indexes.some((index) => {
+  const there = indexes.some((index) => {
     if (index.collectionGroup !== collection || index.queryScope !== scope) return false;
-    const fields = index.fields.map((field) => `${field.fieldPath} ${field.arrayConfig ?? field.order}`);
+    const fields = index.fields.map(
+      (field) => `${field.fieldPath} ${'order' in field ? field.order : field.arrayConfig}`,
+    );
     const found = [...fields.slice(0, inAnyOrder.length).sort(), ...fields.slice(inAnyOrder.length)];
     return found.join() === needed.join();
   });
   return there ? null : wanted;
 }
 
-export function isExempt(collection: string, field: string): boolean {
-  return INDEXES.fieldOverrides.some((each) => each.collectionGroup === collection && each.fieldPath === field);
+function isExempt(collection: string, field: string): boolean {
+  return fieldOverrides.some((each) => each.collectionGroup === collection && each.fieldPath === field);
 }

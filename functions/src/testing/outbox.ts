@@ -6,7 +6,7 @@ import {
   incidentSample,
   outageSample,
 } from '@farwatch/core/testing/samples';
-import { alerts, incidents } from '../db/kinds.ts';
+import { alerts, incidents } from '../db/collections.ts';
 import { OWNER } from './stage.ts';
 import { T0, type World } from './world.ts';
 
@@ -27,12 +27,12 @@ export async function putAlerts(world: World, put: Record<string, Alert>): Promi
   const { db } = world.run(T0);
   const batch = db.batch();
   for (const [id, alert] of Object.entries(put)) {
-    batch.create(alerts.ref(db, id), alerts.whole(alert));
+    batch.create(alerts.ref(db, id), alerts.toDocument(alert));
     const { incidentId, endpointId, severity, createdAt: triggeredAt } = alert;
     if (incidentId === null || endpointId === null) continue;
     const outage = outageSample({ number: alert.outage ?? 1, beganAt: triggeredAt });
     const incident = incidentSample({ ownerId: OWNER, endpointId, severity, triggeredAt, outage });
-    batch.set(incidents.ref(db, incidentId), incidents.whole(incident));
+    batch.set(incidents.ref(db, incidentId), incidents.toDocument(incident));
   }
   await batch.commit();
 }

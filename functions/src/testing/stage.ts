@@ -15,7 +15,7 @@ import {
   NOTIFICATIONS_ID,
   notifications,
   users,
-} from '../db/kinds.ts';
+} from '../db/collections.ts';
 import { T0, type World } from './world.ts';
 
 export type StagedMonitor = {
@@ -69,9 +69,9 @@ function putOwner(
     },
     thresholds: { severity, silence_period: silenceMin },
   };
-  void writer.create(users.ref(db, id), users.whole(profile));
+  void writer.create(users.ref(db, id), users.toDocument(profile));
   if (canNotify(settings))
-    void writer.create(notifications.ref(db, NOTIFICATIONS_ID, id), notifications.whole(settings));
+    void writer.create(notifications.ref(db, NOTIFICATIONS_ID, id), notifications.toDocument(settings));
 }
 
 /** The URL that a staged endpoint is checked at. */
@@ -87,10 +87,10 @@ function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations
     endpoints: Object.fromEntries(entries),
     createdAt: MADE_AT,
   });
-  void writer.create(monitors.ref(db, id), monitors.whole(monitor));
+  void writer.create(monitors.ref(db, id), monitors.toDocument(monitor));
   for (const [endpointId, { url, name }] of entries) {
     const endpoint = endpointSample({ ...shared, ownerId, monitorId: id, url, name, locations });
-    void writer.create(endpoints.ref(db, endpointId), endpoints.whole(endpoint));
+    void writer.create(endpoints.ref(db, endpointId), endpoints.toDocument(endpoint));
   }
 }
 
@@ -124,9 +124,9 @@ function putAgent(
   });
   const owners = Object.fromEntries(ownerIds.map((ownerId) => [ownerId, GENERATION]));
   const state = agentStateSample({ location, owners, spool: null, seq: 0, agentSeq: 0 });
-  void writer.create(agents.ref(db, id), agents.whole(agent));
-  void writer.create(agentStates.ref(db, id), agentStates.whole(state));
-  void writer.create(commands.ref(db, id), commands.whole({ syncAt: null, checkNow: {} }));
+  void writer.create(agents.ref(db, id), agents.toDocument(agent));
+  void writer.create(agentStates.ref(db, id), agentStates.toDocument(state));
+  void writer.create(commands.ref(db, id), commands.toDocument({ syncAt: null, checkNow: {} }));
 }
 
 function putAssignment(
@@ -153,5 +153,5 @@ function putAssignment(
     endpoints,
     changedAt: MADE_AT,
   };
-  void writer.create(assignments.ref(db, assignmentId(location, ownerId)), assignments.whole(assignment));
+  void writer.create(assignments.ref(db, assignmentId(location, ownerId)), assignments.toDocument(assignment));
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../alerts/send-alerts.ts';
+import type { Clock } from '../alerts/wait-for-words.ts';
 
 /** A clock that begins then and moves on only by being slept on. */
 export function virtualClock(startMs: number): Clock {

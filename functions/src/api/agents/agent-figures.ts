@@ -6,7 +6,7 @@ import type { Agent, OwnerMemory } from '@farwatch/core/documents/agent';
 import type { AssignedEndpoint, Assignment } from '@farwatch/core/documents/assignment';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { addDays, type WallClock, wallClock } from '@farwatch/core/zone';
-import { agentStates, agents, assignments } from '../../db/kinds.ts';
+import { agentStates, agents, assignments } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -127,5 +127,5 @@ function agentAssignments(run: Run, id: string, { endpointCount }: Agent): Promi
 
 async function readAssignments(run: Run, id: string): Promise<Assignment[]> {
   const { docs } = await assignments.collection(run.db).where('agentId', '==', id).get();
-  return docs.flatMap((doc) => assignments.readable(doc) ?? []);
+  return docs.flatMap((doc) => assignments.readIfValid(doc) ?? []);
 }

@@ -2,7 +2,7 @@ import type { AgentEntry } from '@farwatch/core/api/agents';
 import { LISTED } from '@farwatch/core/limits';
 import { agentSample } from '@farwatch/core/testing/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agents } from '../../db/kinds.ts';
+import { agents } from '../../db/collections.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { resetWire, wireCounts } from '../../testing/wire.ts';
 import { T0 } from '../../testing/world.ts';
@@ -74,7 +74,7 @@ test('of more agents than are listed, those made first are left out', async () =
   const writer = db.bulkWriter();
   for (let index = 0; index <= LISTED.byPerson; index += 1) {
     const agent = agentSample({ ownerId: many.uid, createdAt: T0 + index });
-    void writer.create(agents.ref(db, `n${LISTED.byPerson - index}`), agents.whole(agent));
+    void writer.create(agents.ref(db, `n${LISTED.byPerson - index}`), agents.toDocument(agent));
   }
   await writer.close();
   const listed = (await api.call(many, 'GET', '/agents')).body as AgentEntry[];

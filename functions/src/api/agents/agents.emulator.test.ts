@@ -3,7 +3,7 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerAgent } from '../../agents/register-agent.ts';
-import { agentStates, agents } from '../../db/kinds.ts';
+import { agentStates, agents } from '../../db/collections.ts';
 import { drain, retryParked } from '../../status/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
@@ -258,9 +258,9 @@ describe('DELETE /agents/{id}', () => {
     const { agentId } = await working();
     const marked = T0 - 5 * HOUR_MS;
     const { db } = api.world.run(T0);
-    await agents.ref(db, agentId).set(agents.part(changes), { merge: true });
+    await agents.ref(db, agentId).set(agents.toUpdate(changes), { merge: true });
     const dirtyHours = { [marked]: { agentSeq: 2, leaseUntil: null } };
-    await agentStates.ref(db, agentId).update(agentStates.part({ dirtyHours, dirtyAt: T0 }));
+    await agentStates.ref(db, agentId).update(agentStates.toUpdate({ dirtyHours, dirtyAt: T0 }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     await drain(api.world.run(T0), agentId);
     expect(api.world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId, hourAt: marked } });
@@ -272,8 +272,8 @@ describe('DELETE /agents/{id}', () => {
   ])('hours that no schedule has rolled up are rolled up all the same: $rule', async ({ rolledHours, hours }) => {
     const { agentId } = await working();
     const { db } = api.world.run(T0);
-    await agents.ref(db, agentId).update(agents.part({ createdAt: T0 - 6 * HOUR_MS + 1 }));
-    await agentStates.ref(db, agentId).update(agentStates.part({ rolledHours }));
+    await agents.ref(db, agentId).update(agents.toUpdate({ createdAt: T0 - 6 * HOUR_MS + 1 }));
+    await agentStates.ref(db, agentId).update(agentStates.toUpdate({ rolledHours }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     await drain(api.world.run(T0), agentId);
     const asked = api.world.queue.waiting.flatMap(({ input }) =>

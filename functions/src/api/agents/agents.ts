@@ -5,7 +5,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { hoursBetween } from '@farwatch/core/rollups/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { newCode } from '../../agents/codes.ts';
-import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/collections.ts';
 import { commitNew } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
 import { enqueueAll } from '../../db/tasks.ts';
@@ -41,10 +41,10 @@ export const createAgent = route(agentCalls.create, {
     const agent = newAgent({ ownerId: caller.uid, name, location, description }, run.nowMs);
     const registration = newRegistration(id, run.nowMs);
     const batch = run.db.batch();
-    batch.create(agents.ref(run.db, id), agents.whole(agent));
-    batch.create(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
-    batch.create(agentStates.ref(run.db, id), agentStates.whole(newAgentState(location)));
-    batch.create(commands.ref(run.db, id), commands.whole({ syncAt: null, checkNow: {} }));
+    batch.create(agents.ref(run.db, id), agents.toDocument(agent));
+    batch.create(registrations.ref(run.db, REGISTRATION_ID, id), registrations.toDocument(registration));
+    batch.create(agentStates.ref(run.db, id), agentStates.toDocument(newAgentState(location)));
+    batch.create(commands.ref(run.db, id), commands.toDocument({ syncAt: null, checkNow: {} }));
     await commitNew(batch);
     return withCode(id, agent, registration, run.nowMs);
   },
@@ -92,7 +92,7 @@ export const resetAgent = route(agentCalls.reset, {
 export const triggerSync = route(agentCalls.sync, {
   run: async (run, caller, { params: { id } }) => {
     ownAgent(caller, await agents.ref(run.db, id).get());
-    await commands.ref(run.db, id).update(commands.part({ syncAt: run.nowMs }));
+    await commands.ref(run.db, id).update(commands.toUpdate({ syncAt: run.nowMs }));
     return { ...DONE, message: 'Sync trigger sent. Agent will update on its next check-in.' };
   },
 });

@@ -12,7 +12,7 @@ import { AGENT } from '@farwatch/core/limits';
 import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
 import { wallClock } from '@farwatch/core/zone';
 import { Timestamp } from 'firebase-admin/firestore';
-import { agents } from '../../db/kinds.ts';
+import { agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';

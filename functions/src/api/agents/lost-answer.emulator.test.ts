@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { agents } from '../../db/kinds.ts';
+import { agents } from '../../db/collections.ts';
 import { FINAL, failNext, faultsLeft, resetWire } from '../../testing/wire.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';

@@ -1,5 +1,5 @@
 import type { Agent } from '@farwatch/core/documents/agent';
-import { agents } from '../../db/kinds.ts';
+import { agents } from '../../db/collections.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 

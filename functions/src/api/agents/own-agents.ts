@@ -1,6 +1,6 @@
 import type { Agent } from '@farwatch/core/documents/agent';
 import { LISTED } from '@farwatch/core/limits';
-import { agents } from '../../db/kinds.ts';
+import { agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 
@@ -9,7 +9,7 @@ export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: str
   const own = agents.collection(run.db).where('ownerId', '==', caller.uid).orderBy('createdAt', 'desc');
   const { docs } = await own.limit(LISTED.byPerson).get();
   return docs.flatMap((doc) => {
-    const agent = agents.readable(doc);
+    const agent = agents.readIfValid(doc);
     return agent ? [{ id: doc.id, agent }] : [];
   });
 }

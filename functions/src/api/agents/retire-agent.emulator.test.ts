@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agents, assignments } from '../../db/kinds.ts';
+import { agents, assignments } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';

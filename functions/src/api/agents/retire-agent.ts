@@ -1,7 +1,7 @@
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
 import { flipId, newFlip } from '@farwatch/core/documents/flip';
 import { agentUid } from '../../agents/agent-token.ts';
-import { agentStates, agents, flips, REGISTRATION_ID, registrations } from '../../db/kinds.ts';
+import { agentStates, agents, flips, REGISTRATION_ID, registrations } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import { codeOf } from '../../db/retry.ts';
 import type { Caller } from '../authenticate.ts';
@@ -56,18 +56,19 @@ function endGeneration(
     const agentSeq = state.agentSeq + 1;
     const { location } = found;
     const flip = newFlip({ agentId: id, location, agentSeq, liveness: 'retired', verdicts: {} }, run.nowMs);
-    writer.update(ref, agents.part({ joined: false, lost: false }));
+    writer.update(ref, agents.toUpdate({ joined: false, lost: false }));
     writer.update(
       stateRef,
-      agentStates.part({
+      agentStates.toUpdate({
         tokenGeneration: tokenGeneration + 1,
         publicKey: null,
         deleting: registration === null,
         agentSeq,
       }),
     );
-    writer.create(flips.ref(run.db, flipId(id, agentSeq)), flips.whole(flip));
-    if (registration) writer.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.whole(registration));
+    writer.create(flips.ref(run.db, flipId(id, agentSeq)), flips.toDocument(flip));
+    if (registration)
+      writer.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.toDocument(registration));
     return found;
   });
 }

@@ -6,7 +6,7 @@ import { LOCATION_CODES } from '@farwatch/core/locations';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { HOUR_MS } from '@farwatch/core/time';
-import { assignments } from '../../db/kinds.ts';
+import { assignments } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { AssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';

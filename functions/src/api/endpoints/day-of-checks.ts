@@ -1,16 +1,12 @@
 import type { HistoryQuery } from '@farwatch/core/api/endpoints';
 import { unpackChecks } from '@farwatch/core/checks/pack';
-import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { hourId } from '@farwatch/core/documents/hour';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Firestore } from 'firebase-admin/firestore';
-import { hours } from '../../db/kinds.ts';
+import { hours } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
-import { readRunning } from './read-running.ts';
-
-/** An endpoint whose checks are asked for. */
-export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: string };
+import { type Checked, readRunning } from './read-running.ts';
 
 const KEPT_MS = 10 * SECOND_MS;
 const MOST_KEPT = 50;
@@ -76,7 +72,7 @@ async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Prom
   const lastHourAgents = new Set<string>();
   if (parts.length === 0) return { checks: [], lastHourAgents };
   const refs = parts.map(({ location, hourAt }) => hours.ref(run.db, hourId(ownerId, location, hourAt)));
-  const figures = await hours.entry('endpoints', id).getAll(run.db, ...refs);
+  const figures = await hours.getEntries(run.db, refs, 'endpoints', id);
   const checks = parts.flatMap(({ location, hourAt }, index) => {
     const byAgent = Object.entries(figures[index] ?? {});
     return byAgent.flatMap(([agentId, { points }]) => {

@@ -7,7 +7,7 @@ import type { CheckFigures } from '@farwatch/core/rollups/hour-stat';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistory } from '@farwatch/core/status/monitor-history';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import { statusEvents } from '../../db/kinds.ts';
+import { statusEvents } from '../../db/collections.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { route } from '../route.ts';
 import { dayOfChecks } from './day-of-checks.ts';
@@ -83,7 +83,7 @@ export const getStatusHistory = route(endpointCalls.statusHistory, {
     await ownEndpoint(run, caller, params.id);
     const newest = statusEvents.collection(run.db, params.id).orderBy('changedAt', 'desc').limit(query.limit);
     const { docs } = await newest.get();
-    const events = docs.flatMap((doc) => statusEvents.readable(doc) ?? []);
+    const events = docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []);
     const data = events.map(({ changedAt, previous, next, previousDurationMs }) => ({
       changed_at: isoOf(changedAt),
       previous_status: previous,

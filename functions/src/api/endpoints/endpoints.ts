@@ -5,7 +5,7 @@ import type { DesiredEndpoint } from '@farwatch/core/monitors/match-endpoints';
 import { monitorText } from '@farwatch/core/monitors/monitor-text';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistory } from '@farwatch/core/status/monitor-history';
-import { endpoints, monitors } from '../../db/kinds.ts';
+import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { endpoints } from '../../db/kinds.ts';
+import { endpoints } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';

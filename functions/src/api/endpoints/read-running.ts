@@ -1,9 +1,12 @@
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
 import type { Run } from '../../db/run.ts';
 import { readAssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';
-import type { Checked } from './day-of-checks.ts';
+
+/** An endpoint whose checks are asked for. */
+export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: string };
 
 /** An hour that ended is rolled up at five past, give or take; until then its checks are in the windows only. */
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;

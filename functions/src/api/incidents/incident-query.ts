@@ -1,7 +1,7 @@
 import type { Incident } from '@farwatch/core/documents/incident';
 import { type IncidentFilter, type IncidentRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { incidents } from '../../db/kinds.ts';
+import { incidents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 
 export type FoundIncident = Incident & { id: string };
@@ -50,7 +50,7 @@ export async function readNewest(parts: readonly IncidentPart[]): Promise<FoundI
 /** The incidents in these documents, without those that cannot be read. */
 export function incidentsIn(docs: readonly QueryDocumentSnapshot[]): FoundIncident[] {
   return docs.flatMap((doc) => {
-    const incident = incidents.readable(doc);
+    const incident = incidents.readIfValid(doc);
     return incident ? [{ id: doc.id, ...incident }] : [];
   });
 }

@@ -3,7 +3,7 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { incidents } from '../../db/kinds.ts';
+import { incidents } from '../../db/collections.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import type { TestUser } from '../testing/sign-in.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     const triggeredAt = T0 - hoursAgo * HOUR_MS;
     return incidents
       .ref(db, id)
-      .create(incidents.whole(incidentSample({ ownerId: user.uid, triggeredAt, ...changes })));
+      .create(incidents.toDocument(incidentSample({ ownerId: user.uid, triggeredAt, ...changes })));
   };
   const closed = (hoursAgo: number) => ({ status: 'resolved' as const, resolvedAt: T0 - hoursAgo * HOUR_MS });
   await Promise.all([

@@ -3,7 +3,7 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { incidents } from '../../db/kinds.ts';
+import { incidents } from '../../db/collections.ts';
 import { resetWire, wireCounts } from '../../testing/wire.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
       ...(index % 7 === 0 ? { locations: ['tw', 'th'] } : {}),
     };
     const id = `i${String(COUNT - index).padStart(4, '0')}`;
-    void writer.create(incidents.ref(db, id), incidents.whole(incidentSample(changes)));
+    void writer.create(incidents.ref(db, id), incidents.toDocument(incidentSample(changes)));
   }
   await writer.close();
 });

@@ -5,7 +5,7 @@ import type { AgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import type { AssignmentEdit } from '@farwatch/core/monitors/assignment-edits';
-import { agentStates, agents } from '../../db/kinds.ts';
+import { agentStates, agents } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 
@@ -101,7 +101,7 @@ async function findAgent(
   ).filter((agent) => agent.active);
   if (active.length === 0) return null;
   const refs = active.map(({ id }) => agentStates.ref(run.db, id));
-  const states = (await reader.getAll(...refs, { fieldMask: stateFields.names })).map(stateFields.readable);
+  const states = (await reader.getAll(...refs, { fieldMask: stateFields.names })).map(stateFields.readIfValid);
   const candidates = active.flatMap(({ id }, index) => {
     const state = states[index];
     if (!state) return [];

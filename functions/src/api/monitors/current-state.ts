@@ -1,7 +1,7 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
-import { assignments, monitors, users } from '../../db/kinds.ts';
+import { assignments, monitors, users } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { type Facts, readFacts } from '../../status/read-facts.ts';

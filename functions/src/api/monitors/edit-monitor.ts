@@ -1,7 +1,7 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type AssignmentEdit, assignmentEdits, type WatchedMonitor } from '@farwatch/core/monitors/assignment-edits';
-import type { DesiredMonitor } from '@farwatch/core/monitors/plan-monitor';
+import type { DesiredMonitor } from '@farwatch/core/monitors/match-endpoints';
 import { revisionWith } from '@farwatch/core/monitors/revision';
 import { askToCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';

@@ -3,7 +3,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { assignments, users } from '../../db/kinds.ts';
+import { assignments, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { newWorld, T0, type World } from '../../testing/world.ts';
 import type { Caller } from '../authenticate.ts';

@@ -1,5 +1,5 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { monitors } from '../../db/kinds.ts';
+import { monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 
@@ -10,7 +10,7 @@ const MOST = 1000;
 export async function ownMonitors(run: Run, caller: Caller): Promise<{ id: string; monitor: Monitor }[]> {
   const { docs } = await monitors.collection(run.db).where('ownerId', '==', caller.uid).limit(MOST).get();
   return docs.flatMap((doc) => {
-    const monitor = monitors.readable(doc);
+    const monitor = monitors.readIfValid(doc);
     return monitor ? [{ id: doc.id, monitor }] : [];
   });
 }

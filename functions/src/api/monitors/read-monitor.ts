@@ -1,6 +1,6 @@
 import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { endpoints, monitors } from '../../db/kinds.ts';
+import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';

@@ -2,7 +2,7 @@ import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { endpointSample } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, expect, test } from 'vitest';
-import { endpoints, statusEvents } from '../../db/kinds.ts';
+import { endpoints, statusEvents } from '../../db/collections.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
 import { newWorld, T0 } from '../../testing/world.ts';
 import { removeMonitor } from './remove-monitor.ts';
@@ -22,14 +22,14 @@ async function putEvents(endpointId: string, count: number): Promise<void> {
     previousDurationMs: 1,
   };
   const batch = run.db.batch();
-  for (let index = 0; index < count; index += 1) batch.create(events.doc(), statusEvents.whole(event));
+  for (let index = 0; index < count; index += 1) batch.create(events.doc(), statusEvents.toDocument(event));
   await batch.commit();
 }
 
 const eventsOf = async (id: string) => (await statusEvents.collection(run.db, id).count().get()).data().count;
 
 test('deletes all history of endpoints that are gone, none of one that is there; twice is as once', async () => {
-  await endpoints.ref(run.db, 'there').create(endpoints.whole(endpointSample()));
+  await endpoints.ref(run.db, 'there').create(endpoints.toDocument(endpointSample()));
   await putEvents('there', 3);
   await putEvents('gone', 450);
   for (const _ of [1, 2]) {

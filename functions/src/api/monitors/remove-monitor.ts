@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/time';
-import { endpoints, statusEvents } from '../../db/kinds.ts';
+import { endpoints, statusEvents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
 

@@ -1,7 +1,7 @@
 import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendAlerts } from '../../alerts/send-alerts.ts';
-import { alerts, flips, statusEvents } from '../../db/kinds.ts';
+import { alerts, flips, statusEvents } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';

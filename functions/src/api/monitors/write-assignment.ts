@@ -1,7 +1,7 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { FieldValue } from 'firebase-admin/firestore';
 import { lettingGo } from '../../agents/letting-go.ts';
-import { agentStates, agents, assignments } from '../../db/kinds.ts';
+import { agentStates, agents, assignments } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
@@ -14,7 +14,7 @@ export function writeTarget(run: Run, writer: Writer, owner: Owner, target: Assi
   const { agent, isTaken, letGo, assignee, edit, count, before } = target;
   if (!agent) return;
   if (isTaken || count !== before?.count) {
-    writer.update(agents.ref(run.db, agent.id), agents.part({ endpointCount: agent.endpointCount }));
+    writer.update(agents.ref(run.db, agent.id), agents.toUpdate({ endpointCount: agent.endpointCount }));
   }
   if (letGo && before) {
     const left = { ownerId: owner.id, generation: before.generation };
@@ -40,7 +40,7 @@ function writeAssignment(
   const head = { count, intervalSec, changedAt: run.nowMs };
   if (!before) {
     const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };
-    writer.create(ref, assignments.whole(whole));
+    writer.create(ref, assignments.toDocument(whole));
     return;
   }
   const isMoved = agentId !== before.agentId;
@@ -49,5 +49,5 @@ function writeAssignment(
   const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
   const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
   const fields = { ...head, ...(isMoved ? assignee : {}), ...Object.fromEntries([...put, ...removed]) };
-  writer.update(ref, assignments.part(fields));
+  writer.update(ref, assignments.toUpdate(fields));
 }

@@ -1,11 +1,7 @@
-import {
-  type DesiredMonitor,
-  type MonitorPlan,
-  openIncidents,
-  planMonitor,
-} from '@farwatch/core/monitors/plan-monitor';
+import type { DesiredMonitor } from '@farwatch/core/monitors/match-endpoints';
+import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { unwatched } from '@farwatch/core/monitors/unwatch-endpoint';
-import { endpoints, monitors, statusEvents, users } from '../../db/kinds.ts';
+import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Facts } from '../../status/read-facts.ts';
@@ -33,10 +29,11 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   for (const target of edit.targets)
     writeTarget(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, target);
   const ref = monitors.ref(run.db, monitorId);
-  if (plan && facts) writer.update(ref, monitors.part(plan.monitor));
-  else if (plan) writer.create(ref, monitors.whole(plan.monitor));
+  if (plan && facts) writer.update(ref, monitors.toUpdate(plan.monitor));
+  else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
   else if (facts) writer.delete(ref);
-  for (const [id, endpoint] of plan?.created ?? []) writer.create(endpoints.ref(run.db, id), endpoints.whole(endpoint));
+  for (const [id, endpoint] of plan?.created ?? [])
+    writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
   if (facts && plan) writeChanged(run, writer, facts, plan);
   if (facts) for (const id of removed) writeRemoved(run, writer, facts, id);
   return removed;
@@ -67,8 +64,8 @@ function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desire
   const assignmentsMade = user.assignmentsMade + targets.filter((target) => target.before === null).length;
   const isChanged = endpointCount !== user.endpointCount || assignmentsMade !== user.assignmentsMade;
   const ref = users.ref(run.db, ownerId);
-  if (isNewUser) writer.create(ref, users.whole({ ...user, endpointCount, assignmentsMade }));
-  else if (isChanged) writer.update(ref, users.part({ endpointCount, assignmentsMade }));
+  if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentsMade }));
+  else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentsMade }));
 }
 
 function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: MonitorPlan): void {
@@ -77,8 +74,8 @@ function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: Monit
     for (const incident of [change?.downtime, change?.certificate]) {
       if (incident) after = writeIncident(run, writer, facts, after, incident);
     }
-    writer.update(endpoints.ref(run.db, id), endpoints.part(after));
-    if (change?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.whole(change.event));
+    writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
+    if (change?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(change.event));
   }
 }
 

@@ -3,7 +3,7 @@ import {
   type NotificationSettings,
   reachesOwner,
 } from '@farwatch/core/documents/notification-settings';
-import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ensureUser } from '../users/ensure-user.ts';
@@ -24,8 +24,8 @@ export async function changeNotifications(
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
   return run.db.runTransaction(async (tx) => {
     const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
-    tx.set(ref, notifications.whole(changed));
-    tx.update(users.ref(run.db, caller.uid), users.part({ alertsOn: reachesOwner(changed) }));
+    tx.set(ref, notifications.toDocument(changed));
+    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: reachesOwner(changed) }));
     return changed;
   });
 }

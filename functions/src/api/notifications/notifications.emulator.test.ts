@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTIFICATIONS_ID, notifications, users } from '../../db/kinds.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import { newChat } from '../../testing/outbox.ts';
 import { messagesIn, telegramIs, useTelegram } from '../../testing/telegram-chat.ts';
 import { T0 } from '../../testing/world.ts';

@@ -1,6 +1,7 @@
-import { masked, verifyCalls } from '@farwatch/core/api/notifications';
+import { verifyCalls } from '@farwatch/core/api/notifications';
 import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/channels/channels';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { maskSecrets } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/languages';
 import { testChannel } from '../../channels/send-by.ts';
 import type { Refusal } from '../../channels/sender.ts';
@@ -26,7 +27,7 @@ function verifyRoute(name: ChannelName): Route {
         if (!sameTarget(name, tried, changed)) throw new ApiError('conflict');
         return changed;
       });
-      return masked(settings);
+      return maskSecrets(settings);
     },
   });
 }

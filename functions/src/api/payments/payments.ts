@@ -1,6 +1,6 @@
 import { paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
 import { PAYMENT } from '@farwatch/core/limits';
-import { payments } from '../../db/kinds.ts';
+import { payments } from '../../db/collections.ts';
 import { claimOrder } from '../../payments/claim-order.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
@@ -11,7 +11,7 @@ export const listPayments = route(paymentCalls.list, {
     const own = payments.collection(run.db).where('ownerId', '==', caller.uid);
     const { docs } = await own.orderBy('createdAt', 'desc').limit(PAYMENT.listed).get();
     return docs.flatMap((doc) => {
-      const payment = payments.readable(doc);
+      const payment = payments.readIfValid(doc);
       return payment ? [paymentEntry(doc.id, payment)] : [];
     });
   },

@@ -2,7 +2,16 @@ import type { Agent, AgentState } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/locations';
 import { agentSample, agentStateSample } from '@farwatch/core/testing/samples';
-import { agentStates, agents, assignments, commands, endpoints, incidents, monitors, users } from '../../db/kinds.ts';
+import {
+  agentStates,
+  agents,
+  assignments,
+  commands,
+  endpoints,
+  incidents,
+  monitors,
+  users,
+} from '../../db/collections.ts';
 import { T0 } from '../../testing/world.ts';
 import type { ApiWorld } from './api-world.ts';
 
@@ -17,9 +26,9 @@ export async function putAgent(
   const agent = agentSample({ name: id, location, lastReportAt: T0, ...changes.agent });
   const state = agentStateSample({ location, owners: {}, agentSeq: 5, ...changes.state });
   await Promise.all([
-    agents.ref(db, id).create(agents.whole(agent)),
-    agentStates.ref(db, id).create(agentStates.whole(state)),
-    commands.ref(db, id).create(commands.whole({ syncAt: null, checkNow: {} })),
+    agents.ref(db, id).create(agents.toDocument(agent)),
+    agentStates.ref(db, id).create(agentStates.toDocument(state)),
+    commands.ref(db, id).create(commands.toDocument({ syncAt: null, checkNow: {} })),
   ]);
 }
 

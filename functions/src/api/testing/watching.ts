@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
-import { NOTIFICATIONS_ID, notifications } from '../../db/kinds.ts';
+import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import type { Seen, TestAgent } from '../../testing/test-agent.ts';
 import type { ApiWorld } from './api-world.ts';
@@ -19,5 +19,5 @@ export async function wantAlerts(api: ApiWorld, user: TestUser): Promise<void> {
     thresholds: { severity: 'all', silence_period: 30 },
   };
   const { db } = api.world.run(api.clock.nowMs);
-  await notifications.ref(db, NOTIFICATIONS_ID, user.uid).create(notifications.whole(settings));
+  await notifications.ref(db, NOTIFICATIONS_ID, user.uid).create(notifications.toDocument(settings));
 }

@@ -1,5 +1,5 @@
 import { newUser, type User } from '@farwatch/core/documents/user';
-import { users } from '../../db/kinds.ts';
+import { users } from '../../db/collections.ts';
 import { retryConflicts } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -16,7 +16,7 @@ export function ensureUser(run: Run, caller: Caller): Promise<User> {
     const known = users.read(await ref.get());
     if (known) return known;
     const user = firstUser(caller, run.nowMs);
-    await ref.create(users.whole(user));
+    await ref.create(users.toDocument(user));
     return user;
   });
 }
@@ -24,7 +24,7 @@ export function ensureUser(run: Run, caller: Caller): Promise<User> {
 /** Changes some of it. */
 export async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
   const user = await ensureUser(run, caller);
-  if (Object.keys(change).length > 0) await users.ref(run.db, caller.uid).update(users.part(change));
+  if (Object.keys(change).length > 0) await users.ref(run.db, caller.uid).update(users.toUpdate(change));
   return { ...user, ...change };
 }
 

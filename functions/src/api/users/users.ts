@@ -5,7 +5,7 @@ import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import { runningPlan } from '@farwatch/core/payments/paid-plan';
-import { assignments, users } from '../../db/kinds.ts';
+import { assignments, users } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -73,9 +73,9 @@ export async function changeInterval(
         reader.getAll(ref),
         reader.getAll(...refs, { fieldMask: ['agentId'] }),
       ]);
-      if (userDoc?.exists) writer.update(ref, users.part({ monitorInterval }));
-      else writer.create(ref, users.whole({ ...firstUser(caller, run.nowMs), monitorInterval }));
-      for (const document of found) if (document.exists) writer.update(document.ref, assignments.part(changed));
+      if (userDoc?.exists) writer.update(ref, users.toUpdate({ monitorInterval }));
+      else writer.create(ref, users.toDocument({ ...firstUser(caller, run.nowMs), monitorInterval }));
+      for (const document of found) if (document.exists) writer.update(document.ref, assignments.toUpdate(changed));
     }),
   );
 }

@@ -6,7 +6,7 @@ import { type ApiWorld, newApiWorld } from '../../api/testing/api-world.ts';
 import { checkAnswer } from '../../api/testing/check-answer.ts';
 import { listen } from '../../api/testing/listen.ts';
 import type { TestUser } from '../../api/testing/sign-in.ts';
-import { paymentRecords, payments, RECORD_ID, users } from '../../db/kinds.ts';
+import { paymentRecords, payments, RECORD_ID, users } from '../../db/collections.ts';
 import { ownOf } from '../../testing/stand-ins.ts';
 import { T0 } from '../../testing/world.ts';
 import { paymentsApp } from '../app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoments, storeMoments } from './moments.ts';
+import { fromTimestamps, toTimestamps } from './timestamps.ts';
 
 class Stamp {
   readonly ms: number;
@@ -7,17 +7,17 @@ class Stamp {
     this.ms = ms;
   }
 }
-const store = (value: Record<string, unknown>) => storeMoments(value, (ms) => new Stamp(ms));
-const read = (value: unknown) => readMoments(value, (each) => (each instanceof Stamp ? each.ms : null));
+const store = (value: Record<string, unknown>) => toTimestamps(value, (ms) => new Stamp(ms));
+const read = (value: unknown) => fromTimestamps(value, (each) => (each instanceof Stamp ? each.ms : null));
 
-describe('moments in documents', () => {
+describe('timestamps in documents', () => {
   it.each([
     ['createdAt', { createdAt: 5 }, { createdAt: new Stamp(5) }],
     ['leaseUntil', { leaseUntil: 5 }, { leaseUntil: new Stamp(5) }],
     ['until', { plan: { since: 5, until: 6 } }, { plan: { since: new Stamp(5), until: new Stamp(6) } }],
     ['abstainingSince', { abstainingSince: 5 }, { abstainingSince: new Stamp(5) }],
     [
-      'a vote deep in a map',
+      'a vote in a nested map',
       { votes: { tw: { since: 5, agentSeq: 5 } } },
       { votes: { tw: { since: new Stamp(5), agentSeq: 5 } } },
     ],
@@ -28,7 +28,7 @@ describe('moments in documents', () => {
     expect(store(value)).toEqual(stored);
   });
 
-  it('gives back what was stored', () => {
+  it('reads back what it stored', () => {
     const value = { a: [{ at: 1, list: [1, 2] }], since: 2, name: 'x', deep: { expireAt: 3, none: null } };
     expect(read(store(value))).toEqual(value);
   });

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+type FieldOf<Schema extends z.ZodObject> = keyof z.infer<Schema> & string;
+
+/** `Value` only for a collection whose documents have that field. */
+type Requires<Field extends string, Name, Value> = Field extends Name ? Value : never;
+
+/**
+ * Which clients may read a collection (`firestore.rules` enforces it); `none` leaves it to the functions. By a field:
+ * the user in `ownerId`, the same if they are an admin, or the agent in `agentId` may get and list. By the document's
+ * id: that user or agent may get it.
+ */
+export type ReadableBy<Name = string> =
+  | 'none'
+  | 'user by id'
+  | 'agent by id'
+  | Requires<'ownerId', Name, 'owner' | 'owning admin'>
+  | Requires<'agentId', Name, 'assigned agent'>;
+
+/**
+ * What becomes of the documents when an account is exported or closed. Exported and deleted are those `owned` through
+ * `ownerId`, those with the `ids` that follow from the user's, and those of a subcollection `with parent`. `shared`
+ * documents hold entries of many owners, which expire, and `none` have nothing of an account: both stay.
+ */
+export type AccountPolicy<Name = string> =
+  | Requires<'ownerId', Name, 'owned'>
+  | { ids: (uid: string) => readonly string[] }
+  | 'with parent'
+  | 'shared'
+  | 'none';
+
+/** A field of a composite index: ascending, descending, or an array that contains a value. */
+export type IndexField<Name extends string = string> = Name | `${Name} desc` | `${Name} contains`;
+
+/** All that Farwatch needs to know of a Firestore collection (docs/architecture.md, Documents). */
+export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
+  /** `{}` stands for the id of the parent document. */
+  path: string;
+  schema: Schema;
+  readableBy: ReadableBy<FieldOf<Schema>>;
+  /** Readers may get a missing document, so that a client sees that it was deleted. */
+  isMissingReadable?: boolean;
+  /** Firestore deletes a document once this time is past. */
+  ttl?: FieldOf<Schema>;
+  /** Fields without a single-field index: nothing queries them, and each index entry costs storage and write time. */
+  noIndex: readonly FieldOf<Schema>[];
+  /** Composite indexes, and as a list of one each map, array or timestamp that is queried by its automatic index. */
+  indexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];
+  account: AccountPolicy<FieldOf<Schema>>;
+  /** The document as it is exported, without its secrets. */
+  redact?(document: z.infer<Schema>): Record<string, unknown>;
+};
+
+/** Declares a collection next to its schema; `collections.ts` lists it. */
+export function declareCollection<Schema extends z.ZodObject>(
+  declaration: CollectionDeclaration<Schema>,
+): CollectionDeclaration<Schema> {
+  return declaration;
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
+import { alertCollection, outboxCollection } from './alert.ts';
+import { assignmentCollection } from './assignment.ts';
+import type { CollectionDeclaration } from './collection.ts';
+import { commandCollection } from './command.ts';
+import { endpointCollection, statusEventCollection } from './endpoint.ts';
+import { flipCollection } from './flip.ts';
+import { hourCollection } from './hour.ts';
+import { incidentCollection } from './incident.ts';
+import { leaseCollection } from './lease.ts';
+import { monitorCollection } from './monitor.ts';
+import { notificationSettingsCollection } from './notification-settings.ts';
+import { paymentCollection, paymentRecordCollection } from './payment.ts';
+import { sweepCollection } from './sweep.ts';
+import { userCollection } from './user.ts';
+import { windowCollection } from './window.ts';
+
+/**
+ * Every Firestore collection (docs/architecture.md, Seams). Closing an account deletes in this order, so that its
+ * profile goes last.
+ */
+export const COLLECTIONS = {
+  monitors: monitorCollection,
+  endpoints: endpointCollection,
+  statusEvents: statusEventCollection,
+  incidents: incidentCollection,
+  alerts: alertCollection,
+  assignments: assignmentCollection,
+  hours: hourCollection,
+  payments: paymentCollection,
+  paymentRecords: paymentRecordCollection,
+  agents: agentCollection,
+  registrations: registrationCollection,
+  agentStates: agentStateCollection,
+  commands: commandCollection,
+  windows: windowCollection,
+  flips: flipCollection,
+  outboxes: outboxCollection,
+  leases: leaseCollection,
+  sweeps: sweepCollection,
+  notifications: notificationSettingsCollection,
+  users: userCollection,
+} as const satisfies Record<string, CollectionDeclaration>;
+
+type Collections = typeof COLLECTIONS;
+export type CollectionName = keyof Collections;
+
+/** A document of the collection of that name in the table. */
+export type DocumentOf<Name extends CollectionName> = z.infer<Collections[Name]['schema']>;
+
+/** The declarations where any of them will do. */
+export function allCollections(): CollectionDeclaration[] {
+  return Object.values(COLLECTIONS);
+}

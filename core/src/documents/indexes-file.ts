@@ -1,0 +1,51 @@
+import type { CollectionDeclaration } from './collection.ts';
+
+type FieldOrder = { fieldPath: string } & ({ order: 'ASCENDING' | 'DESCENDING' } | { arrayConfig: 'CONTAINS' });
+
+/** The content of `firestore.indexes.json`. */
+export type IndexesFile = {
+  indexes: { collectionGroup: string; queryScope: 'COLLECTION'; fields: FieldOrder[] }[];
+  fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: true; indexes: [] }[];
+};
+
+/** The last segment of a collection's path, by which indexes are configured: subcollections of that name share them. */
+export function groupOf({ path }: Pick<CollectionDeclaration, 'path'>): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Composite indexes, exemptions and TTL policies, as the collections declare them. */
+export function indexesFile(collections: readonly CollectionDeclaration[]): IndexesFile {
+  const indexes = collections.flatMap((collection) =>
+    compositeIndexes(collection).map((fields) => ({
+      collectionGroup: groupOf(collection),
+      queryScope: 'COLLECTION' as const,
+      fields: fields.map(fieldOrder),
+    })),
+  );
+  // By group and field: what one of several subcollections of the same name exempts is exempt in all.
+  const overrides = new Map<string, IndexesFile['fieldOverrides'][number]>();
+  for (const collection of collections) {
+    const collectionGroup = groupOf(collection);
+    for (const fieldPath of collection.noIndex) {
+      overrides.set(`${collectionGroup} ${fieldPath}`, { collectionGroup, fieldPath, indexes: [] });
+    }
+  }
+  for (const collection of collections) {
+    const collectionGroup = groupOf(collection);
+    const { ttl: fieldPath } = collection;
+    if (fieldPath === undefined) continue;
+    overrides.set(`${collectionGroup} ${fieldPath}`, { collectionGroup, fieldPath, ttl: true, indexes: [] });
+  }
+  const fieldOverrides = [...overrides.values()];
+  return { indexes, fieldOverrides };
+}
+
+function compositeIndexes({ indexes = [] }: CollectionDeclaration): readonly (readonly string[])[] {
+  return indexes.filter(({ length }) => length > 1);
+}
+
+function fieldOrder(field: string): FieldOrder {
+  const [fieldPath = '', mode] = field.split(' ');
+  if (mode === 'contains') return { fieldPath, arrayConfig: 'CONTAINS' };
+  return { fieldPath, order: mode === 'desc' ? 'DESCENDING' : 'ASCENDING' };
+}

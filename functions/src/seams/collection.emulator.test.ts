@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { noteCollection, WITH_NOTES } from '@farwatch/core/testing/sample-collection';
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { bindCollection } from '../db/collection.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+
+let world: World;
+let app: App;
+
+// A new collection: a line in core's table and nothing else. All users of the table are loaded again with it.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock('@farwatch/core/documents/collections', () => WITH_NOTES);
+  world = newWorld();
+  app = initializeApp({ projectId: world.projectId }, `auth-${world.projectId}`);
+});
+afterAll(async () => {
+  vi.doUnmock('@farwatch/core/documents/collections');
+  vi.resetModules();
+  await Promise.all([world.close(), deleteApp(app)]);
+});
+
+it('is exported without its secrets and deleted with the account, as are its subcollections', async () => {
+  const { copyAccount } = await import('../admin/copy-account.ts');
+  const { closeAccount } = await import('../admin/close-account.ts');
+  const auth = getAuth(app);
+  const account = await auth.createUser({ email: `${randomUUID()}@farwatch.test` });
+  const run = world.run(T0);
+  const notes = bindCollection(noteCollection);
+  const note = { text: 'Call them', secret: 'key', tags: [], createdAt: T0, expireAt: T0 };
+  for (const ownerId of [account.uid, 'other']) {
+    await notes.ref(run.db, ownerId).create(notes.toDocument({ ...note, ownerId }));
+    await run.db.doc(`notes/${ownerId}/comments/one`).create({ text: 'Done' });
+  }
+
+  const exported: string[] = [];
+  for await (const line of copyAccount(run.db, account)) exported.push(line);
+  expect(Object.assign({}, ...exported.map((line) => JSON.parse(line)))).toMatchObject({
+    [`notes/${account.uid}`]: { secret: '***', createdAt: new Date(T0).toISOString() },
+    [`notes/${account.uid}/comments/one`]: { text: 'Done' },
+  });
+  expect(exported.join()).not.toContain('notes/other');
+
+  await closeAccount(run, auth, account);
+  const paths = async (group: string) => (await run.db.collectionGroup(group).get()).docs.map(({ ref }) => ref.path);
+  expect([await paths('notes'), await paths('comments')]).toEqual([['notes/other'], ['notes/other/comments/one']]);
+});
