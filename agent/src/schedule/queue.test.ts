@@ -60,8 +60,8 @@ describe('of one owner', () => {
       [
         ['o/a', 'usual'],
         ['o/b', 'requested'],
-        ['o/c', 'doubt'],
-        ['o/d', 'doubt'],
+        ['o/c', 'confirm'],
+        ['o/d', 'confirm'],
       ],
       ['o/c', 'o/d', 'o/b', 'o/a'],
     ],
@@ -70,7 +70,7 @@ describe('of one owner', () => {
       [
         ['o/a', 'usual'],
         ['o/b', 'usual'],
-        ['o/a', 'doubt'],
+        ['o/a', 'confirm'],
         ['o/a', 'requested'],
       ],
       ['o/a', 'o/b'],
@@ -111,7 +111,7 @@ describe('of one owner', () => {
 describe('owners', () => {
   test('take turns, whatever presses one of them', () => {
     const { queue, begin } = queueOf([...many('o', 3), ...many('p', 2), ...many('q', 1)]);
-    for (const key of many('o', 3)) queue.add(check(key), 'doubt');
+    for (const key of many('o', 3)) queue.add(check(key), 'confirm');
     expect(ownersOf(begin())).toEqual(['o', 'p', 'q', 'o', 'p', 'o']);
   });
 

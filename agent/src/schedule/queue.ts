@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
 /** How urgent a check is: it confirms a doubt, was requested or is the first, or is a usual one. */
-export type Urgency = 'doubt' | 'requested' | 'usual';
+export type Urgency = 'confirm' | 'requested' | 'usual';
 
-const ORDER: readonly Urgency[] = ['doubt', 'requested', 'usual'];
+const ORDER: readonly Urgency[] = ['confirm', 'requested', 'usual'];
 
 /** How many checks run at a time, in all and on one host, and how fast they begin there. */
 export type QueueLimits = { slots: number; hostSlots: number; hostRate: Rate };
@@ -155,7 +155,7 @@ export class CheckQueue {
   private ownerOf(ownerId: string): Owner {
     const known = this.owners.get(ownerId);
     if (known) return known;
-    const made = { ...newShare(), lines: { doubt: new Map(), requested: new Map(), usual: new Map() } };
+    const made = { ...newShare(), lines: { confirm: new Map(), requested: new Map(), usual: new Map() } };
     this.owners.set(ownerId, made);
     return made;
   }

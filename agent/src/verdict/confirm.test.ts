@@ -1,6 +1,6 @@
 import { CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
 import { describe, expect, test } from 'vitest';
-import { confirm, type Finding, NO_VERDICT, type VerdictState, withoutDoubt } from './confirm.ts';
+import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState } from './confirm.ts';
 
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
@@ -40,11 +40,11 @@ describe('what a series of checks leads to', () => {
 
 describe('a verdict', () => {
   test('begins with the first check that gave it and tells of the confirming one', () => {
-    const first = confirm({ verdict: null, doubtSince: null }, bad(1_000), 1_100).state;
+    const first = confirm({ verdict: null, unconfirmedSince: null }, bad(1_000), 1_100).state;
     const second: Finding = { atMs: 3_100, statusCode: null, error: 'timeout', certificateEndsAtMs: null };
     expect(confirm(first, second, 13_100).state).toEqual({
       verdict: { up: false, since: 1_000, statusCode: null, error: 'timeout' },
-      doubtSince: null,
+      unconfirmedSince: null,
     });
   });
   test('up after a first failure begins with the success', () => {
@@ -57,10 +57,10 @@ describe('a verdict', () => {
     expect(confirm(feed('+').state, bad(9_000), 9_400).recheckAt).toBe(11_400);
   });
   test('loses its doubt on request', () => {
-    const doubtful = feed('+-').state;
-    expect(doubtful.doubtSince).toBe(3_100);
-    expect(feed('-', withoutDoubt(doubtful)).became).toBe('?');
-    expect(feed('-', doubtful).became).toBe('down');
+    const unconfirmed = feed('+-').state;
+    expect(unconfirmed.unconfirmedSince).toBe(3_100);
+    expect(feed('-', dropUnconfirmed(unconfirmed)).became).toBe('?');
+    expect(feed('-', unconfirmed).became).toBe('down');
   });
 });
 
@@ -78,8 +78,8 @@ test.each([
 test('a certificate that was told of stays so while no answer comes', () => {
   const soon = { ...good(1_000), certificateEndsAtMs: 9_000 };
   const refused: Finding = { atMs: 4_000, statusCode: null, error: 'refused', certificateEndsAtMs: null };
-  const doubtful = confirm(confirm(NO_VERDICT, soon, 2_000).state, refused, 4_100).state;
-  const down = confirm(doubtful, { ...refused, atMs: 6_100 }, 6_200).state;
+  const unconfirmed = confirm(confirm(NO_VERDICT, soon, 2_000).state, refused, 4_100).state;
+  const down = confirm(unconfirmed, { ...refused, atMs: 6_100 }, 6_200).state;
   expect(down.verdict).toEqual({
     up: false,
     since: 4_000,

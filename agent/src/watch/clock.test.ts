@@ -154,8 +154,8 @@ describe('a machine that sleeps', () => {
     watcher.checkDiscarded();
     await expect.poll(() => checked.length, SOON).toBe(3);
     expect(changes()).toEqual(['e1 up']);
-    const { doubtSince } = watcher.verdicts.of('o1/e1');
-    expect(Math.abs((doubtSince ?? 0) - machine.truth())).toBeLessThan(20_000);
+    const { unconfirmedSince } = watcher.verdicts.of('o1/e1');
+    expect(Math.abs((unconfirmedSince ?? 0) - machine.truth())).toBeLessThan(20_000);
   });
 
   test('while a check is ownFaults: it has not been ownFaults all night, and what was known holds', async () => {

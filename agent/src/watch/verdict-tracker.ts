@@ -1,7 +1,7 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import { MINUTE_MS } from '@farwatch/core/time';
 import type { Plan, Planned } from '../schedule/plan.ts';
-import { NO_VERDICT, type VerdictState, withoutDoubt } from '../verdict/confirm.ts';
+import { dropUnconfirmed, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
 
 /** A check that is due may wait for its turn that long. */
 const LATE_MS = 2 * MINUTE_MS;
@@ -43,9 +43,9 @@ export class VerdictTracker {
    * when it was last seen before a sleep or a time without network: the target may be up for long.
    */
   reportable(planned: Paced, nowMs: number, isEveryMinute: boolean): Verdict | Withdrawal | null {
-    const { verdict, doubtSince } = this.of(planned.key);
+    const { verdict, unconfirmedSince } = this.of(planned.key);
     const isFailure = verdict?.up === false;
-    if (isFailure && (doubtSince !== null || !this.isFresh(planned, nowMs, isEveryMinute))) return null;
+    if (isFailure && (unconfirmedSince !== null || !this.isFresh(planned, nowMs, isEveryMinute))) return null;
     return verdict ?? this.withdrawalOf(planned.key);
   }
 
@@ -89,9 +89,9 @@ export class VerdictTracker {
   /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
   retime(fromMs: number, byMs: number): void {
     const corrected = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
-    for (const [key, { verdict, doubtSince }] of this.known) {
+    for (const [key, { verdict, unconfirmedSince }] of this.known) {
       const retimed = verdict && { ...verdict, since: corrected(verdict.since) };
-      this.known.set(key, { verdict: retimed, doubtSince: doubtSince && corrected(doubtSince) });
+      this.known.set(key, { verdict: retimed, unconfirmedSince: unconfirmedSince && corrected(unconfirmedSince) });
     }
     for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: corrected(since) });
   }
@@ -112,7 +112,7 @@ export class VerdictTracker {
 
   /** Drops a doubt or change found while the agent abstains; the endpoint is checked again afterwards. */
   discard(key: string): void {
-    this.known.set(key, withoutDoubt(this.of(key)));
+    this.known.set(key, dropUnconfirmed(this.of(key)));
     this.discarded.add(key);
     // What was in doubt is not fresh only because that is forgotten.
     this.checkedAt.set(key, Number.NEGATIVE_INFINITY);
@@ -120,7 +120,7 @@ export class VerdictTracker {
 
   /** The endpoints to check when the agent no longer abstains, those in doubt included; their doubts are dropped. */
   takeDiscarded(): string[] {
-    for (const [key, { doubtSince }] of this.known) if (doubtSince !== null) this.discard(key);
+    for (const [key, { unconfirmedSince }] of this.known) if (unconfirmedSince !== null) this.discard(key);
     const keys = [...this.discarded];
     this.discarded.clear();
     return keys;
@@ -128,7 +128,7 @@ export class VerdictTracker {
 
   /** A check of the endpoint is done: without a doubt it has its first result. */
   settle(key: string): void {
-    if (this.of(key).doubtSince === null) this.pass(key);
+    if (this.of(key).unconfirmedSince === null) this.pass(key);
   }
 
   /** Rounds no longer wait for the endpoint's first result. */

@@ -44,7 +44,7 @@ export class VerdictUpdater {
     const first = confirm(before, found, found.endedAtMs);
     if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
     const isProven = this.connectivity.proves(found);
-    const begins = found.error !== null && before.verdict?.up !== false && before.doubtSince === null;
+    const begins = found.error !== null && before.verdict?.up !== false && before.unconfirmedSince === null;
     if (begins) this.failedAtMs.set(key, endedMs);
     if (begins && !isProven) this.lookAhead(found.url, endedMs);
     const isReachable = first.became === null || isProven || (await this.connectivity.canJudge(endedMs));
@@ -58,7 +58,7 @@ export class VerdictUpdater {
     const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
     const isNews = became !== null || recheckAt !== null;
     if (isNews || !this.connectivity.abstaining) this.verdicts.learn(key, state);
-    if (state.doubtSince === null) this.end(key);
+    if (state.unconfirmedSince === null) this.end(key);
     return { changed: became !== null, recheckAt };
   }
 
