@@ -13,10 +13,10 @@ import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 const GATHER_MS = 25;
 /** How long to assume that there is nothing to backfill, once there was none. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
-/** How many refused reports in a row are set aside. If more are refused, the cause is not a single report. */
-const SET_ASIDE_IN_A_ROW = 3;
-const TAKES_NONE =
-  'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
+/** How many rejected reports in a row are dropped. If more are rejected, the cause is not a single report. */
+const DROPPED_IN_A_ROW = 3;
+const REJECTS_ALL =
+  'The server rejects every report of this agent version. Results are kept. Update the agent or the server.';
 
 const COPIED =
   'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew.';
@@ -162,7 +162,7 @@ export class CheckInLoop {
     clock.learn(answer.serverAt, sentAtMs);
     if (isNew && !answer.applied) {
       this.retryLater(COPIED);
-      await spool.beginAnew();
+      await spool.restartNumbering();
       return null;
     }
     await spool.acknowledge(clock.now(), answer.futureChecks);
@@ -171,7 +171,7 @@ export class CheckInLoop {
     const afterTrouble = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;
-    if (this.isStuck) this.options.log.say('The server takes reports again.');
+    if (this.isStuck) this.options.log.say('The server accepts reports again.');
     this.isStuck = false;
     this.refusals = 0;
     onArrived(report, answer, afterTrouble);
@@ -194,7 +194,7 @@ export class CheckInLoop {
     if (reason === 'gap') {
       // The number it expects may stem from an older request that is still in flight.
       this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
-      await spool.beginAnew();
+      await spool.restartNumbering();
     } else if (reason === 'malformed') await this.onMalformed(reason);
     else this.retryLater(`The server refused a report (${reason}).`);
     return null;
@@ -205,20 +205,20 @@ export class CheckInLoop {
     return this.options.signIn();
   }
 
-  /** Sets the report aside and continues after a wait. If several in a row are refused it keeps them and waits. */
+  /** Drops the report and continues after a wait. If several in a row are rejected it keeps them and waits. */
   private async onMalformed(reason: string): Promise<void> {
     const { spool, unreported, clock, log } = this.options;
     this.refusals += 1;
     this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
-    if (spool.refusedInARow >= SET_ASIDE_IN_A_ROW) {
-      if (!this.isStuck) log.trouble(TAKES_NONE);
+    if (spool.refusedInARow >= DROPPED_IN_A_ROW) {
+      if (!this.isStuck) log.trouble(REJECTS_ALL);
       this.isStuck = true;
       return;
     }
-    const count = await spool.setAside(clock.now(), reason);
+    await spool.dropRejected(clock.now(), reason);
     unreported.returned();
-    const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
-    if (this.refusals === 1) log.trouble(`The server did not accept a report (${reason})${where}.`);
+    if (this.refusals === 1)
+      log.trouble(`The server rejected a report (${reason}). It is kept in the spool’s refused.json.`);
   }
 
   private retryLater(text: string | null): void {

@@ -144,6 +144,6 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     await free();
     await spool.append(sampleCheck('b', W0));
     expect(spool.status.inMemory).toBe(false);
-    expect(await readdir(folder)).not.toContain('spool-spent.json');
+    expect(await readdir(folder)).not.toContain('spool-superseded.json');
   });
 });
