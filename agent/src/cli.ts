@@ -3,14 +3,12 @@ import './threads.ts';
 import { parseArgs } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { goByProxy } from './client/proxy.ts';
-import { EXIT } from './commands/exit-codes.ts';
 import { HELP } from './commands/help.ts';
+import { EXIT, Problem } from './commands/outcome.ts';
 import { refuseWindows } from './commands/platform.ts';
-import { Problem } from './commands/problem.ts';
 import { APP_VERSION } from './device/identity.ts';
 import { handOver } from './program/hand-over.ts';
-import { loadSettings } from './settings/load.ts';
-import { isYes } from './settings/settings.ts';
+import { isYes, loadSettings } from './settings/settings.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const NETWORK = { 'allow-private': { type: 'boolean' }, witness: { type: 'string', multiple: true } } as const;

@@ -31,7 +31,7 @@ export type LoopOptions = {
   checkIn: (report: CheckInInput) => Promise<CheckInOutput>;
   /** Signs in again because the token was refused. Returns the sentence for which the agent has to stop, or null. */
   signIn: () => Promise<string | null>;
-  onArrived: (report: CheckInInput, answer: CheckInOutput, afterTrouble: boolean) => void;
+  onArrived: (report: CheckInInput, answer: CheckInOutput, afterFailure: boolean) => void;
 };
 
 /**
@@ -61,24 +61,24 @@ export class CheckInLoop {
 
   constructor(options: LoopOptions) {
     this.options = options;
-    options.signal.addEventListener('abort', () => this.waiter.poke());
+    options.signal.addEventListener('abort', () => this.waiter.wakeUp());
   }
 
-  begin(): void {
+  start(): void {
     this.isReady = true;
-    this.waiter.poke();
+    this.waiter.wakeUp();
   }
 
   /** Something must be reported at once. */
-  poke(): void {
+  reportNow(): void {
     this.isUrgent = true;
-    this.waiter.poke();
+    this.waiter.wakeUp();
   }
 
   /** A requested check is done: it is reported at once, but at most one such report a second. */
   answer(): void {
     this.hasAnswer = true;
-    this.waiter.poke();
+    this.waiter.wakeUp();
   }
 
   /** Ends when stopped or drained, with null, or with the sentence for which the agent has to stop. */
@@ -96,7 +96,7 @@ export class CheckInLoop {
     this.giveUpAt = failed + (failed > 0 ? 1 : 2);
     this.nothingOldUntilMs = 0;
     this.retryAtMs = 0;
-    this.poke();
+    this.reportNow();
     await this.running;
   }
 
@@ -168,19 +168,19 @@ export class CheckInLoop {
     await spool.acknowledge(clock.now(), answer.futureChecks);
     if (answer.timely || report.lane === 'backfill') unreported.delivered();
     else unreported.returned();
-    const afterTrouble = this.failures > 0;
+    const afterFailure = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;
-    if (this.isStuck) this.options.log.say('The server accepts reports again.');
+    if (this.isStuck) this.options.log.info('The server accepts reports again.');
     this.isStuck = false;
     this.refusals = 0;
-    onArrived(report, answer, afterTrouble);
+    onArrived(report, answer, afterFailure);
     return null;
   }
 
   private async handle(failure: CallFailure, sentAtMs: number): Promise<string | null> {
     const { clock, spool } = this.options;
-    if (failure.kind === 'trouble') this.retryLater(`The server cannot be reached (${failure.text}).`);
+    if (failure.kind === 'error') this.retryLater(`The server cannot be reached (${failure.text}).`);
     if (failure.kind === 'signed-out') return this.signInAgain();
     if (failure.kind !== 'refused') return null;
     const { reason, serverAt } = failure.refusal;
@@ -211,36 +211,36 @@ export class CheckInLoop {
     this.refusals += 1;
     this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
     if (spool.refusedInARow >= DROPPED_IN_A_ROW) {
-      if (!this.isStuck) log.trouble(REJECTS_ALL);
+      if (!this.isStuck) log.warn(REJECTS_ALL);
       this.isStuck = true;
       return;
     }
     await spool.dropRejected(clock.now(), reason);
     unreported.returned();
     if (this.refusals === 1)
-      log.trouble(`The server rejected a report (${reason}). It is kept in the spool’s refused.json.`);
+      log.warn(`The server rejected a report (${reason}). It is kept in the spool’s refused.json.`);
   }
 
   private retryLater(text: string | null): void {
     this.failures += 1;
     this.retryAtMs = performance.now() + retryDelay(this.failures, Math.random());
-    if (text !== null && this.failures === 1) this.options.log.trouble(`${text} Trying again; results are kept.`);
+    if (text !== null && this.failures === 1) this.options.log.warn(`${text} Trying again; results are kept.`);
   }
 }
 
 /** Waits until a moment (performance.now()) or a poke, whichever comes first. A poke while nobody waits is kept. */
 class Waiter {
   private wake: (() => void) | null = null;
-  private isPoked = false;
+  private isWoken = false;
 
-  poke(): void {
-    this.isPoked = true;
+  wakeUp(): void {
+    this.isWoken = true;
     this.wake?.();
   }
 
   async until(atMs: number): Promise<void> {
     const delayMs = Math.min(atMs - performance.now(), 2 ** 31 - 1);
-    if (!this.isPoked && delayMs > 0) {
+    if (!this.isWoken && delayMs > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, delayMs);
         this.wake = () => {
@@ -250,6 +250,6 @@ class Waiter {
       });
     }
     this.wake = null;
-    this.isPoked = false;
+    this.isWoken = false;
   }
 }

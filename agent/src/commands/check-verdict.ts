@@ -1,6 +1,6 @@
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { ProbeResult } from '../probe/result.ts';
-import { TROUBLES } from '../run/event-log.ts';
+import { FAULT_TEXTS } from '../run/event-log.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
 /** A check as it was made; times in epoch ms. */
@@ -15,7 +15,7 @@ export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
   const fault = checks.find(({ result }) => result.ownFault !== null)?.result.ownFault ?? null;
-  if (fault !== null) return { verdict: 'unknown', why: TROUBLES[fault] };
+  if (fault !== null) return { verdict: 'unknown', why: FAULT_TEXTS[fault] };
   if (!seesInternet) return { verdict: 'unknown', why: 'the internet is not seen: no witness answers' };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {

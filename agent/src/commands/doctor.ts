@@ -1,7 +1,7 @@
 import { proxyOf } from '../client/proxy.ts';
 import { examineDisk, examineFiles, examineNames, examineServer } from '../doctor/examine.ts';
 import type { DoctorFinding } from '../doctor/findings.ts';
-import * as judge from '../doctor/findings.ts';
+import * as findings from '../doctor/findings.ts';
 import { createGuard } from '../guard/guard.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
@@ -10,9 +10,8 @@ import { createResolver } from '../resolve/resolver.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-targets.ts';
-import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
-import { print } from './print.ts';
+import { EXIT, print } from './outcome.ts';
 
 const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
 
@@ -22,9 +21,9 @@ const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
  */
 export async function doctor(settings: Settings): Promise<number> {
   trustSystemAuthorities();
-  const findings = await examine(settings);
-  const isWell = findings.every(({ state }) => state !== 'bad');
-  print(settings.json, { well: isWell, findings }, findings.flatMap(inLines));
+  const results = await examine(settings);
+  const isWell = results.every(({ state }) => state !== 'bad');
+  print(settings.json, { well: isWell, findings: results }, results.flatMap(toLines));
   return isWell ? EXIT.ok : EXIT.no;
 }
 
@@ -46,16 +45,16 @@ async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<Doct
     Promise.all(asked.map(async (reference) => ({ url: reference.url, answers: await ask(reference, signal) }))),
   ]);
   return [
-    judge.clock(clockOffsetMs),
-    judge.network({ ipv4, ipv6 }),
-    judge.dns(lookups),
-    judge.references(answers),
-    judge.disk(disk),
-    judge.server(found, proxyOf(process.env)),
-    judge.limits({ files, availableBytes: process.availableMemory(), node: process.version }),
+    findings.clock(clockOffsetMs),
+    findings.network({ ipv4, ipv6 }),
+    findings.dns(lookups),
+    findings.references(answers),
+    findings.disk(disk),
+    findings.server(found, proxyOf(process.env)),
+    findings.limits({ files, availableBytes: process.availableMemory(), node: process.version }),
   ];
 }
 
-function inLines({ name, state, text, advice }: DoctorFinding): string[] {
+function toLines({ name, state, text, advice }: DoctorFinding): string[] {
   return [`${MARKS[state]}  ${name.padEnd(11)} ${text}`, ...(advice === null ? [] : [`                  ${advice}`])];
 }

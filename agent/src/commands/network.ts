@@ -2,7 +2,7 @@ import { type AddressPolicy, addressPolicy, type Guard } from '../guard/guard.ts
 import { ownNetwork } from '../guard/own-network.ts';
 import type { SeenAddresses } from '../guard/seen-addresses.ts';
 import { DEFAULT_REFERENCES, parseReference, type ReferenceTarget } from '../verdict/reference-targets.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './outcome.ts';
 
 /** Which addresses may be checked: none of the machine's own network unless private ones are allowed. */
 export function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolicy {

@@ -14,7 +14,7 @@ import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbeByKind } from '../probe/probe-by-kind.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
-import { PER_HOST, queueLimits } from '../schedule/limits.ts';
+import { PER_HOST, queueLimits } from '../schedule/queue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Spool } from '../spool/spool.ts';
 import { readAgent } from '../state/agent-file.ts';
@@ -24,10 +24,8 @@ import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
 import { createReferenceCheck } from '../verdict/reference-targets.ts';
-import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
-import { notRegistered } from './not-registered.ts';
-import { Problem } from './problem.ts';
+import { EXIT, notRegistered, Problem } from './outcome.ts';
 import { register } from './register.ts';
 
 /**
@@ -61,7 +59,7 @@ export async function run(settings: Settings): Promise<number> {
   const log = createLog(settings);
   const stop = new AbortController();
   const { agentId, name, location, origin, config } = registered;
-  log.say(`Agent “${name}” (${locationName(location)}) of ${origin} starts.`, {
+  log.info(`Agent “${name}” (${locationName(location)}) of ${origin} starts.`, {
     event: 'started',
     agentId,
     version: APP_VERSION,
@@ -71,10 +69,10 @@ export async function run(settings: Settings): Promise<number> {
     correctionOf: (guess) => clock.correctionOf(guess),
     onMemory: (error) => logMemory(log, error),
     onUnreadable: (path) =>
-      log.trouble(`${path} is of a form that this version does not know: results go on under new numbers.`),
+      log.warn(`${path} is of a form that this version does not know: results go on under new numbers.`),
   });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
-    log.trouble(`The assignments cannot be kept: ${error.message}`),
+    log.warn(`The assignments cannot be kept: ${error.message}`),
   );
   const now = () => clock.now();
   const about = { agentId, origin, version: APP_VERSION };
@@ -99,15 +97,15 @@ export async function run(settings: Settings): Promise<number> {
   });
   const sentence = await Promise.race([
     agent.run(),
-    stopped(agent, stop, log, toldToStop()),
+    stopped(agent, stop, log, stopSignal()),
     stopped(agent, stop, log, newVersion(updater)),
   ]);
   stop.abort();
   await (sentence === null ? assignments.close() : assignments.remove());
   await spool.close();
   await lock.release();
-  if (sentence === null) log.say('Stopped. What was not sent yet is kept.', { event: 'stopped' });
-  else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
+  if (sentence === null) log.info('Stopped. What was not sent yet is kept.', { event: 'stopped' });
+  else log.warn(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
   if (sentence !== null) return EXIT.gone;
   return updater.isReady ? EXIT.update : EXIT.ok;
 }
@@ -119,8 +117,8 @@ function isWallRight(clock: Clock): boolean {
 
 function logMemory(log: Log, error: Error | null): void {
   if (error)
-    log.trouble(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
-  else log.say('The disk has room again: results are kept there.');
+    log.warn(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
+  else log.info('The disk has room again: results are kept there.');
 }
 
 /** The given rate, or the default; throws Problem for an invalid one. */
@@ -134,7 +132,7 @@ function perHostFrom(given: string | undefined): number {
 
 /** Ends, with null, once there is a reason to stop and the agent has sent what it had, or ran out of time. */
 async function stopped(agent: Agent, stop: AbortController, log: Log, reason: Promise<string>): Promise<null> {
-  log.say(await reason);
+  log.info(await reason);
   await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
   await Promise.race([agent.drain(), sleep(LAST_REPORTS_MS)]);
   stop.abort();
@@ -147,13 +145,13 @@ async function newVersion({ ready }: Updater): Promise<string> {
 }
 
 /** Ends at the first signal to stop; the second ends the process. Spool and lock survive that at any moment. */
-function toldToStop(): Promise<string> {
+function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    let isTold = false;
+    let isStopping = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (isTold) process.exit(128 + constants.signals[signal]);
-        isTold = true;
+        if (isStopping) process.exit(128 + constants.signals[signal]);
+        isStopping = true;
         resolve('Stopping: what there is to send is sent first. Told once more, it stops at once.');
       });
     }

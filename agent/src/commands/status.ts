@@ -7,9 +7,7 @@ import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { lockHolder } from '../state/lock.ts';
 import { readStatus, type Status } from '../state/status-file.ts';
-import { EXIT } from './exit-codes.ts';
-import { notRegistered } from './not-registered.ts';
-import { print } from './print.ts';
+import { EXIT, notRegistered, print } from './outcome.ts';
 
 /** Five reports of a healthy agent. */
 const QUIET_AFTER_MS = 10 * MINUTE_MS;

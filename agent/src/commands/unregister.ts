@@ -2,9 +2,7 @@ import { rm } from 'node:fs/promises';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { takeLock } from '../state/lock.ts';
-import { notRegistered } from './not-registered.ts';
-import { print } from './print.ts';
-import { Problem } from './problem.ts';
+import { notRegistered, Problem, print } from './outcome.ts';
 
 /**
  * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that the

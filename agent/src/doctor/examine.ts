@@ -1,10 +1,9 @@
 import { mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/calls/agent-error';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
-import type { CallFailure } from '../client/failure.ts';
+import { describeFailure } from '../client/failure.ts';
 import { closeFirebase, openFirebase } from '../client/firebase.ts';
 import { Session } from '../client/session.ts';
 import { createClock } from '../clock/clock.ts';
@@ -22,24 +21,19 @@ export async function examineServer(folder: AgentFolder): Promise<ServerExamined
   const [agent, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!agent || !key) return { found: { origin: null, reached: null, signIn: null }, clockOffsetMs: null };
   const { agentId, origin } = agent;
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const config = await fetchConfig(origin).catch((error: Error) => error);
   if (config instanceof Error) {
     return { found: { origin, reached: { error: config.message }, signIn: null }, clockOffsetMs: null };
   }
-  const reached = { ms: performance.now() - beganMs };
+  const reached = { ms: performance.now() - startedMs };
   const firebase = openFirebase(config);
   const clock = createClock();
   const { agentToken } = createCalls(firebase.functions);
   const failure = await new Session({ agentId, key, clock, auth: firebase.auth, agentToken }).signIn();
   await closeFirebase(firebase);
   const clockOffsetMs = clock.isKnown() ? clock.wallOffsetMs() : null;
-  return { found: { origin, reached, signIn: failure === null ? 'ok' : inWords(failure) }, clockOffsetMs };
-}
-
-function inWords(failure: CallFailure): string {
-  if (failure.kind === 'refused') return AGENT_REFUSAL_TEXTS[failure.refusal.reason];
-  return failure.kind === 'trouble' ? failure.text : 'signed out';
+  return { found: { origin, reached, signIn: failure === null ? 'ok' : describeFailure(failure) }, clockOffsetMs };
 }
 
 /** Resolves each host name of these URLs as a check would. */
@@ -48,12 +42,12 @@ export function examineNames(urls: readonly string[], resolve: Resolve): Promise
   const names = [...new Set(hosts)].filter((host) => isIP(host) === 0);
   return Promise.all(
     names.map(async (name) => {
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       const error = await resolve(name).then(
         () => null,
         ({ code, message }: NodeJS.ErrnoException) => code?.replace('ERR_RESOLVE_', '') ?? message,
       );
-      return { name, ms: performance.now() - beganMs, error };
+      return { name, ms: performance.now() - startedMs, error };
     }),
   );
 }

@@ -3,7 +3,7 @@ import { addressPolicy, createGuard } from '../guard/guard.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
 import { createResolver } from '../resolve/resolver.ts';
-import { PER_HOST, queueLimits } from '../schedule/limits.ts';
+import { PER_HOST, queueLimits } from '../schedule/queue.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
 import { createReferenceCheck } from '../verdict/reference-targets.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
@@ -49,7 +49,7 @@ const watcher: Watcher = new Watcher({
     process.send?.({ id, dueAt, at, error: result.error, up, reportedAt: clock.now() } satisfies CheckedMessage);
   },
 });
-connectivity.begin();
+connectivity.start();
 watchStalls(
   () => clock.now(),
   (stall) => process.send?.(stall satisfies Stall),

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { Problem } from '../commands/problem.ts';
+import { Problem } from '../commands/outcome.ts';
+import { createLog } from '../log.ts';
+import { agentFolder } from '../state/folder.ts';
 
 /** What a person can set by flags, by the environment (`FARWATCH_PER_HOST` …) and in the settings file, in this order. */
 export type Settings = {
@@ -70,6 +73,25 @@ export function readSettings(flags: Flags, env: Environment): Settings {
     link: flags.link ?? given(env.FARWATCH_LINK),
     updates: isOn('FARWATCH_SUPERVISED') && !(flags['no-update'] ?? isOn('FARWATCH_NO_UPDATE')),
   };
+}
+
+/**
+ * The settings of a command. What the file of the agent's folder sets becomes part of this process's environment, since
+ * proxies are read from there; names that it cannot set are told of. Throws Problem for a setting that cannot be.
+ */
+export async function loadSettings(flags: Flags): Promise<Settings> {
+  const { dir } = readSettings(flags, process.env);
+  const text = await readFile(agentFolder(dir).settings, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const { env, unknown } = withFile(process.env, text);
+  Object.assign(process.env, env);
+  const settings = readSettings(flags, process.env);
+  for (const name of unknown) {
+    createLog(settings).warn(`This version knows no setting ${name} in settings.env: it does not count.`);
+  }
+  return settings;
 }
 
 /** A variable that is set to nothing is as good as not set. */

@@ -11,9 +11,9 @@ const TWO = [...ONE, assignmentOf({ e2: 'https://b.farwatch.test/' }, { ownerId:
 
 async function startFile(gapMs = 0) {
   const path = join(await newFolder(), 'assignments.json');
-  const troubles: string[] = [];
-  const open = (id = 'a1') => new AssignmentsFile(path, id, ({ message }) => troubles.push(message), gapMs);
-  return { path, troubles, open, file: open() };
+  const errors: string[] = [];
+  const open = (id = 'a1') => new AssignmentsFile(path, id, ({ message }) => errors.push(message), gapMs);
+  return { path, errors, open, file: open() };
 }
 
 describe('assignments on disk', () => {
@@ -89,10 +89,10 @@ describe('assignments on disk', () => {
 
   test('that cannot be written are said', async () => {
     const folder = await newFolder();
-    const troubles: string[] = [];
-    const file = new AssignmentsFile(join(folder, 'none', 'x.json'), 'a1', ({ message }) => troubles.push(message), 0);
+    const errors: string[] = [];
+    const file = new AssignmentsFile(join(folder, 'none', 'x.json'), 'a1', ({ message }) => errors.push(message), 0);
     file.keep(ONE);
     await file.close();
-    expect(troubles).toEqual([expect.stringContaining('ENOENT')]);
+    expect(errors).toEqual([expect.stringContaining('ENOENT')]);
   });
 });

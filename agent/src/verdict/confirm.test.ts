@@ -11,9 +11,9 @@ function feed(pattern: string, start: VerdictState = NO_VERDICT) {
   const became: string[] = [];
   for (const [index, sign] of [...pattern].entries()) {
     const atMs = 1_000 + index * 2_100;
-    const judged = confirm(state, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
-    state = judged.state;
-    became.push(judged.became ?? (judged.recheckAt === null ? '.' : '?'));
+    const confirmation = confirm(state, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
+    state = confirmation.state;
+    became.push(confirmation.became ?? (confirmation.recheckAt === null ? '.' : '?'));
   }
   return { state, became: became.join(' ') };
 }
@@ -68,10 +68,10 @@ test.each([
   [CERTIFICATE_WARNING_MS - 1, true],
   [CERTIFICATE_WARNING_MS, false],
   [-1, true],
-])('a certificate that ends in %i ms is told of: %s', (inMs, told) => {
+])('a certificate that ends in %i ms is told of: %s', (inMs, isShown) => {
   const finding = { ...good(1_000), certificateEndsAtMs: 2_000 + inMs };
   const first = confirm(NO_VERDICT, finding, 2_000).state;
-  expect(first.verdict?.certificateEndsAt).toBe(told ? 2_000 + inMs : undefined);
+  expect(first.verdict?.certificateEndsAt).toBe(isShown ? 2_000 + inMs : undefined);
   expect(confirm(first, good(3_000), 3_100).state.verdict?.certificateEndsAt).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null 
  */
 export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {
   const up = finding.error === null;
-  if (verdict?.up === up) return settled(refreshed(verdict, finding, nowMs));
+  if (verdict?.up === up) return confirmed(refreshed(verdict, finding, nowMs));
   const certain = unconfirmedSince !== null || (verdict === null && up);
   if (!certain) {
     return {
@@ -34,7 +34,7 @@ export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Fi
     };
   }
   const since = verdict === null && up ? finding.atMs : (unconfirmedSince ?? finding.atMs);
-  return { ...settled(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
+  return { ...confirmed(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
 }
 
 /** The same state without its doubt: results without connectivity do not count. */
@@ -42,7 +42,7 @@ export function dropUnconfirmed({ verdict }: VerdictState): VerdictState {
   return { verdict, unconfirmedSince: null };
 }
 
-function settled(verdict: Verdict): Confirmation {
+function confirmed(verdict: Verdict): Confirmation {
   return { state: { verdict, unconfirmedSince: null }, recheckAt: null, became: null };
 }
 

@@ -24,7 +24,7 @@ describe('what is down', () => {
     bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => bench.checked.length, SOON).toBe(before + 1);
     expect(minutesUntilDue(bench, 'e1')).toBeLessThanOrEqual(1);
-    expect(bench.checked.at(-1)).toMatchObject({ changed: false, isNews: false });
+    expect(bench.checked.at(-1)).toMatchObject({ changed: false, isUrgent: false });
     site.switchTo('/1', 200);
     bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => bench.changes().at(-1), SOON).toBe('e1 up');

@@ -20,7 +20,7 @@ export class VerdictTracker {
   /** The generation under which the verdict was last noted for a report. */
   private readonly reportedGeneration = new Map<string, number>();
   /** Endpoints without a first result, for each round that somebody waits for. */
-  private rounds: { unsettled: Set<string>; end: () => void }[] = [];
+  private rounds: { pending: Set<string>; end: () => void }[] = [];
 
   of(key: string): VerdictState {
     return this.known.get(key) ?? NO_VERDICT;
@@ -62,15 +62,15 @@ export class VerdictTracker {
       const next = plan.get(key);
       if (next?.url !== url || next.rev !== rev) this.forget(key);
     }
-    for (const { unsettled } of this.rounds) for (const key of unsettled) if (!plan.has(key)) unsettled.delete(key);
+    for (const { pending } of this.rounds) for (const key of pending) if (!plan.has(key)) pending.delete(key);
     this.endRounds();
   }
 
   /** Ends when each of these has a verdict, cannot have one now, or is gone. */
   round(keys: Iterable<string>): Promise<void> {
-    const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.discarded.has(key)));
+    const pending = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.discarded.has(key)));
     return new Promise((end) => {
-      this.rounds.push({ unsettled, end });
+      this.rounds.push({ pending, end });
       this.endRounds();
     });
   }
@@ -127,14 +127,14 @@ export class VerdictTracker {
   }
 
   /** A check of the endpoint is done: without a doubt it has its first result. */
-  settle(key: string): void {
-    if (this.of(key).unconfirmedSince === null) this.pass(key);
+  markChecked(key: string): void {
+    if (this.of(key).unconfirmedSince === null) this.leaveRounds(key);
   }
 
   /** Rounds no longer wait for the endpoint's first result. */
-  pass(key: string): void {
+  leaveRounds(key: string): void {
     if (this.rounds.length === 0) return;
-    for (const { unsettled } of this.rounds) unsettled.delete(key);
+    for (const { pending } of this.rounds) pending.delete(key);
     this.endRounds();
   }
 
@@ -147,7 +147,7 @@ export class VerdictTracker {
   }
 
   private endRounds(): void {
-    for (const { unsettled, end } of this.rounds) if (unsettled.size === 0) end();
-    this.rounds = this.rounds.filter(({ unsettled }) => unsettled.size > 0);
+    for (const { pending, end } of this.rounds) if (pending.size === 0) end();
+    this.rounds = this.rounds.filter(({ pending }) => pending.size > 0);
   }
 }

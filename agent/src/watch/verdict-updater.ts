@@ -44,10 +44,10 @@ export class VerdictUpdater {
     const first = confirm(before, found, found.endedAtMs);
     if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
     const isProven = this.connectivity.proves(found);
-    const begins = found.error !== null && before.verdict?.up !== false && before.unconfirmedSince === null;
-    if (begins) this.failedAtMs.set(key, endedMs);
-    if (begins && !isProven) this.lookAhead(found.url, endedMs);
-    const isReachable = first.became === null || isProven || (await this.connectivity.canJudge(endedMs));
+    const isFirstFailure = found.error !== null && before.verdict?.up !== false && before.unconfirmedSince === null;
+    if (isFirstFailure) this.failedAtMs.set(key, endedMs);
+    if (isFirstFailure && !isProven) this.lookAhead(found.url, endedMs);
+    const isReachable = first.became === null || isProven || (await this.connectivity.canConfirm(endedMs));
     if (!isCurrent()) return this.end(key);
     if (!isReachable && this.connectivity.abstaining) return this.discard(key);
     const again = read();
@@ -56,8 +56,8 @@ export class VerdictUpdater {
       return { changed: false, recheckAt: again.endedAtMs + AGENT.recheckAfterMs };
     }
     const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
-    const isNews = became !== null || recheckAt !== null;
-    if (isNews || !this.connectivity.abstaining) this.verdicts.learn(key, state);
+    const isUrgent = became !== null || recheckAt !== null;
+    if (isUrgent || !this.connectivity.abstaining) this.verdicts.learn(key, state);
     if (state.unconfirmedSince === null) this.end(key);
     return { changed: became !== null, recheckAt };
   }
@@ -65,7 +65,7 @@ export class VerdictUpdater {
   /** Looks for proof while the second check is waited for, so that it does not come later for it. */
   private lookAhead(url: string, endedMs: number): void {
     this.connectivity.noteFailure(url);
-    void this.connectivity.seesSince(endedMs);
+    void this.connectivity.hasProofSince(endedMs);
   }
 
   private isProvenBetween(key: string, { provenAtMs }: TimedFinding): boolean {

@@ -56,8 +56,8 @@ export class Watcher {
 
   /** Sets what is checked from now on. */
   assign(assigned: readonly Assignment[]): void {
-    const { agentId, clock, startPace } = this.options;
-    const next = new Map(planFor(this.plan, assigned, agentId, clock.now(), startPace));
+    const { agentId, clock, startSpread } = this.options;
+    const next = new Map(planFor(this.plan, assigned, agentId, clock.now(), startSpread));
     this.verdicts.follow(this.plan, next);
     const before = this.plan;
     this.plan = next;
@@ -186,7 +186,7 @@ export class Watcher {
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
     const { clock, probe, connectivity } = this.options;
     const { ownerId, url } = planned;
-    const [sleptMs, began, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
+    const [sleptMs, startMs, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
     const hooks: ProbeHooks = {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
@@ -197,7 +197,7 @@ export class Watcher {
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
-    const taken = this.take(planned, { ...result, provenAtMs }, began);
+    const taken = this.take(planned, { ...result, provenAtMs }, startMs);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -205,36 +205,36 @@ export class Watcher {
 
   /** The check failed by the agent's own fault, so it has no result and is retried soon. */
   private handleOwnFault(planned: Planned, fault: OwnFault, nowMs: number): void {
-    const { retryInMs, isNews } = this.ownFaults.note(planned, fault, nowMs);
+    const { retryInMs, isUrgent } = this.ownFaults.note(planned, fault, nowMs);
     if (this.verdicts.verdictOf(planned.key) === null) this.removeDown(planned.key);
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (retryInMs !== null && dueAt !== undefined) this.setDue(planned.key, Math.min(dueAt, nowMs + retryInMs));
-    this.options.onOwnFault(planned, fault, isNews);
+    this.options.onOwnFault(planned, fault, isUrgent);
   }
 
-  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, began: number): Promise<void> {
+  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, startMs: number): Promise<void> {
     const { clock, keep, connectivity, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
-    const { atMs, guess } = clock.stamp(began);
+    const { atMs, guess } = clock.stamp(startMs);
     this.ownFaults.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const before = this.verdicts.verdictOf(key);
     this.verdicts.checked(planned, ended, this.isEveryMinute(key));
-    const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
+    const read = () => ({ ...result, url, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());
     if (recheckAt !== null) this.setDue(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
       // A doubt is reported with its confirmation 2 s later, which a report in flight would delay.
       const isAnswer = recheckAt === null && this.answer(planned);
-      const isNews = this.verdicts.isNewUnder(key, generation) || changed;
-      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isNews, isAnswer });
+      const isUrgent = this.verdicts.isNewUnder(key, generation) || changed;
+      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isUrgent, isAnswer });
     }
-    this.verdicts.settle(key);
+    this.verdicts.markChecked(key);
   }
 
   /** Whether this check is the first to answer a request; marks it as answered. */

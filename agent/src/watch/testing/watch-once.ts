@@ -1,7 +1,7 @@
 import { createClock } from '../../clock/clock.ts';
 import { addressPolicy, createGuard } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
-import { queueLimits } from '../../schedule/limits.ts';
+import { queueLimits } from '../../schedule/queue.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
 import { createReferenceCheck } from '../../verdict/reference-targets.ts';
 import { Watcher } from '../watcher.ts';
