@@ -2,7 +2,7 @@ import './memory.ts';
 import './threads.ts';
 import { parseArgs } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';
-import { goByProxy } from './client/proxy.ts';
+import { useProxy } from './client/proxy.ts';
 import { HELP } from './commands/help.ts';
 import { EXIT, Problem } from './commands/outcome.ts';
 import { refuseWindows } from './commands/platform.ts';
@@ -52,7 +52,7 @@ async function registerCommand(args: string[]): Promise<number> {
   if (linkOrCode === undefined) throw new Problem('What to join with? Give the registration link of the Agents page.');
   if (more.length > 0) throw new Problem('Only one link or code can be given; put a link in quotes.');
   const { dir, json } = await loadSettings(values);
-  goByProxy();
+  useProxy();
   const { register } = await import('./commands/register.ts');
   await register(linkOrCode, { ...values, dir, json });
   return EXIT.ok;
@@ -70,7 +70,7 @@ async function runCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options });
   if (values.help) return showHelp('run');
   const settings = await loadSettings(values);
-  goByProxy();
+  useProxy();
   const { run } = await import('./commands/run.ts');
   return run(settings);
 }
@@ -96,7 +96,7 @@ async function doctorCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { ...COMMON, ...NETWORK } });
   if (values.help) return showHelp('doctor');
   const settings = await loadSettings(values);
-  goByProxy();
+  useProxy();
   const { doctor } = await import('./commands/doctor.ts');
   return doctor(settings);
 }

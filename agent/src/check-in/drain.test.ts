@@ -4,7 +4,7 @@ import { startCheckIn } from './testing/start-check-in.ts';
 
 /** For what waits by design. */
 
-describe('told to stop', () => {
+describe('stopping', () => {
   test('it sends what it has, live and old, and ends', async () => {
     const { server, loop, check, ended } = await startCheckIn();
     loop.start();

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
 import { startCheckIn } from './testing/start-check-in.ts';
 
-test('checks that the server leaves out, for they are of times to come, are told as dropped; the agent goes on', async () => {
+test('checks from the future, which the server leaves out, are reported as dropped', async () => {
   const { check, loop, server, spool } = await startCheckIn();
   await Promise.all([check('ahead', -3 * HOUR_MS), check('also', -3 * HOUR_MS), check('now')]);
   loop.start();

@@ -41,7 +41,7 @@ describe('what is reported', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('checks with their verdicts, at once when poked', async () => {
+  test('checks with their verdicts, at once on request', async () => {
     const { server, loop, check } = await startCheckIn();
     loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
@@ -128,7 +128,7 @@ describe('what is reported', () => {
     expect(sizes).toEqual([LIMITS.checksPerReport, LIMITS.checksPerReport, 7]);
   });
 
-  test('no endpoint down while the agent abstains; it is told once it sees again', async () => {
+  test('no endpoint down while the agent abstains; it is reported afterwards', async () => {
     const { server, context, loop, check } = await startCheckIn();
     context.abstaining = true;
     await check('down', 0, false);
@@ -159,7 +159,7 @@ describe('what goes wrong on the way', () => {
     loop.reportNow();
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(seqsOf(server)).toEqual([1, 2]);
-    expect(logged).toEqual(['The server cannot be reached (no connection). Trying again; results are kept.']);
+    expect(logged).toEqual(['Cannot reach the server (no connection). Retrying. Results are kept.']);
   });
 
   test('a server that is away: everything is kept and arrives in order', async () => {
@@ -228,7 +228,7 @@ describe('what goes wrong on the way', () => {
     second.loop.reportNow();
     await expect.poll(() => server.verdicts()).toContainEqual(['down', false]);
     expect(second.logged).toEqual([
-      'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew. Trying again; results are kept.',
+      'The server already has reports with these numbers. The agent’s folder may be a copy or an old backup. Numbering restarts. Retrying. Results are kept.',
     ]);
     await first.check('e4', 0, false);
     first.loop.reportNow();
@@ -296,7 +296,7 @@ describe('what goes wrong on the way', () => {
   test.each([
     ['no token', { error: { status: 'UNAUTHENTICATED', message: 'no' } }],
     ['a token that is not known', refusal('PERMISSION_DENIED', { reason: 'foreign' })],
-  ])('%s: it signs in anew and sends again', async (_what, answer) => {
+  ])('%s: it signs in and sends again', async (_what, answer) => {
     const { server, signIns, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? answer : null) });
     await check('e1');
     loop.start();
@@ -310,7 +310,7 @@ describe('what goes wrong on the way', () => {
     await check('e1');
     loop.start();
     await expect.poll(() => server.checks()).toEqual(['e1']);
-    expect(logged).toEqual(['The server refused a report (too_many). Trying again; results are kept.']);
+    expect(logged).toEqual(['The server refused a report (too_many). Retrying. Results are kept.']);
   });
 
   test('many lost answers and refused calls in a row change nothing in the end', async () => {

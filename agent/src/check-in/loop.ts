@@ -19,7 +19,7 @@ const REJECTS_ALL =
   'The server rejects every report of this agent version. Results are kept. Update the agent or the server.';
 
 const COPIED =
-  'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew.';
+  'The server already has reports with these numbers. The agent’s folder may be a copy or an old backup. Numbering restarts.';
 
 export type LoopOptions = {
   spool: Spool;
@@ -53,7 +53,7 @@ export class CheckInLoop {
   private foreignInARow = 0;
   private refusals = 0;
   private isStuck = false;
-  /** Nobody can have sent the report in flight before. */
+  /** The report in flight has not been sent before. */
   private isNew = false;
   private running: Promise<string | null> | null = null;
   /** After a request to stop: the number of failures at which it ends. */
@@ -114,7 +114,7 @@ export class CheckInLoop {
         if (sentence !== null) return sentence;
       } catch (error) {
         this.isUrgent = true; // the report's content must still be reported
-        this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
+        this.retryLater(`Cannot use the spool: ${(error as Error).message}`);
       }
     }
     return null;
@@ -180,7 +180,7 @@ export class CheckInLoop {
 
   private async handle(failure: CallFailure, sentAtMs: number): Promise<string | null> {
     const { clock, spool } = this.options;
-    if (failure.kind === 'error') this.retryLater(`The server cannot be reached (${failure.text}).`);
+    if (failure.kind === 'error') this.retryLater(`Cannot reach the server (${failure.text}).`);
     if (failure.kind === 'signed-out') return this.signInAgain();
     if (failure.kind !== 'refused') return null;
     const { reason, serverAt } = failure.refusal;
@@ -193,7 +193,7 @@ export class CheckInLoop {
     if (finalSentence(failure) !== null) return finalSentence(failure);
     if (reason === 'gap') {
       // The number it expects may stem from an older request that is still in flight.
-      this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
+      this.retryLater('The server has lost earlier reports. Numbering restarts.');
       await spool.restartNumbering();
     } else if (reason === 'malformed') await this.onMalformed(reason);
     else this.retryLater(`The server refused a report (${reason}).`);
@@ -224,11 +224,11 @@ export class CheckInLoop {
   private retryLater(text: string | null): void {
     this.failures += 1;
     this.retryAtMs = performance.now() + retryDelay(this.failures, Math.random());
-    if (text !== null && this.failures === 1) this.options.log.warn(`${text} Trying again; results are kept.`);
+    if (text !== null && this.failures === 1) this.options.log.warn(`${text} Retrying. Results are kept.`);
   }
 }
 
-/** Waits until a moment (performance.now()) or a poke, whichever comes first. A poke while nobody waits is kept. */
+/** Waits until a time (performance.now()) or a wake-up, whichever comes first. A wake-up before the wait counts. */
 class Waiter {
   private wake: (() => void) | null = null;
   private isWoken = false;

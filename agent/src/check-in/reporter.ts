@@ -43,8 +43,8 @@ export class Reporter {
   }
 
   /**
-   * The live lane: the first call of a round always makes a report, an empty one if there is nothing to say; the
-   * following ones make one while live checks are left that existed when the round began.
+   * The live lane: the first call of a round always makes a report, an empty one if there is nothing to report; the
+   * following ones make one while live checks are left that existed when the round started.
    */
   async live(nowMs: number): Promise<void> {
     const isFirst = !this.inRound;

@@ -9,7 +9,7 @@ test.each([
   ['three hours behind', -3 * HOUR_MS],
   ['three hours ahead', 3 * HOUR_MS],
   ['years behind', -20_000 * HOUR_MS],
-])('by a clock %s: checks of before the server was heard arrive once, by its time', async (_what, offMs) => {
+])('by a clock %s: checks made before the first answer arrive once, with the server’s time', async (_what, offMs) => {
   const clock = createClock(undefined, () => testNow() + offMs);
   const { server, spool, loop } = await startCheckIn({ clock });
   clock.onMove(() => void spool.retime().then(() => loop.reportNow()));

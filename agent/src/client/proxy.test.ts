@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { newFolder } from '../testing/folders.ts';
-import { asGrpcReads, canGoByProxy, proxyOf } from './proxy.ts';
+import { asGrpcReads, canUseProxy, proxyOf } from './proxy.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A proxy that notes where it is asked to connect to, and refuses. */
+/** A proxy that notes each target it is to connect to, and refuses. */
 async function startProxy() {
   const targets: string[] = [];
   const server = createServer((_request, response) => response.writeHead(502).end());
@@ -35,7 +35,7 @@ function runCli(args: string[], env: Record<string, string>): Promise<{ code: nu
 }
 
 describe('what goes through a proxy', () => {
-  test('is what the agent says to its server', async () => {
+  test('are the agent’s calls', async () => {
     const [proxy, dir] = [await startProxy(), await newFolder()];
     const args = ['register', 'https://server.farwatch.test/agent/register?code=x', '--dir', dir];
     const { err } = await runCli(args, { HTTPS_PROXY: proxy.url });
@@ -89,8 +89,8 @@ test.each([
   ['v24.4.1', false],
   ['v24.9.0', true],
   ['v25.0.0', true],
-])('Node %s can go by a proxy: %s', (version, able) => {
-  expect(canGoByProxy(version)).toBe(able);
+])('Node %s can use a proxy: %s', (version, able) => {
+  expect(canUseProxy(version)).toBe(able);
 });
 
 test.each([

@@ -54,7 +54,7 @@ export class Subscription {
       },
       onEnded: ({ code }) => {
         this.stopReconnecting();
-        if (this.endings === 0) log.warn(`Changes are no longer heard of (${code}). Trying again.`);
+        if (this.endings === 0) log.warn(`Update stream lost (${code}). Retrying.`);
         const waitMs = Math.min(AGAIN_TO_MS, AGAIN_FROM_MS * 2 ** this.endings);
         this.endings += 1;
         setTimeout(() => this.restart(), waitMs);

@@ -179,5 +179,5 @@ describe('a timestamp', () => {
 
 test('the boot id is the same for each call', () => {
   expect(bootId()).toMatch(/^\w{8,}$/);
-  expect(bootId('/nowhere')).not.toBe(bootId('/nowhere'));
+  expect(bootId('/missing')).not.toBe(bootId('/missing'));
 });

@@ -20,28 +20,29 @@ import { EXIT, Problem, print } from './outcome.ts';
 const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' } as const;
 
 /**
- * `check`: checks a URL now, as the agent would, and says what it would think; a failure is repeated first. Returns the
- * exit code: 0 up, 3 down, 4 if that cannot be answer from here. Throws Problem for what is not a URL.
+ * `check`: checks a URL now, as the agent would, and prints the verdict; a failure is repeated first. Returns the exit
+ * code: 0 up, 3 down, 4 unknown. Throws Problem for what is not a URL.
  */
 export async function check(typed: string, settings: Settings): Promise<number> {
   const url = normalizeUrl(typed);
-  if (url === null) throw new Problem(`${typed} is no http or https address.`);
+  if (url === null) throw new Problem(`${typed} is not an http or https URL.`);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
   const references = referencesFrom(settings.witnesses, guard);
-  const ask = createReferenceCheck(guard);
+  const checkReference = createReferenceCheck(guard);
   const { signal } = new AbortController();
   const checks = await checkTwice(createProbeByKind(guard), url, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
-    isProven || (await Promise.all(references.map((reference) => ask(reference, signal)))).some((answers) => answers);
+    isProven ||
+    (await Promise.all(references.map((reference) => checkReference(reference, signal)))).some((answers) => answers);
   const answer = verdictOf(checks, seesInternet);
   print(settings.json, { url, ...answer, seesInternet, checks: checks.map(asJson) }, inLines(url, answer, checks));
   return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[answer.verdict];
 }
 
-/** One check; after a failure that says something about the site, the one that confirms it. */
+/** One check; after a failure of the site, a second one to confirm it. */
 async function checkTwice(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck[]> {
   const first = await checkOnce(probe, url, signal);
   if (first.result.error === null || first.result.ownFault !== null) return [first];
@@ -63,7 +64,7 @@ function asJson({ atMs, result }: OneCheck): object {
 }
 
 function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
-  const title = { up: 'UP', down: 'DOWN', unknown: 'NOT JUDGED' }[verdict];
+  const title = { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' }[verdict];
   const each = checks.flatMap(({ atMs, result }, index) => [
     ...(checks.length > 1 ? [`Check ${index + 1}`] : []),
     ...rowsOf(result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
@@ -80,7 +81,7 @@ function rowsOf(result: ProbeResult, atMs: number): [string, string][] {
     const ms = phases[phase as keyof typeof PHASES];
     if (ms !== null) rows.push([name, `${Math.round(ms)} ms`]);
   }
-  rows.push(['in all', `${result.ms} ms`]);
+  rows.push(['total', `${result.ms} ms`]);
   if (endsAtMs !== null) {
     const days = Math.floor((endsAtMs - atMs) / DAY_MS);
     rows.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days`]);

@@ -16,8 +16,8 @@ import { EXIT, print } from './outcome.ts';
 const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
 
 /**
- * `doctor`: looks at all that the agent needs, and says what to do about what is missing. Returns the exit code: 3 where
- * something must be mended.
+ * `doctor`: checks everything the agent needs, and prints how to fix what is wrong. Returns the exit code: 3 if
+ * something must be fixed.
  */
 export async function doctor(settings: Settings): Promise<number> {
   trustSystemAuthorities();
@@ -29,11 +29,11 @@ export async function doctor(settings: Settings): Promise<number> {
 
 async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<DoctorFinding[]> {
   const folder = agentFolder(dir);
-  await makeFolder(folder).catch(() => undefined); // what is found of the disk says so
+  await makeFolder(folder).catch(() => undefined); // the finding about the disk reports it
   const resolve = createResolver();
   const guard = createGuard(guardPolicy(allowPrivate, await SeenAddresses.open(folder.seenAs)), resolve);
-  const asked = referencesFrom(witnesses, guard);
-  const ask = createReferenceCheck(guard);
+  const targets = referencesFrom(witnesses, guard);
+  const checkReference = createReferenceCheck(guard);
   const { signal } = new AbortController();
   const { found, clockOffsetMs } = await examineServer(folder);
   const [ipv4, ipv6, disk, files, lookups, answers] = await Promise.all([
@@ -41,8 +41,10 @@ async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<Doct
     routes(SOMEWHERE[6]),
     examineDisk(folder.path),
     examineFiles(),
-    examineNames([...(found.origin === null ? [] : [found.origin]), ...asked.map(({ url }) => url)], resolve),
-    Promise.all(asked.map(async (reference) => ({ url: reference.url, answers: await ask(reference, signal) }))),
+    examineNames([...(found.origin === null ? [] : [found.origin]), ...targets.map(({ url }) => url)], resolve),
+    Promise.all(
+      targets.map(async (reference) => ({ url: reference.url, answers: await checkReference(reference, signal) })),
+    ),
   ]);
   return [
     findings.clock(clockOffsetMs),

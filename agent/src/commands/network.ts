@@ -15,7 +15,9 @@ export function referencesFrom(given: readonly string[], guard: Guard): readonly
   const references = given.map((typed) => {
     const reference = parseReference(typed);
     if (reference && guard.admits(new URL(reference.url))) return reference;
-    throw new Problem(`${typed} cannot be a witness: it is no public http or https address, with a status and a text.`);
+    throw new Problem(
+      `${typed} cannot be a witness: use a public http or https URL, optionally with a status and a text.`,
+    );
   });
   return given.length > 0 ? references : DEFAULT_REFERENCES;
 }

@@ -7,15 +7,15 @@ import type { AgentFolder } from '../state/folder.ts';
 export const EXIT = {
   /** Done; for `check` also: the site is up. */
   ok: 0,
-  /** It could not be done; the message says why. */
+  /** It failed; the message contains the reason. */
   problem: 1,
   /** The agent was deleted or reset on the Agents page. */
   gone: 2,
-  /** `check`: down. `status`: not running. `doctor`: something must be mended. */
+  /** `check`: down. `status`: not running. `doctor`: something must be fixed. */
   no: 3,
-  /** `check`: cannot be judged. `status`: running, but has not reported lately. `register`: the answer was lost. */
+  /** `check`: unknown. `status`: running, but has not reported lately. `register`: the answer was lost. */
   unsure: 4,
-  /** `run`: another version is there, and waits to be started. */
+  /** `run`: an update is installed and waits to be started. */
   update: 5,
 } as const;
 

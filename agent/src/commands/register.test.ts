@@ -62,16 +62,16 @@ describe('register', () => {
     expect(await readAgent(join(dir, 'agent.json'))).not.toBeNull();
   });
 
-  test('says in a sentence why a code is refused', async () => {
+  test('reports why a code is refused', async () => {
     const { link } = await startServer(() => REFUSED);
     await expect(register(link, { dir: await newFolder() })).rejects.toThrow('This registration code is unknown.');
   });
 
-  test('does not replace an agent unless asked to, and then keeps its files', async () => {
+  test('does not replace an agent without --force, and then keeps its files', async () => {
     const { joins, link } = await startServer();
     const dir = await newFolder();
     await register(link, { dir });
-    await expect(register(link, { dir })).rejects.toThrow('already holds the agent “Taipei 1”');
+    await expect(register(link, { dir })).rejects.toThrow('already contains the agent “Taipei 1”');
     expect(joins).toHaveLength(1);
     await register(link, { dir, force: true });
     expect(joins[1]?.publicKey).not.toBe(joins[0]?.publicKey);

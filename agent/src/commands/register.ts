@@ -42,7 +42,7 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   const { agentId, name, location } = registered;
   await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
   print(options.json === true, { agentId, name, location, server: origin, folder: folder.path }, [
-    `This machine is now the agent “${name}” in ${locationName(location)}.`,
+    `Registered as agent “${name}” in ${locationName(location)}.`,
     `Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`,
   ]);
 }
@@ -87,17 +87,16 @@ export type RegistrationTarget = { origin: string; code: string };
 /** Reads a registration link, or a code with the server's address. Throws Problem for anything else. */
 export function registrationTarget(linkOrCode: string, server: string | undefined): RegistrationTarget {
   if (!/^https?:\/\//i.test(linkOrCode)) {
-    if (server === undefined) throw new Problem('A code alone does not say where to join: add --server <address>.');
+    if (server === undefined) throw new Problem('A code needs the server’s address: add --server <address>.');
     return { origin: originOf(server), code: linkOrCode.trim() };
   }
   const code = URL.canParse(linkOrCode) ? new URL(linkOrCode).searchParams.get('code') : null;
-  if (!code)
-    throw new Problem('This is not a registration link: it has no code. Copy it once more from the Agents page.');
+  if (!code) throw new Problem('This link has no registration code. Copy it again from the Agents page.');
   return { origin: server === undefined ? originOf(linkOrCode) : originOf(server), code };
 }
 
 function originOf(address: string): string {
   const withScheme = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(withScheme)) throw new Problem(`${address} is not an address.`);
+  if (!URL.canParse(withScheme)) throw new Problem(`${address} is not a valid address.`);
   return new URL(withScheme).origin;
 }

@@ -99,7 +99,7 @@ describe('an agent that starts while the server is away', () => {
   });
 });
 
-describe('an agent told to stop', () => {
+describe('an agent stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s ends within ten seconds, also while the server hangs',
     async (signal) => {
@@ -112,7 +112,7 @@ describe('an agent told to stop', () => {
       agent.child.kill(signal);
       expect(await agent.exit).toBe(0);
       expect(performance.now() - startedMs).toBeLessThan(10_000);
-      expect(agent.out()).toContain('Stopped. What was not sent yet is kept.');
+      expect(agent.out()).toContain('Stopped. Unsent results are kept.');
     },
   );
 

@@ -13,10 +13,10 @@ import type { AgentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import type { Lookup, ServerFound } from './findings.ts';
 
-/** What asking the server shows: whether it takes this agent, and how far this machine's clock is ahead of it, in ms. */
+/** Whether the server accepts this agent, and how far this machine's clock is ahead of it, in ms. */
 export type ServerExamined = { found: ServerFound; clockOffsetMs: number | null };
 
-/** Asks the server as the agent does when it starts, once. */
+/** Signs in once, as the agent does when it starts. */
 export async function examineServer(folder: AgentFolder): Promise<ServerExamined> {
   const [agent, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!agent || !key) return { found: { origin: null, reached: null, signIn: null }, clockOffsetMs: null };
@@ -52,7 +52,7 @@ export function examineNames(urls: readonly string[], resolve: Resolve): Promise
   );
 }
 
-/** Writes and syncs a file in a folder of its own, and removes it; the room that is left. */
+/** Writes and syncs a file in a folder of its own, and removes it; the free space that is left. */
 export async function examineDisk(path: string): Promise<{ path: string; freeBytes: number; error: string | null }> {
   try {
     const own = await mkdtemp(join(path, 'doctor-'));
@@ -71,7 +71,7 @@ export async function examineDisk(path: string): Promise<{ path: string; freeByt
   }
 }
 
-/** How many files this process may open at once; null for no limit, or where the system does not tell. */
+/** How many files this process may open at once; null for no limit, or where the system does not report it. */
 export async function examineFiles(limits = '/proc/self/limits'): Promise<number | null> {
   const text = await readFile(limits, 'utf8').catch(() => ''); // not Linux
   const soft = /^Max open files\s+(\d+)/m.exec(text)?.[1];

@@ -75,7 +75,7 @@ describe('the server', () => {
     [{ origin: null, reached: null, signIn: null }, 'fair'],
   ])('%j is %s', (server, state) => expect(findings.server(server, null).state).toBe(state));
 
-  test('names the proxy by which it was asked', () => {
+  test('names the proxy that was used', () => {
     const reached = { origin: 'https://farwatch.test', reached: { ms: 80 }, signIn: 'ok' };
     expect(findings.server(reached, 'http://p.farwatch.test:3128').text).toContain(
       'by the proxy http://p.farwatch.test:3128',
@@ -105,7 +105,7 @@ describe('every finding that is not good', () => {
     findings.disk({ path: '/data', freeBytes: 0, error: null }),
     findings.server({ origin: null, reached: null, signIn: null }, null),
     findings.limits({ files: 100, availableBytes: 1, node: 'v20.0.0' }),
-  ])('says what to do: %j', ({ state, advice }) => {
+  ])('has advice: %j', ({ state, advice }) => {
     expect(state).not.toBe('good');
     expect(advice).toMatch(/^[A-Z].+\.$/);
   });

@@ -59,13 +59,13 @@ describe('a version that has shown that it works', () => {
   test.each([
     ['an option', ['run', '--no-update'], {}],
     ['the environment', ['run'], { FARWATCH_NO_UPDATE: 'yes' }],
-  ])('does not where %s says no', async (_name, args, env) => {
+  ])('does not where %s forbids it', async (_name, args, env) => {
     const { programs, of, run } = await folderWith({ '9.0.0': PRINTS('nine') });
     await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0') });
     expect(await run(args, { ...SUPERVISED, ...env })).toEqual({ code: 1, out: expect.stringMatching(INSTALLED) });
   });
 
-  test('does not where the settings file says no', async () => {
+  test('does not where the settings file forbids it', async () => {
     const { dir, programs, of, run } = await folderWith({ '9.0.0': PRINTS('nine') });
     await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0') });
     await writeFile(join(dir, 'settings.env'), 'FARWATCH_NO_UPDATE=yes\n');
@@ -88,7 +88,7 @@ describe('a version that has shown that it works', () => {
     const broken = await folderWith({ '9.0.0': 'throw new Error("not with this Node");', '8.0.0': PRINTS('eight') });
     const [current, previous] = [broken.of('9.0.0'), broken.of('8.0.0')];
     await writePrograms(broken.programs, { ...NO_PROGRAMS, current, previous });
-    expect((await broken.run()).out).toMatch(/Version 9\.0\.0 does not start: not with this Node\neight run\n$/);
+    expect((await broken.run()).out).toMatch(/Version 9\.0\.0 fails to start: not with this Node\neight run\n$/);
   });
 });
 
@@ -113,13 +113,13 @@ describe('a version on trial', () => {
     ['throws', 'throw new Error("broken");', 1],
     ['is no program', '<!doctype html>', 1],
     ['ends at once', 'process.exit(0);', 0],
-    ['says that the agent is gone', 'process.exit(2);', 1],
+    ['exits because the agent is gone', 'process.exit(2);', 1],
   ])('that %s is started three times, and then the one before it runs for good', async (_name, bundle, code) => {
     const { programs, of, run } = await onTrial(bundle);
     for (const _start of ['first', 'second', 'third']) expect((await run()).code).toBe(code);
     const back = await run();
     expect(back.code).toBe(0);
-    expect(back.out).toMatch(/Version 9\.0\.0 has not checked in: it is not tried again.*\neight run\n$/);
+    expect(back.out).toMatch(/Version 9\.0\.0 has not checked in\. Going back.*\neight run\n$/);
     expect((await run()).out).toBe('eight run\n');
     expect(await readPrograms(programs)).toMatchObject({ trial: null, failed: [of('9.0.0').sha256] });
   });
@@ -131,9 +131,7 @@ describe('a version on trial', () => {
     });
     await writeFile(join(dir, 'settings.env'), 'FARWATCH_OF_LATER=5\nFARWATCH_JSON=yes\n');
     const back = await run();
-    expect(back.out).toMatch(
-      /"text":"This version knows no setting FARWATCH_OF_LATER in settings\.env: it does not count\."/,
-    );
+    expect(back.out).toMatch(/"text":"Unknown setting FARWATCH_OF_LATER in settings\.env: ignored\."/);
     expect(back.out).toContain('{"error":"No agent is registered in');
   });
 
@@ -188,7 +186,7 @@ describe('a version that has checked in, and then ends within its first hour', (
     });
   });
 
-  test('because it is told to, stays; and commands and starts by hand do not count', async () => {
+  test('on request, stays; and commands and starts by hand do not count', async () => {
     const { programs, run } = await probation(PRINTS('nine'));
     for (let stop = 0; stop < 6; stop += 1) expect((await run()).out).toBe('nine run\n');
     for (let ask = 0; ask < 2; ask += 1) expect((await run(['status'])).out).toBe('nine status\n');
@@ -213,7 +211,7 @@ describe('a version on trial that hangs', () => {
     return { programs, server, hanging: startChild([HANG, JSON.stringify(trial)]) };
   }
 
-  test('is ended from beside, and its time is over', async () => {
+  test('is killed by the watching thread, and its trial expires', async () => {
     const { programs, hanging } = await startHanging(401);
     expect(await hanging.ended).toBe('SIGKILL');
     expect((await readPrograms(programs)).trial?.starts).toBe(3);

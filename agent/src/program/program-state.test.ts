@@ -26,7 +26,7 @@ const program = (version: string): Program => ({ version, sha256: version.replac
 const [ONE, TWO, THREE] = [program('1.0.0'), program('2.0.0'), program('3.0.0')];
 
 describe('a new version', () => {
-  test('is the current one once it has checked in, and the one before it stays beside it', () => {
+  test('is the current one once it has checked in, and the one before it is kept', () => {
     const state = trialPassed(trialStarted(withTrial({ ...NO_PROGRAMS, current: ONE }, TWO, ONE)));
     expect(state).toEqual({ current: TWO, previous: ONE, trial: null, failed: [], probation: { starts: 1 } });
   });
@@ -81,7 +81,7 @@ describe('a version that has checked in, and has not run for an hour yet', () =>
     expect(rolledBack(first)).toEqual({ ...NO_PROGRAMS, failed: [TWO.sha256] });
   });
 
-  test('may be stopped as often as somebody likes', () => {
+  test('may be stopped any number of times', () => {
     let state = fresh;
     for (let stop = 0; stop < 20; stop += 1) state = restarted(endedCleanly(state));
     expect(probationStep(state)).toBe('start');
@@ -97,7 +97,7 @@ describe('a version that has checked in, and has not run for an hour yet', () =>
     ]);
   });
 
-  test('is judged on after a newer one came and failed meanwhile, and the one before it is still there', () => {
+  test('stays on probation after a newer one failed, and the one before it is still there', () => {
     const newer = withTrial(restarted(fresh), THREE, TWO);
     expect(trialFailed(newer)).toEqual({ ...restarted(fresh), failed: [THREE.sha256] });
     let state = trialFailed(newer);
@@ -105,7 +105,7 @@ describe('a version that has checked in, and has not run for an hour yet', () =>
     expect(rolledBack(state)).toMatchObject({ current: ONE, failed: [THREE.sha256, TWO.sha256] });
   });
 
-  test('and has settled or is not the one that runs leaves nothing to judge behind a newer one', () => {
+  test('and has passed it, or does not run, ends its probation with a newer one', () => {
     expect(withTrial(probationPassed(fresh), THREE, TWO)).not.toHaveProperty('probation');
     expect(withTrial(fresh, THREE, ONE)).toEqual({
       current: ONE,
@@ -115,7 +115,7 @@ describe('a version that has checked in, and has not run for an hour yet', () =>
     });
   });
 
-  test('is not judged where another was installed over it', () => {
+  test('is not on probation where another was installed over it', () => {
     expect(probationStep(newerThan('2.0.0', fresh))).toBe('none');
   });
 });
@@ -159,7 +159,7 @@ describe('the file', () => {
     },
   );
 
-  test('of a later version is read, whatever else it says', async () => {
+  test('of a later version is read, with unknown fields', async () => {
     const folder = await newFolder();
     await writePrograms(folder, { ...NO_PROGRAMS, current: TWO });
     const stored: object = JSON.parse(await readFile(join(folder, 'program.json'), 'utf8'));

@@ -40,7 +40,7 @@ export async function readPrograms(folder: string): Promise<ProgramState> {
   return parsed.success ? parsed.data : NO_PROGRAMS;
 }
 
-/** Replaces what is stored, as a whole. Throws the disk's error: then the previous state stands. */
+/** Replaces what is stored, as a whole. Throws the disk's error: then the previous state remains. */
 export function writePrograms(folder: string, state: ProgramState): Promise<void> {
   return writeDurably(join(folder, 'program.json'), `${JSON.stringify(state, null, 2)}\n`);
 }
@@ -50,7 +50,7 @@ export function programFile(folder: string, { version, sha256 }: Program): strin
   return join(folder, `${version}-${sha256.slice(0, 16)}.mjs`);
 }
 
-/** Only what is newer than the installed version: who installs another by hand wants that one. */
+/** Only what is newer than the installed version: a version installed by hand takes precedence. */
 export function newerThan(installed: string, { current, previous, trial, ...rest }: ProgramState): ProgramState {
   const keep = <Kept extends Program>(program: Kept | null) =>
     program && isNewer(program.version, installed) ? program : null;
@@ -91,7 +91,7 @@ export function restarted(state: ProgramState): ProgramState {
   return state.probation ? { ...state, probation: { starts: state.probation.starts + 1 } } : state;
 }
 
-/** It was told to stop, and did: that start does not count. */
+/** It was stopped on request: that start does not count. */
 export function endedCleanly(state: ProgramState): ProgramState {
   return state.probation ? { ...state, probation: { starts: Math.max(0, state.probation.starts - 1) } } : state;
 }

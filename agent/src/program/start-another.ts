@@ -52,7 +52,7 @@ export async function startAnother(folder: AgentFolder, { version, mayTry, log }
       return true;
     } catch (error) {
       // It once worked, but perhaps not with this Node.
-      log.warn(`Version ${program.version} does not start: ${(error as Error).message}`);
+      log.warn(`Version ${program.version} fails to start: ${(error as Error).message}`);
     }
   }
   return false;
@@ -64,21 +64,21 @@ async function noteProbationStart(folder: string, state: ProgramState, log: Log)
   if (step === 'none') return state;
   const next = step === 'start' ? restarted(state) : rolledBack(state);
   if (step === 'roll-back') {
-    log.warn(`Version ${state.current?.version} ended again and again: it is not tried again, the one before it runs.`);
+    log.warn(`Version ${state.current?.version} kept crashing. Going back to the previous one.`);
   }
-  await writePrograms(folder, next).catch((error: Error) => log.warn(`That cannot be noted: ${error.message}`));
+  await writePrograms(folder, next).catch((error: Error) => log.warn(`Cannot store that: ${error.message}`));
   return next;
 }
 
 /** Whether it is tried now. A start is noted before it happens, and does not happen if it cannot be. */
 async function startTrial(folder: string, state: ProgramState, trial: Program, log: Log): Promise<boolean> {
   const isGood = trialStep(state) === 'start' && (await isIntact(folder, trial));
-  if (!isGood) log.warn(`Version ${trial.version} has not checked in: it is not tried again, the one before it runs.`);
+  if (!isGood) log.warn(`Version ${trial.version} has not checked in. Going back to the previous one.`);
   try {
     await writePrograms(folder, isGood ? trialStarted(state) : trialFailed(state));
     return isGood;
   } catch (error) {
-    log.warn(`Version ${trial.version} is not tried now: ${(error as Error).message}`);
+    log.warn(`Cannot start version ${trial.version} now: ${(error as Error).message}`);
     return false;
   }
 }
@@ -87,7 +87,7 @@ function start(folder: string, program: Program): Promise<unknown> {
   return import(pathToFileURL(programFile(folder, program)).href);
 }
 
-/** A version on trial that hangs is ended from beside; and if it says that the agent is gone, that need not be so. */
+/** Kills a version on trial that hangs, from a thread; and does not believe its exit code that the agent is gone. */
 function watchOver(trial: Trial): void {
   new Worker(process.argv[1] ?? '', { workerData: trial }).unref();
   process.on('exit', (code) => {
@@ -95,7 +95,7 @@ function watchOver(trial: Trial): void {
   });
 }
 
-/** A version that is told to stop, or makes room for the next one, has not failed. */
+/** A version that stops on request, or for the next one, has not failed. */
 function discountCleanEnd(folder: string): void {
   process.on('exit', (code) => {
     if (code !== EXIT.ok && code !== EXIT.update) return;

@@ -31,7 +31,7 @@ afterEach(() => {
   for (const folder of mounted.splice(0)) execFileSync('umount', [folder]);
 });
 
-/** An agent's updater beside a server; `report` hands it an answer, and ends when it has dealt with it. */
+/** An agent's updater and a server; `report` hands it an answer, and ends when it has handled it. */
 async function startUpdater({
   served = { body: BUNDLE } as Served,
   version = '1.0.0',
@@ -72,7 +72,7 @@ describe('a new version that is due', () => {
     expect(server.fetches).toBe(1);
   });
 
-  test('leaves the running version beside it, and nothing else', async () => {
+  test('keeps the running version, and nothing else', async () => {
     const { folder, report } = await startUpdater({ version: '1.5.0' });
     const [running, old] = [releaseOf('1.5.0', 'running'), releaseOf('1.4.0', 'old')];
     await mkdir(folder);
@@ -106,13 +106,13 @@ test.each<[string, AgentRelease, Partial<ProgramState>?]>([
   expect([server.fetches, updater.isReady]).toEqual([0, false]);
 });
 
-describe('what cannot be had changes nothing, is told once, and is left for an hour', () => {
+describe('a failed download changes nothing, is logged once, and is retried after an hour', () => {
   test.each<[string, Served, RegExp]>([
     ['a page instead of a program', { type: 'text/html', body: '<!doctype html>' }, /is another file \(its SHA-256/],
     ['another bundle than the server named', { body: `${BUNDLE}//` }, /is another file \(its SHA-256 differs\)/],
     ['half of it', { body: BUNDLE.slice(0, 9) }, /is another file/],
     ['nothing there', { status: 404, body: 'no' }, /farwatch-agent\.mjs answers 404/],
-    ['a server in trouble', { status: 503, body: '' }, /answers 503/],
+    ['a server error', { status: 503, body: '' }, /answers 503/],
     ['far too much', { body: ' '.repeat(33 * 1024 * 1024) }, /is too long/],
   ])('%s', async (_name, served, sentence) => {
     const { server, folder, logged, updater, report } = await startUpdater({ served });
@@ -161,12 +161,12 @@ describe('a version on trial', () => {
       failed: [],
       probation: { starts: 1 },
     });
-    expect(logged).toEqual(['Version 2.0.0 works, and stays.']);
+    expect(logged).toEqual(['Version 2.0.0 works. Keeping it.']);
     await report(undefined);
     expect(logged).toHaveLength(1);
   });
 
-  test('has settled once it has run for long enough and reports again', async () => {
+  test('passes its probation once it has run for long enough and reports again', async () => {
     const { folder, report } = await onTrial(0);
     await report(undefined);
     expect(await readPrograms(folder)).toMatchObject({ current: PROGRAM, trial: null });

@@ -84,7 +84,7 @@ export class Updater {
     if (isOnTrial) await writePrograms(folder, next);
     this.isConfirmed = true;
     if (!isOnTrial) return;
-    log.info(`Version ${version} works, and stays.`, { event: 'updated', version });
+    log.info(`Version ${version} works. Keeping it.`, { event: 'updated', version });
     await tidy(folder, programsOf(next));
   }
 
@@ -117,7 +117,7 @@ export class Updater {
   private logError(text: string): void {
     if (this.options.signal.aborted || text === this.lastError) return;
     this.lastError = text;
-    this.options.log.warn(`The newest version cannot be had (${text}). Trying again every hour.`);
+    this.options.log.warn(`Cannot get the newest version (${text}). Retrying every hour.`);
   }
 }
 

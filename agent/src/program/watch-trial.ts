@@ -5,10 +5,10 @@ import { readPrograms, trialExpired, writePrograms } from './program-state.ts';
 /** A silent agent counts as lost after five minutes: until then the version before is to be back. */
 export const TRIAL_MS = 3 * MINUTE_MS;
 const ASK_MS = 10 * SECOND_MS;
-/** How often the time is given anew while the server is away. */
+/** How often the trial is extended while the server is away. */
 const ROUNDS = 10;
 
-/** What the thread beside a version on trial is told. */
+/** The input of the thread that watches a version on trial. */
 export type Trial = { folder: string; sha256: string; origin: string | null; afterMs: number };
 
 /**

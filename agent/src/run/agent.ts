@@ -23,8 +23,8 @@ import type { AgentParts } from './agent-parts.ts';
 import { EventLog } from './event-log.ts';
 
 /**
- * The first report waits at most this long for the assignments and a first round of checks; until then former votes do
- * not count.
+ * The first report waits at most this long for the assignments and a first round of checks; until then
+ * earlier votes do not count.
  */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
 
@@ -155,7 +155,7 @@ export class Agent {
         this.onAssignments(assigned);
         this.loop.reportNow();
       },
-      () => log.warn('The assignments could not be read again.'),
+      () => log.warn('Cannot read the assignments again.'),
     );
   }
 
@@ -171,7 +171,7 @@ export class Agent {
       await spool.append(check);
       this.isSpoolBroken = false;
     } catch (error) {
-      if (!this.isSpoolBroken) log.warn(`Results cannot be kept: ${(error as Error).message}`);
+      if (!this.isSpoolBroken) log.warn(`Cannot store results: ${(error as Error).message}`);
       this.isSpoolBroken = true;
       throw error;
     }
@@ -225,7 +225,7 @@ export class Agent {
 
   private onArrived(report: CheckInInput, answer: CheckInOutput, afterFailure: boolean): void {
     if (afterFailure) {
-      this.parts.log.info('The server is reached again.');
+      this.parts.log.info('The server is reachable again.');
       this.subscription.renew();
     }
     if (report.lane === 'live') this.lastReportAt = Date.now();
@@ -259,13 +259,13 @@ export class Agent {
     this.parts.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
-  /** The server has told the time: earlier results can be reported. */
+  /** The server's time is known: earlier results can be reported. */
   private onMove(move: Move): void {
     const { spool, log } = this.parts;
     this.watcher.retime(move);
     spool.retime().then(
       () => this.loop.reportNow(),
-      (error: Error) => log.warn(`Results of before the time was known cannot be used: ${error.message}`),
+      (error: Error) => log.warn(`Cannot use results from before the time was known: ${error.message}`),
     );
   }
 }

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { Checked } from '../watch/watcher-options.ts';
 
-/** Each trouble in words, as a part of a sentence. */
+/** The text of each fault, as a part of a sentence. */
 export const FAULT_TEXTS: Record<Trouble, string> = {
   descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
   memory: 'too little memory, so fewer checks run at a time',
@@ -16,12 +16,12 @@ export const FAULT_TEXTS: Record<Trouble, string> = {
   'no-network': 'this machine has no network',
   'no-ipv4': 'this machine has no IPv4',
   'no-ipv6': 'this machine has no IPv6',
-  resolver: 'the DNS resolver cannot be asked',
+  resolver: 'the DNS resolver cannot be reached',
   sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
   'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
-  frozen: 'the agent stood still during the check',
-  other: 'something on this machine hinders it',
-  witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
+  frozen: 'the agent was suspended during the check',
+  other: 'a local error',
+  witnesses: 'no witness answers, so simultaneous failures of several hosts are reported late (see --witness)',
 };
 
 /** The agent's log for its operator: what it checks, what changes, what is wrong. */
@@ -80,10 +80,10 @@ export class EventLog {
 
   abstaining(isAbstaining: boolean): void {
     if (isAbstaining)
-      this.log.warn('The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.', {
+      this.log.warn('No internet connection: no witness answers. Verdicts are on hold until one does.', {
         event: 'abstaining',
       });
-    else this.log.info('The internet is seen again.', { event: 'resumed' });
+    else this.log.info('Internet connection restored.', { event: 'resumed' });
   }
 
   /** A check that failed by the agent's own fault; `isUrgent`: its verdict was withdrawn. */
@@ -94,16 +94,16 @@ export class EventLog {
     else this.log.debug(`      ${text}`, fields);
   }
 
-  /** The agent's current troubles: each is logged when it begins and when it is over. */
+  /** The agent's current problems: each is logged when it starts and when it is resolved. */
   problems(now: readonly Trouble[]): void {
     const before = this.reported;
     this.reported = now;
     const fields = (event: string, problem: Trouble) => ({ event, problem });
     for (const each of now) {
-      if (!before.includes(each)) this.log.warn(`In trouble: ${FAULT_TEXTS[each]}.`, fields('problem', each));
+      if (!before.includes(each)) this.log.warn(`Problem: ${FAULT_TEXTS[each]}.`, fields('problem', each));
     }
     for (const each of before)
-      if (!now.includes(each)) this.log.info(`Over: ${FAULT_TEXTS[each]}.`, fields('resolved', each));
+      if (!now.includes(each)) this.log.info(`Resolved: ${FAULT_TEXTS[each]}.`, fields('resolved', each));
   }
 
   jumped({ sleptMs, setMs }: Jump): void {
@@ -114,7 +114,7 @@ export class EventLog {
   cannotRead(path: string): void {
     if (this.unreadable.has(path)) return;
     this.unreadable.add(path);
-    this.log.warn(`${path} is of a form that this version does not know. Is there a newer version of the agent?`);
+    this.log.warn(`${path} has a format that this version cannot read. Update the agent.`);
   }
 }
 

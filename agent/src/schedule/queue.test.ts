@@ -13,7 +13,7 @@ const check = (key: string) => {
 const many = (ownerId: string, count: number, host?: string) =>
   Array.from({ length: count }, (_, index) => `${ownerId}/${host ?? `${ownerId}${index}`}/${index}`);
 
-/** A queue with these in line, and what may start at a moment; `free` gives back the slots of an owner's first ones. */
+/** A queue with these in line, and what may start at a time; `free` gives back the slots of an owner's first ones. */
 function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
   const queue = new CheckQueue({ ...WIDE, ...limits });
   for (const key of keys) queue.add(check(key), 'usual');
@@ -158,7 +158,7 @@ describe('owners', () => {
 describe('a host', () => {
   const slow = { hostRate: { burst: 2, perSec: 2 } };
 
-  test('takes a burst, then its rate; the next moment is told', () => {
+  test('takes a burst, then its rate, and returns the next time', () => {
     const { start, againAt } = queueOf(many('o', 5, 'x'), slow);
     expect([start(1_000).length, againAt()]).toEqual([2, 1_500]);
     expect([start(1_499).length, againAt()]).toEqual([0, 1_500]);
@@ -212,7 +212,7 @@ test('a slot lent out and taken again counts, though others have taken it', () =
   const { queue, start, free } = queueOf([], { slots: 2 });
   queue.add(check('slow/s/0'), 'usual');
   const turn = queue.take(0);
-  if (!('key' in turn)) throw new Error('nothing begins');
+  if (!('key' in turn)) throw new Error('nothing starts');
   for (const key of ['a/a/0', 'b/b/0', 'c/c/0', 'd/d/0']) queue.add(check(key), 'usual');
   expect(start()).toEqual(['a/a/0']);
   turn.free();

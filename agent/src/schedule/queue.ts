@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
-/** How urgent a check is: it confirms a doubt, was requested or is the first, or is a usual one. */
+/** Why a check runs: to confirm a change, on request or for the first time, or by schedule. */
 export type Urgency = 'confirm' | 'requested' | 'usual';
 
 const ORDER: readonly Urgency[] = ['confirm', 'requested', 'usual'];
@@ -29,7 +29,7 @@ export type Slot = { free: () => void; retake: () => void };
 /** A check that may begin, and its slot; or when one may begin without any slot being released. */
 export type Turn = ({ key: string } & Slot) | { againAtMs: number };
 
-/** `turn` counts the checks that began: the lowest was served the longest ago. */
+/** `turn` counts the checks that started: the lowest was served the longest ago. */
 type Share = { waiting: number; running: number; turn: number; startedAtMs: number };
 type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
@@ -229,7 +229,7 @@ export class LendableSlot {
     this.onFree = onFree;
   }
 
-  /** Lends the slot until the wait is over, if that takes longer than a moment. */
+  /** Lends the slot until the wait is over, if that takes longer than 50 ms. */
   lend(waited: Promise<void>): void {
     const timer = setTimeout(() => this.free(), SLOW_NAME_MS);
     void waited.then(() => {

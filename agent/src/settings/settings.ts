@@ -16,7 +16,7 @@ export type Settings = {
   json: boolean;
   /** A registration link, to join with where nothing is registered. */
   link: string | undefined;
-  /** Whether it keeps itself up to date: what starts it starts it again, and nobody has said no. */
+  /** Whether it updates itself: a supervisor restarts it, and no setting forbids it. */
   updates: boolean;
 };
 
@@ -77,7 +77,7 @@ export function readSettings(flags: Flags, env: Environment): Settings {
 
 /**
  * The settings of a command. What the file of the agent's folder sets becomes part of this process's environment, since
- * proxies are read from there; names that it cannot set are told of. Throws Problem for a setting that cannot be.
+ * proxies are read from there; names that it cannot set are reported. Throws Problem for an invalid setting.
  */
 export async function loadSettings(flags: Flags): Promise<Settings> {
   const { dir } = readSettings(flags, process.env);
@@ -89,7 +89,7 @@ export async function loadSettings(flags: Flags): Promise<Settings> {
   Object.assign(process.env, env);
   const settings = readSettings(flags, process.env);
   for (const name of unknown) {
-    createLog(settings).warn(`This version knows no setting ${name} in settings.env: it does not count.`);
+    createLog(settings).warn(`Unknown setting ${name} in settings.env: ignored.`);
   }
   return settings;
 }
@@ -107,5 +107,5 @@ export function isYes(value = ''): boolean {
 function readYesNo(name: string, value = ''): boolean {
   if (isYes(value)) return true;
   if (/^(0|no|false|off)?$/i.test(value)) return false;
-  throw new Problem(`${name} takes yes or no: ${value} is neither.`);
+  throw new Problem(`${name} must be yes or no, not ${value}.`);
 }

@@ -33,7 +33,7 @@ function createServer() {
   };
 }
 
-test('killed at any moment, every check that was kept arrives, once', { timeout: 120_000 }, async () => {
+test('killed at any time, every check that was kept arrives, once', { timeout: 120_000 }, async () => {
   const folder = await newFolder();
   const server = createServer();
   const kept: string[] = [];

@@ -144,7 +144,7 @@ export class Segment {
 }
 
 /**
- * What a segment's name says: the ten-minute window of its stamps; the guess that these stamps rest on, or null; and by
+ * A segment's name: the ten-minute window of its timestamps; the guess that these rest on, or null; and by
  * how many ms to move them, once known.
  */
 export type SegmentName = { windowAt: number; unique: string; guess: Guess | null; byMs: number };

@@ -7,7 +7,7 @@ import type { SpooledCheck } from './line.ts';
 import { joinRanges, type Range, type Taken } from './ranges.ts';
 import { Segment } from './segment.ts';
 
-/** Segments stay open for appending this long after their window began: a check may end in the next window. */
+/** Segments stay open for appending this long after the start of their window: a check may end in the next window. */
 const GROWS_MS = 2 * WINDOW_MS;
 
 /** `syncMs`: how long appended checks may stay unsynced. `onSyncFailed` gets the disk's error. */
@@ -82,7 +82,7 @@ export class Segments {
     }).catch(this.options.onSyncFailed);
   }
 
-  /** Corrects guessed stamps where possible. Returns how many checks were dropped because theirs never can be. */
+  /** Corrects guessed stamps where possible. Returns how many checks were dropped because they never can be. */
   retime(correctionOf: (guess: Guess) => Correction): Promise<number> {
     return this.inTurn(async () => {
       let dropped = 0;

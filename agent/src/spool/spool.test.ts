@@ -171,7 +171,7 @@ describe('files', () => {
     expect(spool.bytes * LIMITS.endpointsPerAgent * roundsOfSevenDays).toBeLessThan(MAX_BYTES);
   });
 
-  test('over the limit go oldest first, and are counted until told', async () => {
+  test('over the limit go oldest first, and are counted until reported', async () => {
     const folder = await newFolder();
     const spool = await openSpool(folder, 450);
     for (let window = 0; window < 6; window += 1) {
@@ -223,7 +223,7 @@ describe('after a crash', () => {
     expect(spool.windows()).toEqual([]);
   });
 
-  test('a line that is still well formed but says something else is left out, and counted as dropped', async () => {
+  test('a line that was altered but is well formed is left out, and counted as dropped', async () => {
     const folder = await newFolder();
     await filled(folder, 'a', 'b');
     const path = await segmentPath(folder);
@@ -233,7 +233,7 @@ describe('after a crash', () => {
     expect(spool.status.droppedChecks).toBe(1);
   });
 
-  test('a state that cannot be read begins a new spool over the same checks', async () => {
+  test('an unreadable state starts a new spool over the same checks', async () => {
     const folder = await newFolder();
     const spool = await filled(folder, 'a');
     await writeFile(join(folder, 'spool.json'), '{"id":"x"');
@@ -269,7 +269,7 @@ describe('after a crash', () => {
   });
 });
 
-test('the oldest check that waits is told, without those of a report on its way', async () => {
+test('the oldest waiting check is reported, without those of the outgoing report', async () => {
   const spool = await openSpool(await newFolder());
   for (const at of [W0 + 1, W0 + 2, W1 + 3]) await spool.append(sampleCheck(`e${at}`, at));
   expect(await spool.oldestAt({})).toBe(W0 + 1);

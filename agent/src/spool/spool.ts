@@ -23,7 +23,7 @@ import {
 } from './state.ts';
 
 /**
- * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment,
+ * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any time,
  * and a power cut after `sync`, and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
  * the disk is full, new checks and their reports are in memory under another id, and those on disk wait.
  */
@@ -49,7 +49,7 @@ export class Spool {
     });
   }
 
-  /** Opens or makes the spool in a folder. If its state is unreadable, a new spool begins over the same checks. */
+  /** Opens or makes the spool in a folder. If its state is unreadable, a new spool starts over the same checks. */
   static async open(folder: string, options: SpoolOptions = {}): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const spool = new Spool(folder, await loadState(folder, options.onUnreadable), options);
@@ -112,7 +112,7 @@ export class Spool {
     this.countDropped(await this.segments.retime(this.correctionOf));
   }
 
-  /** When the oldest check began that neither a report nor `besides` carries; null for none. Epoch ms. */
+  /** The timestamp of the oldest check that neither a report nor `besides` carries; null for none. Epoch ms. */
   async oldestAt(besides: Takes): Promise<number | null> {
     for (const segment of this.segments.list()) {
       if (segment.stamps.guess) continue;

@@ -34,7 +34,7 @@ const spoolStateSchema = z.object({
 });
 export type SpoolState = z.infer<typeof spoolStateSchema>;
 
-/** What the next report must say about the spool. */
+/** The spool's part of the next report. */
 export type SpoolStatus = {
   spool: string;
   seq: number;
@@ -55,8 +55,8 @@ const COPY = 'spool-copy.json';
 const SUPERSEDED = 'spool-superseded.json';
 
 /**
- * The state of a spool, from the first readable file; a new one if there is none. An unreadable file is kept beside it.
- * If all are lost a new spool begins over the same checks: the old seq may be used for another report.
+ * The state of a spool, from the first readable file; a new one if there is none. An unreadable file is kept next to it.
+ * If all are lost a new spool starts over the same checks: the old seq may be used for another report.
  */
 export async function loadState(folder: string, onUnreadable: SpoolOptions['onUnreadable']): Promise<SpoolState> {
   const state = await readState(join(folder, FILE), onUnreadable);
@@ -66,7 +66,7 @@ export async function loadState(folder: string, onUnreadable: SpoolOptions['onUn
   return (await readState(join(folder, COPY), onUnreadable)) ?? newState();
 }
 
-/** Throws the disk's error: the stored state is then the former one, or this. */
+/** Throws the disk's error: the stored state is then the previous one, or this. */
 export async function storeState(folder: string, state: SpoolState): Promise<void> {
   const text = JSON.stringify(state);
   await writeDurably(join(folder, COPY), text);

@@ -50,7 +50,7 @@ describe('a lock', () => {
   test.each([
     ['a dead process', async () => `${await deadPid()}-123`],
     ['another program with its pid', async () => `${process.pid}-1`],
-    ['something unreadable', async () => 'nobody'],
+    ['something unreadable', async () => 'garbage'],
   ])('of %s is taken over', async (_what, holder) => {
     const folder = await newFolder();
     const path = join(folder, 'lock');

@@ -16,7 +16,7 @@ const TURN_MS = 10_000;
 export type Lock = { release(): Promise<void> };
 
 /**
- * Takes the lock of a folder, or says who has it. A dead process's lock is taken over, even if another program has its
+ * Takes the lock of a folder, or returns its holder. A dead process's lock is taken over, even if another program has its
  * pid now. It is a symbolic link that names its holder: made in one step, never over another, and possible on Android,
  * unlike hard links. It also names a socket that the holder listens on.
  */
@@ -35,7 +35,7 @@ export async function takeLock(path: string): Promise<Lock | { heldBy: string }>
   }
 }
 
-/** The holder of the lock, in words; null for nobody. */
+/** A description of the lock's holder; null for none. */
 export async function lockHolder(path: string): Promise<string | null> {
   return runningHolder(path, await readHolder(path));
 }
@@ -96,7 +96,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** When a process started, in the kernel's own unit; empty if /proc does not say. */
+/** When a process started, in the kernel's own unit; empty if /proc does not contain it. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

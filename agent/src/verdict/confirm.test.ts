@@ -39,7 +39,7 @@ describe('what a series of checks leads to', () => {
 });
 
 describe('a verdict', () => {
-  test('begins with the first check that gave it and tells of the confirming one', () => {
+  test('starts with the first of its checks and shows the confirming one', () => {
     const first = confirm({ verdict: null, unconfirmedSince: null }, bad(1_000), 1_100).state;
     const second: Finding = { atMs: 3_100, statusCode: null, error: 'timeout', certificateEndsAtMs: null };
     expect(confirm(first, second, 13_100).state).toEqual({
@@ -47,16 +47,16 @@ describe('a verdict', () => {
       unconfirmedSince: null,
     });
   });
-  test('up after a first failure begins with the success', () => {
+  test('up after a first failure starts with the success', () => {
     expect(feed('-+').state.verdict).toEqual({ up: true, since: 3_100, statusCode: 200, error: null });
   });
-  test('keeps its begin while nothing changes', () => {
+  test('keeps its start while nothing changes', () => {
     expect(feed('+++').state.verdict?.since).toBe(1_000);
   });
-  test('is asked for again 2 s after the first contrary check ended', () => {
+  test('is rechecked 2 s after the first contrary check ended', () => {
     expect(confirm(feed('+').state, bad(9_000), 9_400).recheckAt).toBe(11_400);
   });
-  test('loses its doubt on request', () => {
+  test('drops an unconfirmed change on request', () => {
     const unconfirmed = feed('+-').state;
     expect(unconfirmed.unconfirmedSince).toBe(3_100);
     expect(feed('-', dropUnconfirmed(unconfirmed)).became).toBe('?');
@@ -68,14 +68,14 @@ test.each([
   [CERTIFICATE_WARNING_MS - 1, true],
   [CERTIFICATE_WARNING_MS, false],
   [-1, true],
-])('a certificate that ends in %i ms is told of: %s', (inMs, isShown) => {
+])('a certificate that ends in %i ms is shown: %s', (inMs, isShown) => {
   const finding = { ...good(1_000), certificateEndsAtMs: 2_000 + inMs };
   const first = confirm(NO_VERDICT, finding, 2_000).state;
   expect(first.verdict?.certificateEndsAt).toBe(isShown ? 2_000 + inMs : undefined);
   expect(confirm(first, good(3_000), 3_100).state.verdict?.certificateEndsAt).toBeUndefined();
 });
 
-test('a certificate that was told of stays so while no answer comes', () => {
+test('a shown certificate stays so while no answer comes', () => {
   const soon = { ...good(1_000), certificateEndsAtMs: 9_000 };
   const refused: Finding = { atMs: 4_000, statusCode: null, error: 'refused', certificateEndsAtMs: null };
   const unconfirmed = confirm(confirm(NO_VERDICT, soon, 2_000).state, refused, 4_100).state;

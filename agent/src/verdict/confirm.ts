@@ -13,7 +13,7 @@ export type Finding = {
 /** An endpoint's confirmed verdict, and since when checks contradict it or, before any verdict, fail (epoch ms). */
 export type VerdictState = { verdict: Verdict | null; unconfirmedSince: number | null };
 
-/** `recheckAt`: when a doubt needs its second check; null for none. `became`: the verdict that this check confirmed. */
+/** `recheckAt`: when a change needs its second check; null for none. `became`: the verdict that this check confirmed. */
 export type Confirmation = { state: VerdictState; recheckAt: number | null; became: 'up' | 'down' | null };
 
 export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null };
@@ -37,7 +37,7 @@ export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Fi
   return { ...confirmed(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
 }
 
-/** The same state without its doubt: results without connectivity do not count. */
+/** The same state without its unconfirmed change: results without connectivity do not count. */
 export function dropUnconfirmed({ verdict }: VerdictState): VerdictState {
   return { verdict, unconfirmedSince: null };
 }

@@ -67,7 +67,7 @@ test('a proof after the finding is enough; one from before it is not', async () 
   expect(changes).toEqual([true]);
 });
 
-test('a reference target is asked when no target proved anything since', async () => {
+test('a reference target is checked when no target proved anything since', async () => {
   const reference = await startReference();
   const { connectivity, changes } = connectivityOf([await dead(), reference.url]);
   expect(await connectivity.canConfirm(performance.now())).toBe(true);
@@ -76,7 +76,7 @@ test('a reference target is asked when no target proved anything since', async (
   expect(changes).toEqual([]);
 });
 
-test('a target that proved itself last is asked where the reference targets are silent, and is not where one answers', async () => {
+test('a target that proved itself last is checked where the reference targets are silent, and is not where one answers', async () => {
   const [target, reference] = [await startTarget(), await startReference()];
   const [blocked, open] = [connectivityOf([await dead()]), connectivityOf([reference.url])];
   for (const { connectivity } of [blocked, open]) connectivity.noteProof(target.url);

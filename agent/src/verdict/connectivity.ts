@@ -91,7 +91,7 @@ export class Connectivity {
     this.noteReachable({ isReference: false });
   }
 
-  /** A target began to fail. To be called for its first failure only, otherwise a long outage would always be recent. */
+  /** A target started to fail. To be called for its first failure only, otherwise a long outage would always be recent. */
   noteFailure(url: string): void {
     this.failures.note(url);
   }
@@ -102,7 +102,7 @@ export class Connectivity {
     if (this.isProvenSince(sinceMs)) return true;
     const isBefore = this.checking !== null;
     await this.checkUntilProven(sinceMs);
-    // A check that had already begun may have found only earlier proof.
+    // A check that was already running may have found only earlier proof.
     if (isBefore && !this.isProvenSince(sinceMs)) await this.checkUntilProven(sinceMs);
     return this.isProvenSince(sinceMs);
   }
@@ -210,7 +210,7 @@ export class Connectivity {
   }
 }
 
-/** Which hosts began to fail within the last `withinMs`. Times by performance.now(). */
+/** Which hosts started to fail within the last `withinMs`. Times by performance.now(). */
 class RecentFailures {
   private readonly withinMs: number;
   private readonly failedAtMs = new Map<string, number>();

@@ -56,7 +56,7 @@ describe('a clock that is set', () => {
     ['three hours ahead', 3 * HOUR_MS],
     ['years behind', -20_000 * HOUR_MS],
   ])(
-    'wrong at the start, by %s: checks until the server is heard are known as guesses, and none is made again',
+    'wrong at the start, by %s: checks before the first answer are marked as guesses, and none is repeated',
     async (_what, wallOffMs) => {
       const { machine, watcher, site, kept, waits } = await start({ wallOffMs, isSynced: false });
       watcher.assign([assignmentOf(site.urls(ENDPOINTS))]);
@@ -73,7 +73,7 @@ describe('a clock that is set', () => {
     },
   );
 
-  test('what the agent looks around for while the server is heard is dated by the right time', async () => {
+  test('a verdict that waits for proof during the first answer has the right time', async () => {
     const reference = await startSite();
     reference.slow(1_000);
     const { machine, watcher, site, changes } = await start({
@@ -92,7 +92,7 @@ describe('a clock that is set', () => {
     }
   });
 
-  test('a check that runs while the server is heard has the right stamp', async () => {
+  test('a check that runs during the first answer has the right timestamp', async () => {
     const { machine, watcher, site, kept } = await start({ wallOffMs: -3 * HOUR_MS, isSynced: false });
     site.slow(300);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
@@ -142,7 +142,7 @@ describe('a machine that sleeps', () => {
     expect(Math.abs((kept[0]?.check.at ?? 0) - machine.truth())).toBeLessThan(20_000);
   });
 
-  test('between a failure and its second check: what was doubted before is doubted anew', async () => {
+  test('between a failure and its second check: the change is unconfirmed again', async () => {
     const { machine, watcher, site, checked, changes } = await start();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();

@@ -142,7 +142,7 @@ describe('what the own network does', () => {
     expect(changes()).toEqual(['plain up']);
   });
 
-  test('where all reference targets are blocked a single failing host is still judged beside healthy targets, and it is said', async () => {
+  test('where all reference targets are blocked a single failing host still goes down next to healthy targets, and it is reported', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes, connectivity, abstained } = startWatcher(
@@ -162,7 +162,7 @@ describe('what the own network does', () => {
     expect([connectivity.withoutReference, abstained]).toEqual([true, []]);
   });
 
-  test('where all reference targets are blocked several hosts that go down at once are told of, later', async () => {
+  test('where all reference targets are blocked several hosts that go down at once are reported later', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
@@ -205,8 +205,8 @@ describe('the agent’s own faults', () => {
   test.each<[what: string, url: (port: number) => string, addresses: string[], fault: string]>([
     ['answers 0.0.0.0', (port) => `http://blocked.farwatch.test:${port}/`, ['0.0.0.0'], 'sinkhole'],
     ['answers ::', (port) => `http://blocked.farwatch.test:${port}/`, ['::'], 'sinkhole'],
-    ['is asked for a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
-  ])('where the resolver %s nothing is judged, and that is told once', async (_what, url, addresses, fault) => {
+    ['gets a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
+  ])('where the resolver %s there is no verdict, which is reported once', async (_what, url, addresses, fault) => {
     const { server } = await dnsServer(() => ({ addresses }));
     const port = await httpServer((_request, response) => response.end('well'));
     const { watcher, ownFaults, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
@@ -217,10 +217,10 @@ describe('the agent’s own faults', () => {
     expect(watcher.verdicts.withdrawalOf('o1/e1')?.reason).toBe(fault);
   });
 
-  test('a resolver that cannot be asked makes no healthy site down, and once it can it is checked', async () => {
+  test('an unreachable resolver makes no healthy site down', async () => {
     const port = await httpServer((_request, response) => response.end('well'));
-    const nobody = `127.0.0.1:${await closedPort()}`;
-    const { watcher, ownFaults, kept } = startWatcher([], 1_000, createResolver({ servers: [nobody] }));
+    const closed = `127.0.0.1:${await closedPort()}`;
+    const { watcher, ownFaults, kept } = startWatcher([], 1_000, createResolver({ servers: [closed] }));
     watcher.assign([assignmentOf({ e1: `http://well.farwatch.test:${port}/` })]);
     await expect.poll(() => ownFaults.length, SOON).toBeGreaterThanOrEqual(2);
     expect(new Set(ownFaults)).toEqual(new Set(['e1 resolver']));

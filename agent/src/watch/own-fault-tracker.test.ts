@@ -13,7 +13,7 @@ function start() {
   return { verdicts, tracker, slots };
 }
 
-test('tries again soon, and more rarely the longer it lasts', () => {
+test('tries again soon, then at growing intervals', () => {
   const { tracker } = start();
   const waits = Array.from({ length: 8 }, (_, index) => tracker.note(planned('e1'), 'resolver', index).retryInMs);
   expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60].map((sec) => sec * SECOND_MS));
@@ -36,7 +36,7 @@ test('a verdict is withdrawn after five minutes, once', () => {
   expect(verdicts.withdrawalOf('o1/e1')).toEqual({ reason: 'sinkhole', since: 0 });
 });
 
-test('without a verdict the second time is enough where it depends on the target, and is told under each generation', () => {
+test('without a verdict the second time is enough where it depends on the target, and is reported under each generation', () => {
   const { tracker, verdicts } = start();
   const urgent = (generation: number) => tracker.note(planned('e1', generation), 'refused-address', 7).isUrgent;
   expect([urgent(1), urgent(1), urgent(1), urgent(2), urgent(2)]).toEqual([false, true, false, true, false]);
@@ -68,7 +68,7 @@ test('after a shortage fewer checks run at a time, for ten minutes at least', ()
   expect(slots).toEqual([32, 16, 32, 64]);
 });
 
-test('is told while it lasts and for some minutes after, without what the guard refuses', () => {
+test('is listed while it occurs and for some minutes after, without what the guard refuses', () => {
   const { tracker } = start();
   tracker.note(planned('e1'), 'resolver', 0);
   tracker.note(planned('e2'), 'refused-address', 0);

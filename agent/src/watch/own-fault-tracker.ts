@@ -41,7 +41,7 @@ export class OwnFaultTracker {
 
   /**
    * A check failed by the agent's own fault. Returns when to retry, null for the usual interval. If the endpoint cannot
-   * be judged for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be reported.
+   * be checked for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be reported.
    */
   note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: OwnFault, nowMs: number) {
     const { verdicts } = this.options;

@@ -8,7 +8,7 @@ const plan = (urls: Record<string, string>) => planFor(new Map(), [assignmentOf(
 test.each([
   ['is gone', {}],
   ['has another URL', { e1: 'https://new.farwatch.test/' }],
-])('of an endpoint that %s in the middle of a doubt nothing is kept', (_what, next) => {
+])('of an endpoint that %s before a change is confirmed nothing is kept', (_what, next) => {
   const book = new VerdictTracker();
   book.learn('o1/e1', { verdict: null, unconfirmedSince: 5 });
   expect(book.of('o1/e1').unconfirmedSince).toBe(5);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('a failure whose doubt was dropped is not reported before it is checked again', () => {
+test('a failure whose unconfirmed recovery was dropped is not reported before it is checked again', () => {
   const book = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };

@@ -8,7 +8,7 @@ const LATE_MS = 2 * MINUTE_MS;
 
 type Paced = Pick<Planned, 'key' | 'intervalMs'>;
 
-/** The verdict and doubt of every endpoint of the plan, and which have no first result yet. */
+/** The verdict and unconfirmed change of every endpoint of the plan, and which have no first result yet. */
 export class VerdictTracker {
   private readonly known = new Map<string, VerdictState>();
   /** Endpoints whose verdict was withdrawn, and why. */
@@ -19,7 +19,7 @@ export class VerdictTracker {
   private readonly checkedAt = new Map<string, number>();
   /** The generation under which the verdict was last noted for a report. */
   private readonly reportedGeneration = new Map<string, number>();
-  /** Endpoints without a first result, for each round that somebody waits for. */
+  /** Endpoints without a first result, for each round in progress. */
   private rounds: { pending: Set<string>; end: () => void }[] = [];
 
   of(key: string): VerdictState {
@@ -30,7 +30,7 @@ export class VerdictTracker {
     return this.of(key).verdict;
   }
 
-  /** A check had a result. A failure that was too old to be reported, and is seen again, is news. */
+  /** A check had a result. A failure that was too old to be reported, and occurs again, is to be reported. */
   checked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
     const { key } = planned;
     const isFailure = this.verdictOf(key)?.up === false;
@@ -110,15 +110,15 @@ export class VerdictTracker {
     return true;
   }
 
-  /** Drops a doubt or change found while the agent abstains; the endpoint is checked again afterwards. */
+  /** Drops a change found while the agent abstains; the endpoint is checked again afterwards. */
   discard(key: string): void {
     this.known.set(key, dropUnconfirmed(this.of(key)));
     this.discarded.add(key);
-    // What was in doubt is not fresh only because that is forgotten.
+    // Dropping the contradicting check does not make the old verdict fresh.
     this.checkedAt.set(key, Number.NEGATIVE_INFINITY);
   }
 
-  /** The endpoints to check when the agent no longer abstains, those in doubt included; their doubts are dropped. */
+  /** The endpoints to check when the agent no longer abstains, unconfirmed ones included; their changes are dropped. */
   takeDiscarded(): string[] {
     for (const [key, { unconfirmedSince }] of this.known) if (unconfirmedSince !== null) this.discard(key);
     const keys = [...this.discarded];
@@ -126,7 +126,7 @@ export class VerdictTracker {
     return keys;
   }
 
-  /** A check of the endpoint is done: without a doubt it has its first result. */
+  /** A check of the endpoint is done: unless unconfirmed, it has its first result. */
   markChecked(key: string): void {
     if (this.of(key).unconfirmedSince === null) this.leaveRounds(key);
   }

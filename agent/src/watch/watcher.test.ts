@@ -61,7 +61,7 @@ describe('what is assigned', () => {
     expect(kept.map(({ check }) => check.endpoint)).toEqual(['e1']);
   });
 
-  test('under another generation is checked and brought up anew, though nothing changed', async () => {
+  test('under another generation is checked and reported again, though nothing changed', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
@@ -74,7 +74,7 @@ describe('what is assigned', () => {
     ]);
   });
 
-  test('whose URL was another meanwhile is judged anew, and what ran before says nothing of it', async () => {
+  test('whose URL was another meanwhile gets a new verdict, and checks that ran before do not count', async () => {
     const site = await startSite();
     site.slow(300);
     const { watcher, checked, kept } = startWatcher();
@@ -140,7 +140,7 @@ describe('confirming', () => {
     expect(site.visitsOf('/1')).toHaveLength(5);
   });
 
-  test('is not hurried by what asks for a check meanwhile', async () => {
+  test('is not hurried by a requested check', async () => {
     const site = await startSite();
     site.switchTo('/1', 500);
     const { watcher, changes } = startWatcher();
@@ -154,7 +154,7 @@ describe('confirming', () => {
     expect(third).toBeUndefined();
   });
 
-  test('what is asked for while a check runs is checked again after it, once', async () => {
+  test('a request while a check runs leads to one more after it', async () => {
     const site = await startSite();
     site.slow(200);
     const { watcher } = startWatcher();
@@ -172,7 +172,7 @@ describe('what is to be reported at once', () => {
   const reasons = (checked: Reason[]) =>
     checked.map(({ isUrgent, isAnswer }) => (isUrgent ? 'urgent' : isAnswer ? 'answer' : 'usual'));
 
-  test('is a check that was asked for, though nothing changed, and not those after it', async () => {
+  test('is a requested check, though nothing changed, and not those after it', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
@@ -185,7 +185,7 @@ describe('what is to be reported at once', () => {
     expect(reasons(checked)).toEqual(['urgent', 'usual', 'answer', 'usual', 'usual']);
   });
 
-  test('is the check that confirms or dispels a doubt, not the one that raised it', async () => {
+  test('is the second check of a change, not the first', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
@@ -199,7 +199,7 @@ describe('what is to be reported at once', () => {
     expect(checked.map(({ changed }) => changed)).toEqual([true, false, false]);
   });
 
-  test('is the check after one that ran when it was asked for', async () => {
+  test('is the check after one that ran when it was requested', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
@@ -212,7 +212,7 @@ describe('what is to be reported at once', () => {
     expect(reasons(checked)).toEqual(['urgent', 'answer', 'answer']);
   });
 
-  test('is an asked check once it is durable, also when that takes a second one', async () => {
+  test('is a requested check once it is durable, also when that takes a second one', async () => {
     const site = await startSite();
     const { watcher, checked, breakSpool } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
@@ -228,7 +228,7 @@ describe('what is to be reported at once', () => {
 });
 
 describe('while nothing answers', () => {
-  test('nothing is called down; once something answers, what failed is checked anew', async () => {
+  test('nothing goes down; once something answers, what failed is checked again', async () => {
     const site = await startSite();
     const { watcher, kept, changes, abstained } = startWatcher([`${site.url('/reference')} 204`]);
     for (const path of ['/1', '/2', '/reference']) site.switchTo(path, null);
@@ -243,7 +243,7 @@ describe('while nothing answers', () => {
     expect(abstained).toEqual([true, false]);
   });
 
-  test('a verdict from before stands', async () => {
+  test('a verdict from before remains', async () => {
     const site = await startSite();
     const { watcher, abstained, changes } = startWatcher([site.url('/reference')]);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);

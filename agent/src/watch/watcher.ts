@@ -97,7 +97,7 @@ export class Watcher {
     this.queueDue();
   }
 
-  /** The agent no longer abstains, or has slept: checks at once what was discarded meanwhile or is in doubt. */
+  /** The agent no longer abstains, or has slept: checks at once what was discarded or is unconfirmed. */
   checkDiscarded(): void {
     for (const key of this.verdicts.takeDiscarded()) this.setDue(key, this.options.clock.now());
     this.queueDue();
@@ -229,7 +229,7 @@ export class Watcher {
     if (changed) this.updateInterval(planned, clock.now());
     if (recheckAt !== null) this.setDue(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
-      // A doubt is reported with its confirmation 2 s later, which a report in flight would delay.
+      // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isAnswer = recheckAt === null && this.answer(planned);
       const isUrgent = this.verdicts.isNewUnder(key, generation) || changed;
       onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isUrgent, isAnswer });

@@ -8,8 +8,8 @@ const OUT = [
   `${AT}        http://127.0.0.1:1234/o1e5  The server answered with status 518, 3 ms (connect 1)`,
   `${AT}  DOWN  http://127.0.0.1:1234/o1e5  The server answered with status 519`,
   `${AT}        http://127.0.0.1:1234/o2e1  The server did not answer in time, 10000 ms`,
-  `${AT}        http://127.0.0.1:1234/o2e1  not checked: the agent stood still during the check`,
-  `${AT}  NONE  http://127.0.0.1:1234/o2e2  not checked: the agent stood still during the check`,
+  `${AT}        http://127.0.0.1:1234/o2e1  not checked: the agent was suspended during the check`,
+  `${AT}  NONE  http://127.0.0.1:1234/o2e2  not checked: the agent was suspended during the check`,
   `${AT}        http://127.0.0.1:1234/o1e5  status 219, 1`,
 ].join('\n');
 
@@ -24,8 +24,8 @@ test('what was kept, what was not answered, and a last line that is cut off', ()
 });
 
 test.each([
-  'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
-  'In trouble: no witness answers, so when several hosts fail at once it is not told (see --witness).',
+  'No internet connection: no witness answers. Verdicts are on hold until one does.',
+  'In trouble: no witness answers, so simultaneous failures of several hosts are reported late (see --witness).',
 ])('not seeing the internet: %s', (sentence) => {
   expect(readSaid('', `${AT}  ${sentence}\n`).isBlind).toBe(true);
 });

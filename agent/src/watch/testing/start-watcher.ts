@@ -16,7 +16,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-/** A site that answers by path, `/<status>` or what `switchTo` said, or cuts the connection (null). Counts its visits. */
+/** A site that answers by path, `/<status>` or what `switchTo` set, or cuts the connection (null). Counts its visits. */
 export async function startSite() {
   const statuses = new Map<string, number | null>();
   const visits: { path: string; atMs: number }[] = [];
