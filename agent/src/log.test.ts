@@ -9,7 +9,7 @@ afterEach(() => {
   err.mockClear();
 });
 
-test('for a person each line is the local time and a sentence; trouble goes to standard error', () => {
+test('for a person each line is the local time and a sentence; warnings go to standard error', () => {
   const log = createLog({ verbose: false, json: false }, () => at);
   log.info('It starts.', { event: 'started' });
   log.warn('The clock is wrong.');

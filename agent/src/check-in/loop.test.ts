@@ -78,7 +78,7 @@ describe('what is reported', () => {
       loop.answer();
       loop.reportNow();
       await expect.poll(() => server.applied.length, OFTEN).toBe(countBefore + round + 1);
-      expect(server.checks().slice(-2).sort()).toEqual([`requested${round}`, `down${round}`]);
+      expect(server.checks().slice(-2).sort()).toEqual([`down${round}`, `requested${round}`]);
     });
     expect(tookMs).toBeLessThan(900);
   });

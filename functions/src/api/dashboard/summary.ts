@@ -10,7 +10,7 @@ import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';
 import { ownMonitors } from '../monitors/own-monitors.ts';
-import { keepAlertsOn } from '../notifications/change-settings.ts';
+import { keepAlertsOn } from '../notifications/settings.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 

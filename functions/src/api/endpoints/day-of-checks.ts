@@ -9,7 +9,7 @@ import { hours } from '../../db/kinds.ts';
 import type { Run } from '../../db/run.ts';
 import { readRunning } from './read-running.ts';
 
-/** An endpoint whose checks are asked for. */
+/** An endpoint whose checks are requested. */
 export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: string };
 
 const KEPT_MS = 10 * SECOND_MS;
@@ -25,8 +25,8 @@ type Kept = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]> 
 const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
 
 /**
- * The checks of an endpoint in the last 24 h, in no order, the running hour included. Its page asks for them twice, as
- * figures and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
+ * The checks of an endpoint in the last 24 h, in no order, the running hour included. Its page requests them twice, as
+ * statistics and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
  * `seen` more. A copy just renewed for one caller serves all.
  */
 export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
@@ -76,9 +76,9 @@ async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Prom
   const lastHourAgents = new Set<string>();
   if (parts.length === 0) return { checks: [], lastHourAgents };
   const refs = parts.map(({ location, hourAt }) => hours.ref(run.db, hourId(ownerId, location, hourAt)));
-  const figures = await hours.entry('endpoints', id).getAll(run.db, ...refs);
+  const stored = await hours.entry('endpoints', id).getAll(run.db, ...refs);
   const checks = parts.flatMap(({ location, hourAt }, index) => {
-    const byAgent = Object.entries(figures[index] ?? {});
+    const byAgent = Object.entries(stored[index] ?? {});
     return byAgent.flatMap(([agentId, { points }]) => {
       if (hourAt === running - HOUR_MS) lastHourAgents.add(agentId);
       return unpackChecks(points, hourAt).map((check) => ({ ...check, endpoint: id, location }));

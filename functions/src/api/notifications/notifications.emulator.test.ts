@@ -56,7 +56,7 @@ describe('settings', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('are saved whole, and the token is shown to nobody', async () => {
+  test('are saved whole, and the token is never returned', async () => {
     expect(await save(settings())).toEqual(settings({ bot_token: MASK }));
     expect(await stored()).toEqual(settings());
     expect((await api.call(user, 'GET', '/v1/notifications/settings')).body).toEqual(settings({ bot_token: MASK }));
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect((await save(settings({ bot_token: '1:other' }))).telegram.verified).toBe(false);
   });
 
-  test('the profile says whether alerts go out, as the settings do', async () => {
+  test('the profile has whether alerts go out, as the settings do', async () => {
     const alertsOn = async () => users.read(await users.ref(api.world.run(T0).db, user.uid).get())?.alertsOn;
     await api.call(user, 'GET', '/me');
     expect(await alertsOn()).toBe(false);
@@ -99,18 +99,15 @@ describe('settings', () => {
     expect(await alertsOn()).toBe(false);
   });
 
-  test.each([true, false])(
-    'a profile from before it said so says it once the dashboard is asked for: %s',
-    async (on) => {
-      await verify();
-      await save(settings({ bot_token: MASK, enabled: on }));
-      const { db } = api.world.run(T0);
-      await users.ref(db, user.uid).update({ alertsOn: FieldValue.delete() });
-      expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(null);
-      await api.call(user, 'GET', '/dashboard/summary');
-      expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(on);
-    },
-  );
+  test.each([true, false])('an older profile gets it with the first dashboard request: %s', async (on) => {
+    await verify();
+    await save(settings({ bot_token: MASK, enabled: on }));
+    const { db } = api.world.run(T0);
+    await users.ref(db, user.uid).update({ alertsOn: FieldValue.delete() });
+    expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(null);
+    await api.call(user, 'GET', '/dashboard/summary');
+    expect(users.read(await users.ref(db, user.uid).get())?.alertsOn).toBe(on);
+  });
 
   const bad: [string, object | string][] = [
     ['nothing', {}],
@@ -173,7 +170,7 @@ describe('the test of a chat', () => {
     ['rate_limit', 429, 'telegram_busy', 'Wait', '429'],
     ['error', 502, 'telegram_unreachable', 'try again', '500'],
     ['hang', 502, 'telegram_unreachable', 'try again', 'timed out'],
-  ] as const)('%s: says what to do', async (mode, status, code, advice, technical) => {
+  ] as const)('%s: returns advice', async (mode, status, code, advice, technical) => {
     await save(settings());
     await telegramIs({ mode, retry_after: 7 });
     const answer = await verify();
@@ -203,7 +200,7 @@ describe('the test of a chat', () => {
   test.each([
     ['a token that Telegram cannot know', 'not-a-token', '1', 'telegram_unauthorized'],
     ['a token that was revoked', '0:revoked', '1', 'telegram_unauthorized'],
-    ['a chat that is none', TOKEN, 'nobody', 'telegram_chat_not_found'],
+    ['an unknown chat', TOKEN, 'nobody', 'telegram_chat_not_found'],
   ])('%s', async (_what, token, chatId, code) => {
     expect(await verify(token, chatId)).toMatchObject({ status: 400, body: { code } });
     expect(await stored()).toBeNull();
