@@ -32,7 +32,7 @@ beforeAll(async () => {
     incidents.ref(db, 'well').set(incident),
     incidents.ref(db, 'odd').set({ ...incident, severity: 'huge' }),
     agents.ref(db, 'well').set(agent),
-    agents.ref(db, 'odd').set({ ...agent, extra: 'field' }),
+    agents.ref(db, 'odd').set({ ...agent, told: 'twice' }),
     monitors.ref(db, 'odd').set({ ...known, locations: 'everywhere' }),
   ]);
   monitorId = monitor.id;
