@@ -68,7 +68,9 @@ async function clearFolder(folder: AgentFolder, force: boolean): Promise<void> {
   if (known === null) return;
   const who = known === 'unreadable' ? 'an agent' : `the agent “${known.name}”`;
   if (!force) {
-    throw new Problem(`${folder.path} already contains ${who}. Use --dir for another folder, or --force to replace it.`);
+    throw new Problem(
+      `${folder.path} already contains ${who}. Use --dir for another folder, or --force to replace it.`,
+    );
   }
   const holder = await lockHolder(folder.lock);
   if (holder !== null) throw new Problem(`${who} is running from this folder (${holder}). Stop it first.`);
